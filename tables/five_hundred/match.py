@@ -61,6 +61,8 @@ def sit(lobby: Lobby, user_id: int) -> Lobby:
     if user_id in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(user_id) + 1)
     if stage_of(lobby) is not Stage.OVER and lobby.house_players:
+        if stage_of(lobby) is Stage.DEAL and MatchState.of(lobby).ante:
+            raise IllegalAction("There's an ante, so you can take over from a house player only between deals.")
         return lobby.take_over(user_id)
     if stage_of(lobby) is not Stage.OVER and vacated(lobby):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
@@ -313,8 +315,15 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     dealer = shuffles.first_dealer(len(players), shuffle)
     dues = (due for player in players for due in ends.ante_of(player, terms.options))
     begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))
-    points, substitutes = Score.new(terms.options).points, terms.house.substitutes
-    return with_state(begun, started=True, players=players, dealer=dealer, points=points, substitutes=substitutes)
+    return with_state(
+        begun,
+        started=True,
+        players=players,
+        dealer=dealer,
+        points=Score.new(terms.options).points,
+        substitutes=terms.house.substitutes,
+        ante=terms.options.ante,
+    )
 
 
 def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:

@@ -123,7 +123,7 @@ class MatchState(GameState):
     `plays_forced` are the players for whom the bot plays their only legal card. `invited` are those of the match of
     which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With `substitutes`
     the house plays for members who are away or have left, so that the match goes on without them; in the running deal
-    it has `played_for` those in these seats.
+    it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips.
     """
 
     random: bool = False
@@ -155,6 +155,7 @@ class MatchState(GameState):
     replaced: tuple[Replacement, ...] = ()
     substitutes: bool = False
     played_for: tuple[Seat, ...] = ()
+    ante: int = 0
 
     @property
     def is_over(self) -> bool:

@@ -82,19 +82,6 @@ async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, 
     assert await hall.room.store.read(lambda db: db.execute("SELECT COUNT(*) FROM ratings").fetchone()) == (0,)
 
 
-async def test_a_house_player_acts_neither_at_once_nor_late(hall, opened):
-    table = await opened(ANA, BEN, CY, house=1)
-    for member in (ANA, BEN, CY):
-        await hall.says(table, member, match.ready)
-    await until(hall, table, lambda: table.house_seats)
-    asked, before = table.question_id, hall.room.clock.now()
-    await hall.room.pass_time(table, 0.9)
-    while table.question_id == asked:
-        await hall.room.pass_time(table, 0.2)
-    assert 1 <= (hall.room.clock.now() - before).total_seconds() <= LONGEST + 1
-    hall.sound()
-
-
 async def test_after_two_missed_turns_the_house_plays_until_the_member_is_back(hall, opened):
     table = await opened(ANA, BEN, CY, DEE)
     for member in (ANA, BEN, CY, DEE):
@@ -189,6 +176,18 @@ async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, op
     hall.sound()
 
 
+async def test_where_everyone_has_put_in_an_ante_seats_are_taken_over_between_deals_alone(hall, opened):
+    table = await opened(ANA, house=1, ante=100)
+    await hall.says(table, ANA, match.ready)
+    with pytest.raises(IllegalAction, match="between deals"):
+        await hall.says(table, BEN, match.sit)
+    await until(hall, table, lambda: not table.is_playing)
+    await hall.says(table, BEN, match.sit)
+    assert holders(table) == [ANA, BEN]
+    assert await hall.room.balances(ANA, BEN) == [900, 900]
+    hall.sound()
+
+
 async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_left(hall, opened):
     table = await opened(ANA, house=1, ante=100)
     await hall.says(table, ANA, match.ready)
@@ -218,14 +217,13 @@ async def test_without_company_a_match_against_the_house_ends(hall, opened):
 
 
 async def test_nobody_takes_over_a_seat_in_a_match_that_is_ended_in_the_middle_of_a_deal(hall, opened):
-    table = await opened(ANA, house=1, ante=100)
+    table = await opened(ANA, house=1)
     await hall.says(table, ANA, match.ready)
     await hall.says(table, BEN, match.sit)
     await hall.says(table, ANA, match.ask_end)
     assert match_state(table).is_over
     await hall.says(table, ANA, match.play_forced, True)
     assert BEN not in table.lobby.seats
-    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
     hall.sound()
 
 
