@@ -223,6 +223,22 @@ async def test_a_house_player_answers_an_offer_of_the_bank_whenever_it_is_made(h
     hall.sound()
 
 
+async def test_a_house_player_with_the_bank_lets_anyone_have_it_for_what_it_is_worth(hall):
+    table = await hall.opened(ANA, BEN, house=3)
+    await hall.says(table, ANA, bank.start)
+    while not is_house_player(banker_of(table.lobby)) or table.is_playing:
+        await hall.until(table, lambda: not table.is_playing)
+        await hall.deal(table)
+    player = banker_of(table.lobby)
+    await hall.says(table, ANA, lambda lobby: lobby)
+    await hall.until(table, lambda: offer_of(table.lobby))
+    offer = offer_of(table.lobby)
+    assert offer.to is None
+    await hall.says(table, ANA, lambda lobby: bank.buy(table.terms, lobby, ANA, player, offer.price))
+    assert banker_of(table.lobby) == ANA
+    hall.sound()
+
+
 async def test_a_table_with_house_players_alone_stops(hall):
     table = await hall.opened(ANA, house=3)
     await hall.says(table, ANA, bank.start)
