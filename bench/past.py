@@ -127,4 +127,4 @@ def _fill(db: sqlite3.Connection, past: _Past, members: int) -> None:
         "INSERT INTO rounds (table_id, round, rules, setup, started_at, ended_at) VALUES (?1, ?2, 1, ?3, ?4, ?4)",
         past.rounds,
     )
-    db.executemany("INSERT INTO results VALUES (?, ?, ?, ?)", past.results)
+    db.executemany("INSERT INTO results (table_id, round, account, net) VALUES (?, ?, ?, ?)", past.results)

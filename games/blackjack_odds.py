@@ -122,9 +122,10 @@ class _Hands:
         self._known: dict[Hashable, _Held] = {}
 
     def holding(self, hand: Hand) -> _Held:
-        """A hand, always the same for the same cards."""
+        """A hand, always the same for the same cards, whichever of equal worth was asked about first."""
         first = 1 if hand.from_split else 0
-        hand = replace(hand, cards=(*hand.cards[:first], *sorted(hand.cards[first:], key=value_of)))
+        cards = [VALUES[value_of(card)] for card in hand.cards]
+        hand = replace(hand, cards=(*cards[:first], *sorted(cards[first:], key=value_of)))
         key = (hand.from_split, hand.doubled, *self._looked_at(hand.cards))
         if key not in self._known:
             self._known[key] = _Held(self, hand)

@@ -13,7 +13,7 @@ from players.choice import Choice, Option
 from players.pontoon import words
 from players.pontoon.banking import Bank
 from players.pontoon.habits import Trace, usual_ends
-from players.pontoon.holdings import counted, holdings, value_of
+from players.pontoon.holdings import holdings, value_counts, value_of
 from players.pontoon.legal import known, means, moves, own_box
 from players.pontoon.outlook import Outlook, Surroundings
 from players.pontoon.playing import Hand, Playing
@@ -60,7 +60,7 @@ def _ends_and_best(amounts: Iterable[int], worth: Callable[[int], float]) -> lis
 def _bank(view: PontoonView, seen: tuple[Card, ...]) -> Choice:
     cards = known(view.bank)
     base = holdings().of(map(value_of, cards))
-    bank = Bank(public_pool(view, (), seen) + counted(cards), base)
+    bank = Bank(public_pool(view, (), seen) + value_counts(cards), base)
     against = facing(bank, view, None)
     plan, place = bank.plan(against, view.cards_left), bank.place(base)
     every = [hand for _, _, hand in hands(view)]
@@ -88,7 +88,7 @@ class _Player:
         self._cards = known(self._hand.cards)
         hidden = hidden_cards(self._box)
         self._public = public_pool(view, hidden, seen)
-        unseen = np.maximum(self._public - counted(hidden), 0)
+        unseen = np.maximum(self._public - value_counts(hidden), 0)
         without_others = np.maximum(unseen - held_by_others(view, seat, unseen), 0)
         self._unseen = without_others if without_others.sum() > 2 else unseen
 
@@ -188,7 +188,7 @@ class _Player:
         """What two hands bring, each played with half of the means; they are not split again."""
         value, initial = value_of(self._cards[0]), self._hand.initial
         shown = [card for card, is_up in zip(self._cards, self._hand.up, strict=True) if not is_up]
-        bank = Bank(np.maximum(self._public - counted(shown), 0))
+        bank = Bank(np.maximum(self._public - value_counts(shown), 0))
         others = facing(bank, self._view, (self._seat, self._index)) + bank.facing_any(usual_ends() * initial)
         trace = Trace(first=value)
         around = Surroundings(bank, others, self._unseen, self._view.cards_left - 2)

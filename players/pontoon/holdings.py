@@ -31,7 +31,7 @@ def value_of(card: Card) -> int:
     return card.rank.pips - 1
 
 
-def counted(cards: Iterable[Card]) -> Floats:
+def value_counts(cards: Iterable[Card]) -> Floats:
     """How many of each value there are among `cards`."""
     found = np.zeros(VALUES)
     for card in cards:

@@ -12,7 +12,7 @@ from games.core import Seat
 from games.pontoon import BoxView, End, HandView, Limits, Phase, PontoonView
 from players.pontoon.banking import Bank, Facing, Rival
 from players.pontoon.habits import Guess, Trace, usual_ends, usual_guess
-from players.pontoon.holdings import PONTOON, VALUES, Floats, counted, holdings, value_of
+from players.pontoon.holdings import PONTOON, VALUES, Floats, holdings, value_counts, value_of
 from players.pontoon.legal import known
 
 _ONE_PACK = 52
@@ -61,8 +61,8 @@ def public_pool(view: PontoonView, own: Sequence[Card], seen: Sequence[Card]) ->
     whole = packs * np.array([_OF_EACH] * (VALUES - 1) + [4 * _OF_EACH], dtype=np.float64)
     needed = hidden + min(view.cards_left, _ENOUGH)
     under = _under_the_pack(seen, [*open_cards, *own], packs)
-    lacking = needed - int((whole - counted([*open_cards, *under])).sum())
-    pool = np.maximum(whole - counted([*open_cards, *under[max(lacking, 0) :]]), counted(own))
+    lacking = needed - int((whole - value_counts([*open_cards, *under])).sum())
+    pool = np.maximum(whole - value_counts([*open_cards, *under[max(lacking, 0) :]]), value_counts(own))
     return pool if pool.sum() >= needed else whole  # it is no usual pack
 
 

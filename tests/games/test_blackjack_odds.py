@@ -76,6 +76,12 @@ def test_surrender_loses_half_the_bet_and_is_not_offered_against_a_ten():
     assert not any(Move.SURRENDER in each.worth for each in first_decisions("10S").values())
 
 
+def test_a_hand_of_kings_asked_about_first_changes_nothing():
+    kings, shown = parse_cards("6H KC"), Card.parse("9H")
+    worths(Options(), shown, tuple(full_but(Options(), *kings, shown)), Hand(kings, 10))
+    assert parse_cards("6S 10S") in first_decisions("9S")
+
+
 def test_every_two_cards_are_dealt_as_often_as_the_shoe_makes_likely():
     found = first_decisions("10S")
     assert found[parse_cards("6S 10S")].chance == pytest.approx(2 * 128 / 416 * 127 / 415 * 32 / 414, abs=1e-12)

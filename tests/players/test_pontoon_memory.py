@@ -3,7 +3,7 @@
 import numpy as np
 
 from games.cards import pack52, parse_cards
-from players.pontoon.holdings import counted
+from players.pontoon.holdings import value_counts
 from players.pontoon.position import public_pool
 from tests.games.pontoon_table import Table
 
@@ -19,7 +19,7 @@ def pool(seen, own="KS 3C", rest=44):
 
 
 def expected(cards):
-    return counted([*OWN, *cards]).tolist()
+    return value_counts([*OWN, *cards]).tolist()
 
 
 def test_without_memory_every_card_can_come_that_does_not_lie_open():

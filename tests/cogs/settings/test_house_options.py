@@ -191,6 +191,7 @@ async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_t
     assert "stick from 16 · kitty up to 50" in small_print(table)
     assert table.live.lobby.staked() == {five.ana.id: 100}
     await house.sets({"pontoon.split_aces_only": True})
-    assert "only aces split · stick from 16 · kitty up to 50 · kitty 100" in small_print(table)
+    assert "only aces split · stick from 16 · kitty up to 50" in small_print(table)
+    assert "kitty 100" in small_print(table)
     await house.wait(21)
     assert table.live.play.round.options.stick_minimum == 16
