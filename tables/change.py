@@ -21,7 +21,7 @@ from games.shoe import commitment
 from games.values import replace
 from tables.accounts import Payment
 from tables.draft import Draft, running
-from tables.game import AnyGame, Finished
+from tables.game import Finished
 from tables.house_chips import returned, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, question
@@ -73,8 +73,11 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         draft.move(state.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
     from_house: Mapping[int, int] | None = None
     if play.is_over:
-        play = draft.play = _with_returns(game, draft, play)
-        from_house = won_from_house(play.setup, game.house_flows(play.setup, play.round))
+        flows = game.house_flows(play.setup, play.round)
+        back = tuple(returned(play.setup, flows))
+        play = draft.play = play.with_transfers(back)
+        draft.transfers += back
+        from_house = won_from_house(play.setup, flows, back)
     draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
     if play.is_over:
         nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
@@ -85,13 +88,6 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         draft.dealt = game.dealt(state.terms, play.setup, state.shuffle, play.round)
         if game.needs_reshuffle(play.round):
             draft.fresh_seed = entropy()
-
-
-def _with_returns(game: AnyGame, draft: Draft, play: RoundInPlay) -> RoundInPlay:
-    """`play`, which is over, once what members may not win from house players has gone back."""
-    back = tuple(returned(play.setup, game.house_flows(play.setup, play.round)))
-    draft.transfers += back
-    return play.with_transfers(back)
 
 
 @dataclass(frozen=True, slots=True)

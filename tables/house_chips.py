@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from data.ledger.reasons import LedgerReason
-from games.core import Seat, Transfer
+from games.core import Account, Seat, Transfer
 from tables.game import Setup
 
 PRACTICE_STAKES = 20
@@ -39,19 +40,19 @@ def returned(setup: Setup, flows: Collection[tuple[Seat, Seat, int]]) -> Iterato
                 yield Transfer(seat, house, back, LedgerReason.PRACTICE_RETURN)
 
 
-def won_from_house(setup: Setup, flows: Collection[tuple[Seat, Seat, int]]) -> dict[int, int] | None:
-    """What each member has won from house players in a round, once what may not count has gone back.
+def won_from_house(
+    setup: Setup, flows: Collection[tuple[Seat, Seat, int]], back: Iterable[Transfer]
+) -> dict[int, int] | None:
+    """What each member has won from house players in a round, once `back` has gone back, as `returned` says.
 
     None when no house player was in it.
     """
     if not setup.has_house_players:
         return None
-    won: dict[int, int] = {}
+    won: Counter[Account] = Counter()
     for member, _, chips in flows:
-        person = setup.user_id_in(member)
-        won[person] = won.get(person, 0) + chips
-    left = setup.winnable
-    return {
-        person: chips if person not in left else min(chips, left[person]) * (left[person] > 0)
-        for person, chips in won.items()
-    }
+        won[member] += chips
+    for transfer in back:
+        won[transfer.payer] -= transfer.amount
+        won[transfer.payee] += transfer.amount
+    return {setup.user_id_in(member): won[member] for member, _, _ in flows}

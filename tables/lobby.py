@@ -167,8 +167,8 @@ class Lobby:
             if seat is None:  # the house player has left by itself
                 lobby = lobby.sit(heir) if None in lobby.seats else lobby
             else:
-                seats = lobby.leave(person).seats
-                lobby = replace(lobby.leave(person), seats=(*seats[:seat], heir, *seats[seat + 1 :]))
+                left = lobby.leave(person)
+                lobby = replace(left, seats=(*left.seats[:seat], heir, *left.seats[seat + 1 :]))
         return lobby
 
     def add_house_player(self, table: int) -> Lobby:
