@@ -4,8 +4,10 @@ import asyncio
 import itertools
 import os
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
+from dotenv import dotenv_values
 
 from data.store.store import Store
 from games.shoe import Shoe
@@ -38,6 +40,22 @@ async def open_store():
 @pytest.fixture
 async def store(open_store, tmp_path):
     return await open_store(tmp_path / "bot.sqlite3")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder in which the bot is started, with no variable set; `.env` is here."""
+    for name in dotenv_values(Path(__file__).parents[1] / ".env.example"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def env_file(folder):
+    """Writes `.env` with these lines."""
+    file = folder / ".env"
+    return lambda *lines: file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from small_bank import ANN, GUILD, HOUSE, NOON, fund, member, pays
 
-from bot import SettingsError, read_settings
+from cogs.running.env import EnvError, read_env
 from data import backup
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips
@@ -293,7 +293,7 @@ async def test_nothing_of_the_copy_is_left_on_a_full_disk(database, tmp_path):
 
 def opened(file):
     """The database that the bot would open."""
-    return read_settings(file).database
+    return read_env(file).database
 
 
 @pytest.mark.parametrize(
@@ -334,5 +334,5 @@ def test_the_environment_overrides_the_file_in_naming_the_database(tmp_path, mon
     file.write_bytes(b"DISCORD_TOKEN=\xff\n")
     with pytest.raises(StoreError, match="not UTF-8"):
         database_path(file)
-    with pytest.raises(SettingsError, match="not UTF-8"):
-        read_settings(file)
+    with pytest.raises(EnvError, match="not UTF-8"):
+        read_env(file)

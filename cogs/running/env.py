@@ -1,0 +1,101 @@
+"""What the owner sets in `.env` or in the environment of the process, checked before anything starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from data.store.database_path import database_path, settings_of
+from data.store.errors import StoreError
+from thinking.thinkers import MOST_PROCESSES, usual_processes
+
+LONGEST_LINK = 200
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class EnvError(Exception):
+    """A variable is missing or can't be understood; `str()` is one sentence for the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """The variables of the bot, each with its default; the environment wins over the file."""
+
+    token: str
+    database: Path
+    log_level: str
+    test_guild: int | None
+    support_url: str = ""
+    thinkers: int = 1
+    """Worker processes in which house players think."""
+
+    def __repr__(self) -> str:
+        return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
+
+
+def read_env(file: Path) -> Env:
+    """The variables in `file` and the environment; empty ones count as not set. Raises EnvError."""
+    try:
+        values = settings_of(file)
+    except StoreError as error:
+        raise EnvError(str(error)) from error
+    return Env(
+        _token(values, file),
+        database_path(file),
+        _log_level(values),
+        _test_guild(values),
+        _support_url(values),
+        _thinkers(values),
+    )
+
+
+def _token(values: Mapping[str, str], file: Path) -> str:
+    token = values.get("DISCORD_TOKEN", "")
+    if not token:
+        raise EnvError(f"DISCORD_TOKEN is missing; put the bot's token into {file}, as .env.example shows.")
+    if not token.isascii() or not token.isprintable() or " " in token:
+        raise EnvError("DISCORD_TOKEN is not a token; copy it again from the Discord developer portal.")
+    return token
+
+
+def _log_level(values: Mapping[str, str]) -> str:
+    level = values.get("LOG_LEVEL", "INFO").upper()
+    if level not in LEVELS:
+        raise EnvError(f"LOG_LEVEL is one of {', '.join(LEVELS)}; leave it empty for INFO.")
+    return level
+
+
+def _test_guild(values: Mapping[str, str]) -> int | None:
+    if "TEST_GUILD_ID" not in values:
+        return None
+    guild = _number(values, "TEST_GUILD_ID")
+    if guild is None or not 0 < guild < 2**63:
+        raise EnvError("TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers.")
+    return guild
+
+
+def _support_url(values: Mapping[str, str]) -> str:
+    support = values.get("SUPPORT_URL", "")
+    if support and not (support.startswith("https://") and support.isprintable() and " " not in support):
+        raise EnvError("SUPPORT_URL is a link that begins with https://; leave it empty if there is none.")
+    if len(support) > LONGEST_LINK:
+        raise EnvError(f"SUPPORT_URL is longer than {LONGEST_LINK} characters.")
+    return support
+
+
+def _thinkers(values: Mapping[str, str]) -> int:
+    if "THINKERS" not in values:
+        return usual_processes()
+    number = _number(values, "THINKERS")
+    if number is None or number > MOST_PROCESSES:
+        raise EnvError(
+            f"THINKERS is a number of processes from 0 to {MOST_PROCESSES}; leave it empty to let the machine decide."
+        )
+    return number
+
+
+def _number(values: Mapping[str, str], name: str) -> int | None:
+    """A whole number from 0; None where there is none."""
+    text = values.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() else None

@@ -1,0 +1,128 @@
+"""What the owner sets: which variables there are, their defaults, and what is said of a bad one."""
+
+import pytest
+
+from cogs.running.env import Env, EnvError, read_env
+from tests.fake_discord import TOKEN
+
+NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.example shows."
+NOT_A_TOKEN = "DISCORD_TOKEN is not a token; copy it again from the Discord developer portal."
+LEVELS = "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR, CRITICAL; leave it empty for INFO."
+SUPPORT = "SUPPORT_URL is a link that begins with https://; leave it empty if there is none."
+THINKERS = "THINKERS is a number of processes from 0 to 64; leave it empty to let the machine decide."
+GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
+
+
+def env_of(folder):
+    return read_env(folder.joinpath(".env").relative_to(folder))
+
+
+def test_a_token_is_enough(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    read = env_of(folder)
+    assert (read.token, str(read.database), read.log_level, read.test_guild) == (
+        TOKEN, "data/bot.sqlite3", "INFO", None,
+    )  # fmt: skip
+
+
+def test_every_setting_is_read(folder, env_file):
+    env_file(f"DISCORD_TOKEN='{TOKEN}'", "DATABASE_PATH=/x/y.db", "LOG_LEVEL=debug", "TEST_GUILD_ID=81384788765712384")
+    read = env_of(folder)
+    assert (read.token, str(read.database), read.log_level, read.test_guild) == (
+        TOKEN, "/x/y.db", "DEBUG", 81384788765712384,
+    )  # fmt: skip
+
+
+def test_the_address_for_reports_is_read_and_optional(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=")
+    assert env_of(folder).support_url == ""
+    env_file(f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=https://example.org/help")
+    assert env_of(folder).support_url == "https://example.org/help"
+
+
+def test_the_machine_decides_how_many_processes_think_unless_the_owner_does(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "THINKERS=")
+    assert 1 <= env_of(folder).thinkers <= 4
+    for number in (0, 3, 64):
+        env_file(f"DISCORD_TOKEN={TOKEN}", f"THINKERS={number}")
+        assert env_of(folder).thinkers == number
+
+
+def test_a_file_with_a_byte_order_mark_can_be_read(folder):
+    (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
+    assert env_of(folder).token == TOKEN
+
+
+def test_without_a_file_the_environment_is_enough(folder, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert env_of(folder).token == TOKEN
+
+
+def test_the_environment_wins_unless_it_is_empty(folder, env_file, monkeypatch):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "LOG_LEVEL=ERROR")
+    monkeypatch.setenv("DISCORD_TOKEN", "  ")
+    monkeypatch.setenv("LOG_LEVEL", "DEBUG")
+    read = env_of(folder)
+    assert (read.token, read.log_level) == (TOKEN, "DEBUG")
+
+
+BAD = {
+    "nothing": ([], NO_TOKEN),
+    "a blank token": (["DISCORD_TOKEN="], NO_TOKEN),
+    "a token of spaces": (["DISCORD_TOKEN='   '"], NO_TOKEN),
+    "a name without a value": (["DISCORD_TOKEN"], NO_TOKEN),
+    "a token with a space inside": ([f"DISCORD_TOKEN='{TOKEN} x'"], NOT_A_TOKEN),
+    "a token over two lines": ([f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"'], NOT_A_TOKEN),
+    "a token with a letter of another alphabet": ([f"DISCORD_TOKEN={TOKEN}ж"], NOT_A_TOKEN),
+    "a token with a control character": ([f'DISCORD_TOKEN="{TOKEN}\\x07"'.replace("\\x07", "\x07")], NOT_A_TOKEN),
+    "no such level": ([f"DISCORD_TOKEN={TOKEN}", "LOG_LEVEL=LOUD"], LEVELS),
+    "the token as a level": ([f"DISCORD_TOKEN={TOKEN}", f"LOG_LEVEL={TOKEN}"], LEVELS),
+    "a server's name": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=home"], GUILD),
+    "a negative server": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=-5"], GUILD),
+    "a link without https": ([f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=example.org"], SUPPORT),
+    "a link with a space": ([f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL='https://example.org/a b'"], SUPPORT),
+    "a link that never ends": (
+        [f"DISCORD_TOKEN={TOKEN}", f"SUPPORT_URL=https://example.org/{'x' * 200}"],
+        "SUPPORT_URL is longer than 200 characters.",
+    ),
+    "half a process": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=0.5"], THINKERS),
+    "fewer processes than none": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=-1"], THINKERS),
+    "a crowd of processes": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=65"], THINKERS),
+    "processes in words": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=many"], THINKERS),
+    "server 0": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=0"], GUILD),
+    "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
+    "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_setting_is_one_sentence_without_the_token(folder, env_file, name):
+    lines, said = BAD[name]
+    env_file(*lines)
+    with pytest.raises(EnvError) as error:
+        env_of(folder)
+    assert str(error.value) == said
+    assert TOKEN not in str(error.value)
+
+
+def test_a_folder_in_the_files_place_is_one_sentence(folder):
+    (folder / ".env").mkdir()
+    with pytest.raises(EnvError, match=r"^The settings file \.env can't be read: Is a directory\.$"):
+        env_of(folder)
+
+
+def test_a_file_that_is_not_text_is_one_sentence(folder):
+    (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(EnvError, match=r"^The settings file \.env can't be read: it is not UTF-8 text\.$"):
+        env_of(folder)
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(folder):
+    (folder / ".env").mkdir()
+    with pytest.raises(EnvError, match=r"^The settings file \.env can't be read: Is a directory\.$"):
+        env_of(folder)
+
+
+def test_it_does_not_show_the_token(folder):
+    shown = Env(TOKEN, folder, "INFO", None)
+    assert TOKEN not in f"{shown} {shown!r}"
