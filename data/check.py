@@ -17,6 +17,7 @@ from pathlib import Path
 
 from data.guild.forget_guild import look_past_what_goes
 from data.ledger.ledger import MAX_AMOUNT
+from data.store.database import Database
 from data.store.database_path import database_path
 from data.store.errors import StoreError, in_a_sentence
 from data.store.migrate import APPLICATION, migrations
@@ -244,7 +245,7 @@ CHECKS = (
 )
 
 
-def examine(db: sqlite3.Connection) -> list[Finding]:
+def examine(db: Database) -> list[Finding]:
     """Run every check on one state of the database. A file too damaged to go on raises sqlite3.DatabaseError."""
     db.execute("BEGIN")
     try:
@@ -259,14 +260,14 @@ def examine(db: sqlite3.Connection) -> list[Finding]:
         db.execute("ROLLBACK")
 
 
-def add_up(db: sqlite3.Connection) -> None:
+def add_up(db: Database) -> None:
     """Add up once what several claims about tables are about, in what `db` shows."""
     with suppress(sqlite3.OperationalError):  # a table is gone; the claims about it say so
         for statement in SUMS:
             db.execute(statement)
 
 
-def finding(db: sqlite3.Connection, check: Check) -> Finding:
+def finding(db: Database, check: Check) -> Finding:
     """What is wrong with one claim about what `db` shows."""
     try:
         count = db.execute(check.count).fetchone()[0]
@@ -275,7 +276,7 @@ def finding(db: sqlite3.Connection, check: Check) -> Finding:
         return Finding(check.claim, 0, (f"this can't be checked: {error}",))
 
 
-def _schema_finding(db: sqlite3.Connection) -> Finding:
+def _schema_finding(db: Database) -> Finding:
     """Whether every table, index and trigger that keeps the promises is there, just as this version makes it."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for _, sql in migrations():
@@ -287,12 +288,12 @@ def _schema_finding(db: sqlite3.Connection) -> Finding:
     return Finding("every table, index and trigger is this version's", len(wanted), tuple(problems))
 
 
-def _schema(db: sqlite3.Connection) -> dict[str, str]:
+def _schema(db: Database) -> dict[str, str]:
     rows = db.execute("SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite%'")
     return dict(rows.fetchall())
 
 
-def problems(db: sqlite3.Connection) -> list[str]:
+def problems(db: Database) -> list[str]:
     """Everything that is wrong with the database, a sentence each; nothing when it is sound."""
     return [problem for finding in examine(db) for problem in finding.problems]
 

@@ -9,7 +9,6 @@ round.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -22,6 +21,7 @@ from data.check import open_for_check, problems
 from data.ledger.allowances import DailyTerms
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, was_forgotten
+from data.store.database import Database
 from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
@@ -97,7 +97,7 @@ class Auditor:
         """Replay everything at the next look."""
         self._ended.clear()
 
-    def _read(self, db: sqlite3.Connection) -> Found:
+    def _read(self, db: Database) -> Found:
         found = Found(Counter(_done(db)))
         due = Counter[Holding]()
         running: dict[int, tuple[int, RoundInPlay]] = {}
@@ -128,7 +128,7 @@ class Auditor:
 
     @staticmethod
     def _read_tables(
-        db: sqlite3.Connection, found: Found, running: dict[int, tuple[int, RoundInPlay]], due: Counter[Holding]
+        db: Database, found: Found, running: dict[int, tuple[int, RoundInPlay]], due: Counter[Holding]
     ) -> None:
         """Take the rounds of open tables out of `running`, and count the bets at the other tables."""
         for saved in load_open(db):
@@ -144,7 +144,7 @@ class Auditor:
             for person, chips in {} if _is_practice(saved.house) else lobby.staked().items():
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
 
-    def _read_payments(self, db: sqlite3.Connection, found: Found, due: Counter[Holding]) -> None:
+    def _read_payments(self, db: Database, found: Found, due: Counter[Holding]) -> None:
         """Count what moved outside rounds: gifts by the house and by people, sales, orders, antes."""
         for guild, person, chips in _given(db):
             _move(due, (guild, "house", 0), (guild, "member", person), chips)
@@ -179,7 +179,7 @@ class Auditor:
             if isinstance(told.play.round, Deal) and not told.void
         }
 
-    def _rounds(self, db: sqlite3.Connection) -> Iterator[tuple[Told, int, int]]:
+    def _rounds(self, db: Database) -> Iterator[tuple[Told, int, int]]:
         for row in db.execute(_ROUNDS):
             _, table, number, ended_at, void, rules, _, game = row[:8]
             if void and rules < type(PLAYED[game].game).rules:
@@ -279,7 +279,7 @@ def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Co
     return sums
 
 
-def _done(db: sqlite3.Connection) -> Iterator[Claim]:
+def _done(db: Database) -> Iterator[Claim]:
     """What people did that is in no round, in the words of the journal."""
     yield from db.execute(
         "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
@@ -293,7 +293,7 @@ def _done(db: sqlite3.Connection) -> Iterator[Claim]:
         yield (kind, int(guild), int(person), *day)
 
 
-def _given(db: sqlite3.Connection) -> Iterator[tuple[int, int, int]]:
+def _given(db: Database) -> Iterator[tuple[int, int, int]]:
     settings, claims = ServerSettings(), frozenset(_done(db))
     daily = DailyTerms(settings.daily_chips, settings.streak_bonus, settings.streak_days)
     for claim in claims:
@@ -312,7 +312,7 @@ def _move(sums: Counter[Holding], payer: Holding, payee: Holding, chips: int) ->
     sums[payee] += chips
 
 
-def _hold_against(db: sqlite3.Connection, due: Counter[Holding]) -> None:
+def _hold_against(db: Database, due: Counter[Holding]) -> None:
     rows = db.execute("SELECT guild, kind, owner, chips FROM accounts").fetchall()
     there = {(guild, kind, owner): chips for guild, kind, owner, chips in rows}
     for holding in there.keys() | due.keys():

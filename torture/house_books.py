@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Mapping
 
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql, is_house_player, is_member, table_of
+from data.store.database import Database
 from games.pontoon import Pontoon
 from tables.lobby import Lobby
 from tables.pontoon.adapter import PURSE_STAKES
@@ -47,7 +47,7 @@ _RETURNS = f"""
     FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) WHERE l.why = '{LedgerReason.PRACTICE_RETURN}'"""
 
 
-def verify(db: sqlite3.Connection, lobbies: Mapping[int, Lobby]) -> None:
+def verify(db: Database, lobbies: Mapping[int, Lobby]) -> None:
     """House players bring the right purse and have chips only at their open tables, practice moves nothing.
 
     Raises Violation.
@@ -61,7 +61,7 @@ def verify(db: sqlite3.Connection, lobbies: Mapping[int, Lobby]) -> None:
             raise Violation(f"house player {person} is at no table and has {chips} chips")
 
 
-def verify_winnings(db: sqlite3.Connection, rounds: Mapping[tuple[int, int], RoundInPlay]) -> None:
+def verify_winnings(db: Database, rounds: Mapping[tuple[int, int], RoundInPlay]) -> None:
     """What members have won from house players, and had to give back of it, follows from `rounds` and their limits.
 
     `rounds` are those that are over and count, by table and number. Raises Violation.

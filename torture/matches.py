@@ -6,9 +6,9 @@ How antes are shared is worked out here independently, from who sits opposite wh
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 
+from data.store.database import Database
 from games.five_hundred import Deal, Options, Score, SixTeams, write
 from tables.five_hundred.match_state import MatchState
 from tables.game import HouseTerms
@@ -36,7 +36,7 @@ _GIVEN_AWAY = """
     WHERE l.why = 'ante forfeited' AND l.round = 0 ORDER BY l.id"""
 
 
-def given_away(db: sqlite3.Connection) -> Iterator[tuple[int, int, int, int]]:
+def given_away(db: Database) -> Iterator[tuple[int, int, int, int]]:
     """Payments when seats were given away, as (server, payer, payee, chips): each a whole ante in even parts."""
     paid: dict[tuple[int, str, int, int], list[tuple[int, int]]] = {}
     for guild, table, key, payer, payee, chips, ante in db.execute(_GIVEN_AWAY):
@@ -49,7 +49,7 @@ def given_away(db: sqlite3.Connection) -> Iterator[tuple[int, int, int, int]]:
             raise Violation(f"{payer} forfeited an ante of {ante} at match {table}, and it was paid as {parts}")
 
 
-def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iterator[tuple[int, int, int, int]]:
+def antes(db: Database, deals: Mapping[tuple[int, int], Deal]) -> Iterator[tuple[int, int, int, int]]:
     """What every player has put into their matches on balance, as (server, table, person, chips).
 
     Antes that nobody has won are at the table.

@@ -7,7 +7,6 @@ into a file. `VERSION` is raised when a name in the file changes its meaning or 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +14,7 @@ from typing import Any
 
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql
+from data.store.database import Database
 from data.store.store import Store, moment
 from data.tables.house_wins import HOUSE_PLAYED
 
@@ -66,8 +66,8 @@ class Export:
                 after = None
 
 
-def _reading(sql: str, keys: Row) -> Callable[[sqlite3.Connection], list[Row]]:
-    def work(db: sqlite3.Connection) -> list[Row]:
+def _reading(sql: str, keys: Row) -> Callable[[Database], list[Row]]:
+    def work(db: Database) -> list[Row]:
         cursor = db.execute(sql, keys)
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]

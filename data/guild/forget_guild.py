@@ -9,11 +9,11 @@ ignores what is left of it.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
+from data.store.database import Database
 from data.store.slices import while_short
 from data.store.store import Store, seconds
 
@@ -89,7 +89,7 @@ class Removed:
         """The bot is in the servers `present` and in no others, as Discord says; servers in an outage are present."""
         known = {guild for (guild,) in await self._store.read_beside(lambda db: db.execute(_KNOWN).fetchall())}
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             for guild in known - set(present):
                 _left(db, guild, now)
             for (guild,) in db.execute("SELECT guild FROM guilds_left").fetchall():
@@ -101,7 +101,7 @@ class Removed:
     async def due(self, now: datetime) -> list[int]:
         """The servers whose data is to be deleted now: their days are over, or it had begun before a restart."""
 
-        def work(db: sqlite3.Connection) -> list[int]:
+        def work(db: Database) -> list[int]:
             db.execute("UPDATE guilds_left SET deleting = 1 WHERE left_at <= ?", (seconds(now - KEPT),))
             return [guild for (guild,) in db.execute("SELECT guild FROM guilds_left WHERE deleting = 1").fetchall()]
 
@@ -125,17 +125,17 @@ class Removed:
         return True
 
 
-def _left(db: sqlite3.Connection, guild: int, now: datetime) -> None:
+def _left(db: Database, guild: int, now: datetime) -> None:
     db.execute(
         "INSERT INTO guilds_left (guild, left_at) VALUES (?, ?) ON CONFLICT (guild) DO NOTHING", (guild, seconds(now))
     )
 
 
-def _back(db: sqlite3.Connection, guild: int) -> None:
+def _back(db: Database, guild: int) -> None:
     db.execute("DELETE FROM guilds_left WHERE guild = ? AND deleting = 0", (guild,))
 
 
-def _find(db: sqlite3.Connection, guild: int) -> tuple[str, list[int]]:
+def _find(db: Database, guild: int) -> tuple[str, list[int]]:
     """The first of the tables that have rows of a server, and some of these; no rows when there are none left."""
     for table, column in OWNED:
         condition = _AMONG[column].format("guild = ?")
@@ -145,7 +145,7 @@ def _find(db: sqlite3.Connection, guild: int) -> tuple[str, list[int]]:
     return "", []
 
 
-def _delete(db: sqlite3.Connection, guild: int, table: str, rows: list[int]) -> int:
+def _delete(db: Database, guild: int, table: str, rows: list[int]) -> int:
     """Delete the first of `rows`; how many there was time for."""
     _verify_goes(db, guild)
     # The number of a row that somebody else has deleted meanwhile can be another server's by now.
@@ -157,7 +157,7 @@ def _delete(db: sqlite3.Connection, guild: int, table: str, rows: list[int]) -> 
     return gone
 
 
-def _finish(db: sqlite3.Connection, guild: int) -> bool:
+def _finish(db: Database, guild: int) -> bool:
     """Forget that the bot was in a server of which nothing is left. Returns whether that is so."""
     _verify_goes(db, guild)
     if any(db.execute(f"SELECT 1 FROM {table} WHERE guild = ?", (guild,)).fetchone() for table in _BY_GUILD):
@@ -166,12 +166,12 @@ def _finish(db: sqlite3.Connection, guild: int) -> bool:
     return True
 
 
-def _verify_goes(db: sqlite3.Connection, guild: int) -> None:
+def _verify_goes(db: Database, guild: int) -> None:
     if db.execute("SELECT 1 FROM guilds_left WHERE guild = ? AND deleting = 1", (guild,)).fetchone() is None:
         raise ValueError(f"the data of server {guild} stays")
 
 
-def look_past_what_goes(db: sqlite3.Connection) -> None:
+def look_past_what_goes(db: Database) -> None:
     """For this connection's present transaction: hide the rows of servers whose data is being deleted."""
     if not db.execute("SELECT EXISTS (SELECT 1 FROM guilds_left WHERE deleting = 1)").fetchone()[0]:
         return

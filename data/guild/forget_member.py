@@ -14,7 +14,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import sqlite3
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,6 +22,7 @@ from data.guild.traces import erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.reasons import LedgerReason
 from data.people import left
+from data.store.database import Database
 from data.store.store import Store, moment, seconds
 
 REMEMBERED = timedelta(days=30)
@@ -112,7 +112,7 @@ class Departures:
             await self._store.purge()
 
 
-def _forget(db: sqlite3.Connection, guild: int, user_id: int, now: datetime, played_on: Collection[int]) -> Departure:
+def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Collection[int]) -> Departure:
     if playing := tuple(table for table in _playing(db, guild, user_id) if table not in played_on):
         raise StillPlaying(playing)
     stand_in = _next_number(db)
@@ -163,14 +163,14 @@ _RUNNING = """
     WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id"""
 
 
-def _playing(db: sqlite3.Connection, guild: int, user_id: int) -> Iterator[int]:
+def _playing(db: Database, guild: int, user_id: int) -> Iterator[int]:
     """The tables whose running round the person is in, or watches from a seat."""
     for table, setup in db.execute(_RUNNING, (guild, str(user_id))).fetchall():
         if rewritten(setup, user_id, 0) != rewritten(setup, 0, 0):
             yield table
 
 
-def _rewrite_lobbies(db: sqlite3.Connection, guild: int, user_id: int, stand_in: int) -> Iterator[tuple[int, str]]:
+def _rewrite_lobbies(db: Database, guild: int, user_id: int, stand_in: int) -> Iterator[tuple[int, str]]:
     """Change the lobby of every open table of the server that names the person; those, as they are now."""
     found = db.execute(
         "SELECT id, lobby FROM tables WHERE guild = ? AND closed_at IS NULL AND INSTR(lobby, ?) > 0",
@@ -182,14 +182,14 @@ def _rewrite_lobbies(db: sqlite3.Connection, guild: int, user_id: int, stand_in:
         yield table, after
 
 
-def _rewrite_setups(db: sqlite3.Connection, guild: int, user_id: int, stand_in: int) -> None:
+def _rewrite_setups(db: Database, guild: int, user_id: int, stand_in: int) -> None:
     """The same with the running rounds."""
     found = db.execute(_RUNNING, (guild, str(user_id))).fetchall()
     changes = [(rewritten(setup, user_id, stand_in), table) for table, setup in found]
     db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
 
 
-def _next_number(db: sqlite3.Connection) -> int:
+def _next_number(db: Database) -> int:
     """A number that nobody had, in any server."""
     rows = db.execute(
         "INSERT INTO meta (key, value) VALUES ('departures', '1')"
@@ -201,7 +201,7 @@ def _next_number(db: sqlite3.Connection) -> int:
 # People who come back
 
 
-def departed_at(db: sqlite3.Connection, guild: int, user_id: int, now: datetime) -> datetime | None:
+def departed_at(db: Database, guild: int, user_id: int, now: datetime) -> datetime | None:
     """When `user_id` was last forgotten in a server, while that is remembered; None otherwise."""
     row = db.execute(
         "SELECT left_at FROM departed WHERE guild = ? AND digest = ? AND (returned = 1 OR left_at >= ?)",
@@ -210,12 +210,12 @@ def departed_at(db: sqlite3.Connection, guild: int, user_id: int, now: datetime)
     return None if row is None else moment(row[0])
 
 
-def welcome_back(db: sqlite3.Connection, guild: int, user_id: int) -> None:
+def welcome_back(db: Database, guild: int, user_id: int) -> None:
     """`user_id` has an account again. So it is no secret any more that they left once, and that stays remembered."""
     db.execute("UPDATE departed SET returned = 1 WHERE guild = ? AND digest = ?", (guild, _digest(db, guild, user_id)))
 
 
-def _remember(db: sqlite3.Connection, guild: int, user_id: int, now: datetime) -> None:
+def _remember(db: Database, guild: int, user_id: int, now: datetime) -> None:
     db.execute(
         "INSERT INTO meta (key, value) VALUES ('departure key', ?) ON CONFLICT (key) DO NOTHING",
         (secrets.token_hex(32),),
@@ -227,7 +227,7 @@ def _remember(db: sqlite3.Connection, guild: int, user_id: int, now: datetime) -
     )
 
 
-def _digest(db: sqlite3.Connection, guild: int, user_id: int) -> str | None:
+def _digest(db: Database, guild: int, user_id: int) -> str | None:
     """What is kept of somebody; None as long as nobody has ever left, because there is no key then."""
     key = db.execute("SELECT value FROM meta WHERE key = 'departure key'").fetchone()
     return key and hmac.new(bytes.fromhex(key[0]), f"{guild}:{user_id}".encode(), hashlib.sha256).hexdigest()

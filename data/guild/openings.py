@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from data.store.database import Database
 from data.store.store import Store, seconds
 
 ANY = ""
@@ -29,7 +29,7 @@ class Openings:
     async def add(self, guild: int, user_id: int, game: str = ANY) -> None:
         """Call `user_id` for `game` too, or with ANY for all games. When they were last called is kept."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             mine = (guild, user_id)
             last = db.execute(_LAST, mine).fetchone()[0]
             replaced = "guild = ? AND person = ?" if game == ANY else f"guild = ? AND person = ? AND game = '{ANY}'"
@@ -59,9 +59,7 @@ _DUE = f"""
     ORDER BY COALESCE(MAX(called_at), 0), person"""
 
 
-def _due(
-    db: sqlite3.Connection, guild: int, game: str, besides: Collection[int], now: datetime, most: int
-) -> list[int]:
+def _due(db: Database, guild: int, game: str, besides: Collection[int], now: datetime, most: int) -> list[int]:
     found = db.execute(_DUE, {"guild": guild, "game": game, "before": seconds(now - APART)})
     people = [user_id for (user_id,) in found if user_id not in besides][:most]
     called = "UPDATE openings SET called_at = ? WHERE guild = ? AND person = ?"

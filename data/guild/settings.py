@@ -5,11 +5,11 @@ A setting that is not there has its default, which is the caller's too.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.store.database import Database
 from data.store.store import Store, moment, seconds
 
 
@@ -33,7 +33,7 @@ class Settings:
     async def all(self) -> dict[int, dict[str, str]]:
         """What every server has set: JSON by name, by server."""
 
-        def work(db: sqlite3.Connection) -> dict[int, dict[str, str]]:
+        def work(db: Database) -> dict[int, dict[str, str]]:
             found: dict[int, dict[str, str]] = {}
             for guild, name, value in db.execute("SELECT guild, name, value FROM settings"):
                 found.setdefault(guild, {})[name] = value
@@ -44,7 +44,7 @@ class Settings:
     async def change(self, guild: int, values: Mapping[str, str | None], actor_id: int, now: datetime) -> None:
         """Set `values`, JSON by name, None for the default, all or none, and log those that are new."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             for name, after in values.items():
                 row = db.execute("SELECT value FROM settings WHERE guild = ? AND name = ?", (guild, name)).fetchone()
                 before = None if row is None else row[0]
@@ -61,7 +61,7 @@ class Settings:
     async def log(self, guild: int, limit: int) -> list[SettingChange]:
         """The latest `limit` changes in a server, newest first."""
 
-        def work(db: sqlite3.Connection) -> list[SettingChange]:
+        def work(db: Database) -> list[SettingChange]:
             rows = db.execute(
                 "SELECT name, before, after, actor, at FROM settings_log WHERE guild = ? ORDER BY id DESC LIMIT ?",
                 (guild, limit),

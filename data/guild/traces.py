@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from dataclasses import dataclass
 from functools import partial
 
+from data.store.database import Database, SqlParameters
 from data.store.slices import while_short
-from data.store.store import SqlParameters, Store
+from data.store.store import Store
 
 CHUNK = 50_000
 """Rows that are looked through in one read."""
@@ -96,7 +96,7 @@ TRACES = (
 )
 
 
-def keep_erasure(db: sqlite3.Connection, guild: int, user_id: int, stand_in: int, account: int | None) -> None:
+def keep_erasure(db: Database, guild: int, user_id: int, stand_in: int, account: int | None) -> None:
     """Keep that the traces of `user_id` are still to go, within the transaction that forgets them."""
     last = {
         traces.table: db.execute(f"SELECT COALESCE(MAX(rowid), 0) FROM {traces.table}").fetchone()[0]
@@ -131,7 +131,7 @@ async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int)
             await asyncio.sleep(0)  # whoever waits for the writer by now goes first
 
 
-def _find(db: sqlite3.Connection, traces: _Traces, about: SqlParameters) -> list[SqlParameters]:
+def _find(db: Database, traces: _Traces, about: SqlParameters) -> list[SqlParameters]:
     """What the changes of each row are run with."""
     found = db.execute(
         f"SELECT rowid, {traces.text} FROM {traces.table}"
@@ -145,7 +145,7 @@ def _find(db: sqlite3.Connection, traces: _Traces, about: SqlParameters) -> list
     ]
 
 
-def _change(db: sqlite3.Connection, traces: _Traces, rows: list[SqlParameters]) -> int:
+def _change(db: Database, traces: _Traces, rows: list[SqlParameters]) -> int:
     """Change the first of `rows`; how many there was time for."""
     changed = 0
     for row in while_short(rows):
@@ -155,7 +155,7 @@ def _change(db: sqlite3.Connection, traces: _Traces, rows: list[SqlParameters]) 
     return changed
 
 
-def _forget_erasure(db: sqlite3.Connection, stand_in: int) -> None:
+def _forget_erasure(db: Database, stand_in: int) -> None:
     db.execute("DELETE FROM erasures WHERE stand_in = ?", (stand_in,))
 
 

@@ -6,7 +6,6 @@ broke is found in the transaction that pays, so chips that are given away or bet
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -14,6 +13,7 @@ from data.guild.forget_member import departed_at
 from data.ledger.gifts import given_since
 from data.ledger.ledger import Account, Posting, balance_of, is_posted, post
 from data.ledger.reasons import LedgerReason
+from data.store.database import Database
 from data.store.store import Store, moment
 from data.tables.holds import at_tables
 
@@ -95,7 +95,7 @@ class Allowances:
     async def next_daily(self, guild: int, user_id: int, now: datetime) -> datetime | None:
         """When a member can collect the daily chips; None for now."""
 
-        def work(db: sqlite3.Connection) -> datetime | None:
+        def work(db: Database) -> datetime | None:
             return None if _is_due(db, guild, user_id, now) else _midnight(now)
 
         return await self._store.read(work)
@@ -112,7 +112,7 @@ class Allowances:
 # The daily chips
 
 
-def _claim(db: sqlite3.Connection, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
+def _claim(db: Database, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
     day, house, member = now.astimezone(UTC).date(), Account.house(guild), Account.member(guild, user_id)
     is_due = _is_due(db, guild, user_id, now)
     days = _days_up_to(db, member, day - timedelta(days=1))
@@ -139,13 +139,13 @@ def _claim(db: sqlite3.Connection, guild: int, user_id: int, terms: DailyTerms, 
     )
 
 
-def _is_due(db: sqlite3.Connection, guild: int, user_id: int, now: datetime) -> bool:
+def _is_due(db: Database, guild: int, user_id: int, now: datetime) -> bool:
     day, left = now.astimezone(UTC).date(), departed_at(db, guild, user_id, now)
     is_back = left is not None and left.date() == day
     return not is_back and not is_posted(db, _key(Account.member(guild, user_id), day))
 
 
-def _days_up_to(db: sqlite3.Connection, member: Account, day: date) -> int:
+def _days_up_to(db: Database, member: Account, day: date) -> int:
     """How many days in a row were collected up to and with `day`."""
     days = 0
     while days < LONGEST_STREAK and _was_collected(db, member, day - timedelta(days=days)):
@@ -153,7 +153,7 @@ def _days_up_to(db: sqlite3.Connection, member: Account, day: date) -> int:
     return days
 
 
-def _was_collected(db: sqlite3.Connection, member: Account, day: date) -> bool:
+def _was_collected(db: Database, member: Account, day: date) -> bool:
     """Whether this account was paid that day; the rows of somebody who was forgotten belong to another account."""
     row = (_key(member, day), member.guild, member.kind.value, member.owner)
     return db.execute(_COLLECTED, row).fetchone() is not None
@@ -175,7 +175,7 @@ def _midnight(now: datetime) -> datetime:
 # Relief
 
 
-def _relief(db: sqlite3.Connection, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
+def _relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
     member, every = Account.member(guild, user_id), timedelta(hours=terms.hours)
     balance = balance_of(db, member) or 0
     at_all_tables = sum(chips for _, chips in at_tables(db, guild, user_id))
@@ -193,7 +193,7 @@ _LAST_RELIEF = f"""
     WHERE a.guild = ? AND a.kind = ? AND a.owner = ?"""
 
 
-def _claim_relief(db: sqlite3.Connection, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
+def _claim_relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
     found = _relief(db, guild, user_id, terms, now)
     if found.next_at is not None or not found.is_broke:
         return found

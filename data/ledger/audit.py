@@ -7,7 +7,6 @@ and a thread of its own; the longest, which read a whole ledger, take turns.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -18,7 +17,8 @@ from data.ledger.books import Books
 from data.ledger.books import read as read_books
 from data.ledger.ledger import Account, Kind
 from data.store import deeds
-from data.store.store import SqlParameters, SqlRow, Store, moment, seconds
+from data.store.database import Database, SqlParameters, SqlRow
+from data.store.store import Store, moment, seconds
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ class Audit:
         async with self._alone:
             return await self._store.beside(lambda db: read_books(db, guild))
 
-    async def alone(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def alone(self, work: Callable[[Database], T]) -> T:
         """Run a long read on one state of the database, when no other long read runs."""
         async with self._alone:
             return await self._store.read_beside(work)
@@ -99,7 +99,7 @@ class Audit:
     async def look(self, guild: int, actor_id: int, reason: str, now: datetime) -> Look | None:
         """Record that somebody looks into the ledger; returns who did before."""
 
-        def work(db: sqlite3.Connection) -> Look | None:
+        def work(db: Database) -> Look | None:
             row = db.execute(_LAST_LOOK, (guild,)).fetchone()
             db.execute(
                 "INSERT INTO audits (guild, actor, reason, at) VALUES (?, ?, ?, ?)",
@@ -146,7 +146,7 @@ def ids(which: Filter, condition: str = "TRUE", *, is_short: bool = False) -> st
 _ME = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :user)"
 
 
-def is_short(db: sqlite3.Connection, which: Filter) -> bool:
+def is_short(db: Database, which: Filter) -> bool:
     """Whether the rows of a whole server in the days of `which` are few. Without days they never are."""
     if which.table is not None or (which.first is None and which.last is None):
         return False
@@ -170,7 +170,7 @@ def _midnight(day: date) -> float:
     return seconds(datetime.combine(day, time(), UTC))
 
 
-def read(db: sqlite3.Connection, which: Filter, row: int, limit: int, *, newer: bool = False) -> list[Row]:
+def read(db: Database, which: Filter, row: int, limit: int, *, newer: bool = False) -> list[Row]:
     """At most `limit` rows before ledger row `row`, newest first; or, oldest first, those after it."""
     about = params(which, row=row, limit=limit)
     if _is_in_order_of_time(which):
@@ -180,7 +180,7 @@ def read(db: sqlite3.Connection, which: Filter, row: int, limit: int, *, newer: 
     return [_row(which.guild, each) for each in db.execute(sql_of_page(db, which, newer=newer), about)]
 
 
-def sql_of_page(db: sqlite3.Connection, which: Filter, *, newer: bool = False) -> str:
+def sql_of_page(db: Database, which: Filter, *, newer: bool = False) -> str:
     """SQL for the next rows of a page, along an index that has them in their order or where they are few.
 
     A whole server's come in the order of time, those of a member or a table in the order in which they were written.
@@ -199,7 +199,7 @@ def _is_in_order_of_time(which: Filter) -> bool:
     return which.user_id is None and which.table is None
 
 
-def _time_of(db: sqlite3.Connection, row: int) -> float:
+def _time_of(db: Database, row: int) -> float:
     """When ledger row `row` was written, in seconds; before the first and after the last one there is much time."""
     found = db.execute("SELECT at FROM ledger WHERE id = ?", (row,)).fetchone()
     return float(found[0]) if found is not None else inf if row else -inf
@@ -211,12 +211,12 @@ def _row(guild: int, found: SqlRow) -> Row:
     return Row(row, moment(at), sides[0], sides[1], *rest)
 
 
-def _older(db: sqlite3.Connection, which: Filter, row: int | None, size: int) -> LedgerPage:
+def _older(db: Database, which: Filter, row: int | None, size: int) -> LedgerPage:
     found = read(db, which, LAST_ROW if row is None else row, size + 1)
     return LedgerPage(tuple(found[:size]), has_newer=row is not None, has_older=len(found) > size)
 
 
-def _newer(db: sqlite3.Connection, which: Filter, row: int, size: int) -> LedgerPage:
+def _newer(db: Database, which: Filter, row: int, size: int) -> LedgerPage:
     found = read(db, which, row, size + 1, newer=True)
     if len(found) <= size:
         return _older(db, which, None, size)

@@ -12,7 +12,6 @@ process dies half-way, the next start finishes the reset.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import turn, was_started
 from data.people import member_in_sql
+from data.store.database import Database
 from data.store.slices import while_short
 from data.store.store import Store, moment, seconds
 from data.tables.holds import at_tables
@@ -133,7 +133,7 @@ class Bank:
     async def _move(self, order: Order, user_id: int, why: LedgerReason, target: Target) -> Moved:
         member = Account.member(order.guild, user_id)
 
-        def work(db: sqlite3.Connection) -> Moved:
+        def work(db: Database) -> Moved:
             if is_posted(db, order.key):
                 raise AlreadyPosted(order.key)
             before = meet(db, order.guild, user_id, order.starting, order.now)
@@ -151,7 +151,7 @@ class Bank:
         """Whether this reset was carried out before, to its end."""
         unfinished = "SELECT 1 FROM resets WHERE guild = ? AND key = ?"
 
-        def work(db: sqlite3.Connection) -> bool:
+        def work(db: Database) -> bool:
             is_over = db.execute(unfinished, (order.guild, order.key)).fetchone() is None
             return is_over and (is_posted(db, f"{order.key}:0") or was_started(db, order.key))
 
@@ -202,12 +202,12 @@ class _UnderWay:
     done: Reset
 
 
-def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:
+def _reset_one(db: Database, order: Order, user_id: int) -> Reset:
     _refuse(db, order, user_id)
     return _reset(db, order, user_id, Reset(0, 0))
 
 
-def _refuse(db: sqlite3.Connection, order: Order, user_id: int | None) -> None:
+def _refuse(db: Database, order: Order, user_id: int | None) -> None:
     """Refuse what was done before, and not for the chips that have been bet since; and chips at tables."""
     if is_posted(db, f"{order.key}:0") or was_started(db, order.key):
         raise AlreadyPosted(order.key)
@@ -215,7 +215,7 @@ def _refuse(db: sqlite3.Connection, order: Order, user_id: int | None) -> None:
         raise ChipsAtTables(tuple(table for table, _ in held))
 
 
-def _begin(db: sqlite3.Connection, order: Order, season: str | None) -> Reset:
+def _begin(db: Database, order: Order, season: str | None) -> Reset:
     """Reset the first members of a server, and record that others follow; a season ends with the chips before that."""
     _refuse(db, order, None)
     if season is not None:
@@ -223,7 +223,7 @@ def _begin(db: sqlite3.Connection, order: Order, season: str | None) -> Reset:
     return _reset_next(db, order, 0, Reset(0, 0))
 
 
-def _reset_some(db: sqlite3.Connection, guild: int) -> _UnderWay | None:
+def _reset_some(db: Database, guild: int) -> _UnderWay | None:
     """Reset the next members of a server; None when none of its resets is under way."""
     # The row is taken away within this transaction, so that the reset's own chips can move.
     rows = db.execute("DELETE FROM resets WHERE guild = ? RETURNING *", (guild,)).fetchall()
@@ -234,7 +234,7 @@ def _reset_some(db: sqlite3.Connection, guild: int) -> _UnderWay | None:
     return _UnderWay(key, _reset_next(db, order, behind, Reset(changed, to_house)))
 
 
-def _reset_next(db: sqlite3.Connection, order: Order, behind: int, done: Reset) -> Reset:
+def _reset_next(db: Database, order: Order, behind: int, done: Reset) -> Reset:
     """Reset the members after the Discord id `behind`, add them to what was `done`, and record whether more follow."""
     owners = [owner for (owner,) in db.execute(_NEXT, (order.guild, behind, SLICE))]
     for behind in while_short(owners):
@@ -245,7 +245,7 @@ def _reset_next(db: sqlite3.Connection, order: Order, behind: int, done: Reset) 
     return done
 
 
-def _reset(db: sqlite3.Connection, order: Order, owner: int, done: Reset) -> Reset:
+def _reset(db: Database, order: Order, owner: int, done: Reset) -> Reset:
     """Reset `owner`, and return what was `done` before and now."""
     # A member who has not had the starting chips yet must not get them on top of these.
     change = order.starting - meet(db, order.guild, owner, order.starting, order.now)
@@ -263,7 +263,7 @@ _UNDER_WAY = """
 _NEXT = "SELECT owner FROM accounts WHERE guild = ? AND kind = 'member' AND owner > ? ORDER BY owner LIMIT ?"
 
 
-def _extent(db: sqlite3.Connection, guild: int, user_id: int | None) -> Extent:
+def _extent(db: Database, guild: int, user_id: int | None) -> Extent:
     """Somebody who has asked to be forgotten, and has an id below 0, is no member."""
     held = _held(db, guild, user_id)
     members, chips = db.execute(
@@ -275,7 +275,7 @@ def _extent(db: sqlite3.Connection, guild: int, user_id: int | None) -> Extent:
     return Extent(members, chips, sum(lying for _, lying in held), tuple(table for table, _ in held))
 
 
-def _held(db: sqlite3.Connection, guild: int, user_id: int | None) -> list[tuple[int, int]]:
+def _held(db: Database, guild: int, user_id: int | None) -> list[tuple[int, int]]:
     """(table, chips) that lie there, of one member or of anybody."""
     if user_id is not None:
         return at_tables(db, guild, user_id)

@@ -8,7 +8,6 @@ last slice. Everything else belongs to one table or to one account, and is exami
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from dataclasses import dataclass
 from data.check import CHECKS, Finding, add_up, finding
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql
+from data.store.database import Database
 from data.tools.claims import CARRIED, SIDES, Check, Cut
 
 ROWS = 200_000
@@ -60,7 +60,7 @@ class Books:
         return [problem for finding in self.findings for problem in finding.problems]
 
 
-def read(db: sqlite3.Connection, guild: int) -> Books:
+def read(db: Database, guild: int) -> Books:
     """The books of `guild`, read in many transactions of `db`, which only reads and shows nothing else afterwards."""
     reading = _Reading(db, guild)
     reading.read_tables()
@@ -91,7 +91,7 @@ def _games_first(result: tuple[tuple[str | None, str], int]) -> tuple[bool, str,
 class _Reading:
     """What is found slice by slice."""
 
-    def __init__(self, db: sqlite3.Connection, guild: int) -> None:
+    def __init__(self, db: Database, guild: int) -> None:
         self._db, self._guild = db, guild
         self._columns = {
             name: {row[1] for row in db.execute(f"PRAGMA main.table_info({name})")}

@@ -5,7 +5,6 @@ Accounts and postings are in data/ledger/ledger.py, the daily chips in data/ledg
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -13,11 +12,12 @@ from data.guild.forget_member import departed_at, welcome_back
 from data.ledger.ledger import Account, Posting, balance_of, is_posted, open_account, post
 from data.ledger.reasons import LedgerReason
 from data.store import deeds
+from data.store.database import Database
 from data.store.store import Store
 from data.tables.holds import at_tables
 
 
-def _met(db: sqlite3.Connection, guild: int, user_id: int, starting: int) -> int | None:
+def _met(db: Database, guild: int, user_id: int, starting: int) -> int | None:
     """The balance of a member who has had the starting chips, if any are to be had; else None."""
     balance = balance_of(db, Account.member(guild, user_id))
     if balance is None or starting == 0:
@@ -25,7 +25,7 @@ def _met(db: sqlite3.Connection, guild: int, user_id: int, starting: int) -> int
     return balance if is_posted(db, _start_key(guild, user_id)) else None
 
 
-def meet(db: sqlite3.Connection, guild: int, user_id: int, starting: int, now: datetime) -> int:
+def meet(db: Database, guild: int, user_id: int, starting: int, now: datetime) -> int:
     """A member's balance, after the `starting` chips on first contact, within the unit of work that `db` is in.
 
     Somebody who was forgotten and comes back has had them.

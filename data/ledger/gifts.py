@@ -7,7 +7,6 @@ transaction that moves them, so no two at once can pass them.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
@@ -16,6 +15,7 @@ from data.ledger.chips import meet
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.people import house_player_in_sql
+from data.store.database import Database
 from data.store.store import Store, moment, seconds
 from data.tables.achievements import keep_gift
 from data.tables.holds import at_tables
@@ -136,7 +136,7 @@ class Gifts:
         """
         postings = tuple(gift.postings())
 
-        def work(db: sqlite3.Connection) -> int:
+        def work(db: Database) -> int:
             for user_id in (gift.giver, gift.receiver):
                 meet(db, gift.guild, user_id, gift.starting, now)
             giver, receiver = (Account.member(gift.guild, who) for who in (gift.giver, gift.receiver))
@@ -157,7 +157,7 @@ class Gifts:
     async def of(self, guild: int, user_id: int) -> list[Given]:
         """The latest gifts that a member gave, with taxes, and got, oldest first: at most `MOST_SHOWN` of each."""
 
-        def work(db: sqlite3.Connection) -> list[Given]:
+        def work(db: Database) -> list[Given]:
             member = Account.member(guild, user_id)
             row = (guild, member.kind.value, user_id, MOST_SHOWN)
             found = [each for sql in (_GAVE, _GOT) for each in db.execute(sql, row)]
@@ -172,12 +172,12 @@ class Gifts:
         return await self._store.read(lambda db: db.execute(_SAME, row).fetchone() is not None)
 
 
-def verify_moved(db: sqlite3.Connection, transfer: Transfer, limits: Limits, now: datetime) -> None:
+def verify_moved(db: Database, transfer: Transfer, limits: Limits, now: datetime) -> None:
     """Raise TransferRefused when a transfer that this transaction has made is more than `limits` allow."""
     _verify(db, transfer, limits, now, is_made=True)
 
 
-def _verify(db: sqlite3.Connection, transfer: Transfer, limits: Limits, now: datetime, *, is_made: bool) -> None:
+def _verify(db: Database, transfer: Transfer, limits: Limits, now: datetime, *, is_made: bool) -> None:
     giver = Account.member(transfer.guild, transfer.giver)
     receiver = Account.member(transfer.guild, transfer.receiver)
     midnight = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
@@ -193,12 +193,12 @@ def _verify(db: sqlite3.Connection, transfer: Transfer, limits: Limits, now: dat
             raise ReceiverCapReached(transfer.receiver, limits.received, received)
 
 
-def given_since(db: sqlite3.Connection, giver: Account, since: datetime) -> int:
+def given_since(db: Database, giver: Account, since: datetime) -> int:
     """What a member has given away since then, taxes and the prices of banks included."""
     return _sum(db, _GIVEN, giver, since)
 
 
-def _sum(db: sqlite3.Connection, sql: str, account: Account, since: datetime) -> int:
+def _sum(db: Database, sql: str, account: Account, since: datetime) -> int:
     row = db.execute(sql, (account.guild, account.kind.value, account.owner, seconds(since))).fetchone()
     return int(row[0])
 
@@ -215,7 +215,7 @@ _RECEIVED = f"""
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
 
 
-def _rounds(db: sqlite3.Connection, account: Account, most: int) -> int:
+def _rounds(db: Database, account: Account, most: int) -> int:
     """The rounds that somebody has played for chips and the deals of matches, counted up to `most`."""
     row = db.execute(_ROUNDS, (account.guild, account.kind.value, account.owner, most)).fetchone()
     return int(row[0])

@@ -8,7 +8,6 @@ where it is while new rows come, and costs the same at the end of a long ledger 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,6 +20,7 @@ from data.ledger.ledger import Account, Kind
 from data.ledger.reasons import LedgerReason, in_sql
 from data.people import member_in_sql
 from data.store import deeds
+from data.store.database import Database
 from data.store.store import Store, moment
 
 BLOCK = 100
@@ -121,7 +121,7 @@ class History:
 _MINE = "SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?"
 
 
-def _account(db: sqlite3.Connection, guild: int, user_id: int) -> int | None:
+def _account(db: Database, guild: int, user_id: int) -> int | None:
     row = db.execute(_MINE, (guild, user_id)).fetchone()
     return None if row is None else int(row[0])
 
@@ -156,7 +156,7 @@ _ROUND = f"""
 _LAST_ROW = 2**63 - 1
 
 
-def _older(db: sqlite3.Connection, guild: int, user_id: int, row: int | None, size: int) -> Page:
+def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -> Page:
     me = _account(db, guild, user_id)
     if me is None:
         return Page(())
@@ -166,7 +166,7 @@ def _older(db: sqlite3.Connection, guild: int, user_id: int, row: int | None, si
     return Page(entries, has_newer=row is not None, has_older=len(rows) > size)
 
 
-def _newer(db: sqlite3.Connection, guild: int, user_id: int, row: int, size: int) -> Page:
+def _newer(db: Database, guild: int, user_id: int, row: int, size: int) -> Page:
     me = _account(db, guild, user_id)
     if me is None:
         return Page(())
@@ -177,7 +177,7 @@ def _newer(db: sqlite3.Connection, guild: int, user_id: int, row: int, size: int
 
 
 def _entry(
-    db: sqlite3.Connection,
+    db: Database,
     me: int,
     row: int,
     at: float,
@@ -218,7 +218,7 @@ _AFTER = _both_sides(
 )
 
 
-def _span(db: sqlite3.Connection, guild: int, user_id: int) -> tuple[int, int, float, float] | None:
+def _span(db: Database, guild: int, user_id: int) -> tuple[int, int, float, float] | None:
     """The member's account, its last row, and the times of its first and last one; None without any."""
     me = _account(db, guild, user_id)
     first = None if me is None else db.execute(_FIRST, {"me": me, "row": 0, "limit": 1}).fetchone()
@@ -228,7 +228,7 @@ def _span(db: sqlite3.Connection, guild: int, user_id: int) -> tuple[int, int, f
     return me, last_row, first[1], until
 
 
-def _curve(db: sqlite3.Connection, guild: int, user_id: int, width: int) -> tuple[tuple[Point, ...], list[_Block]]:
+def _curve(db: Database, guild: int, user_id: int, width: int) -> tuple[tuple[Point, ...], list[_Block]]:
     """The points of a curve, and the blocks that can be kept for the next one."""
     span = _span(db, guild, user_id)
     if span is None:
@@ -259,13 +259,11 @@ _BLOCKS = "SELECT last_row, points FROM curves WHERE account = ? ORDER BY last_r
 _KEEP = "INSERT INTO curves (account, last_row, points) VALUES (?, ?, ?) ON CONFLICT (account, last_row) DO NOTHING"
 
 
-def _keep(db: sqlite3.Connection, blocks: list[_Block]) -> None:
+def _keep(db: Database, blocks: list[_Block]) -> None:
     db.executemany(_KEEP, blocks)
 
 
-def _balances(
-    db: sqlite3.Connection, me: int, row: int, last: int
-) -> Iterator[tuple[int, float, int, tuple[int, int] | None]]:
+def _balances(db: Database, me: int, row: int, last: int) -> Iterator[tuple[int, float, int, tuple[int, int] | None]]:
     """The rows of an account behind `row` up to `last`: each with its time, the balance after it, and its round."""
     rows = db.execute(_AFTER, {"me": me, "row": row, "last": last, "limit": -1})
     for number, at, chips, table, round_number in rows:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
+from data.store.database import Database
 from data.store.store import seconds
 
 MAX_AMOUNT = 10**15
@@ -138,18 +139,18 @@ _ROW = """
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 
-def balance_of(db: sqlite3.Connection, account: Account) -> int | None:
+def balance_of(db: Database, account: Account) -> int | None:
     """The chips of `account`; None when nothing ever moved there."""
     row = db.execute(_FIND, (account.guild, account.kind.value, account.owner)).fetchone()
     return None if row is None else int(row[1])
 
 
-def is_posted(db: sqlite3.Connection, key: str) -> bool:
+def is_posted(db: Database, key: str) -> bool:
     """Whether a posting with this key was made."""
     return db.execute("SELECT 1 FROM ledger WHERE key = ?", (key,)).fetchone() is not None
 
 
-def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> None:
+def post(db: Database, postings: Iterable[Posting], now: datetime) -> None:
     """Make `postings` in their order, within the unit of work that `db` is in.
 
     Let what it raises leave that unit of work: only its rollback undoes the postings before the refused one.
@@ -187,7 +188,7 @@ def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> 
         raise
 
 
-def open_account(db: sqlite3.Connection, account: Account) -> int:
+def open_account(db: Database, account: Account) -> int:
     """Make `account` with no chips unless it is there; its balance."""
     return _balance(db, {}, account).chips
 
@@ -200,7 +201,7 @@ class _Balance:
     chips: int
 
 
-def _balance(db: sqlite3.Connection, known: dict[Account, _Balance], account: Account) -> _Balance:
+def _balance(db: Database, known: dict[Account, _Balance], account: Account) -> _Balance:
     """The balance of `account` among those `known`, which it joins; the account is made when it isn't there."""
     balance = known.get(account)
     if balance is None:
@@ -210,7 +211,7 @@ def _balance(db: sqlite3.Connection, known: dict[Account, _Balance], account: Ac
     return balance
 
 
-def _refuse_replay(db: sqlite3.Connection, postings: Iterable[Posting]) -> None:
+def _refuse_replay(db: Database, postings: Iterable[Posting]) -> None:
     """A replay is told that it is one, also when the chips are gone by now."""
     for posting in postings:
         if is_posted(db, posting.key):

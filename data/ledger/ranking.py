@@ -7,12 +7,12 @@ matches with house players count on no board of those two.
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
 from data.people import member_in_sql
-from data.store.store import SqlParameters, Store, seconds
+from data.store.database import Database, SqlParameters
+from data.store.store import Store, seconds
 from data.tables.holds import STILL_THERE
 from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.results import begin_of_week, week_of
@@ -81,7 +81,7 @@ class Ranking:
         return await self._board(_MATCHES, asked, since=since)
 
     async def _board(self, scores: str, asked: Asked, **more: object) -> Leaderboard:
-        def work(db: sqlite3.Connection) -> Leaderboard:
+        def work(db: Database) -> Leaderboard:
             about: SqlParameters = {"guild": asked.guild, "asker": asked.asker, "limit": asked.limit, **more}
             first = tuple(Standing(*row) for row in db.execute(_FIRST.format(scores=scores), about))
             row = db.execute(_OWN.format(scores=scores), about).fetchone()

@@ -7,11 +7,11 @@ reset that the next start finishes. The time before a server's first season is o
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
 from data.people import member_in_sql
+from data.store.database import Database
 from data.store.store import Store, moment, seconds
 
 PLACES = 10
@@ -73,12 +73,12 @@ class Seasons:
         return await self._store.read(lambda db: _hall(db, guild, _NEWER, season))
 
 
-def was_started(db: sqlite3.Connection, key: str) -> bool:
+def was_started(db: Database, key: str) -> bool:
     """Whether the order with this key has started a season."""
     return db.execute("SELECT 1 FROM seasons WHERE key = ?", (key,)).fetchone() is not None
 
 
-def turn(db: sqlite3.Connection, guild: int, name: str, key: str, actor_id: int, now: datetime) -> None:
+def turn(db: Database, guild: int, name: str, key: str, actor_id: int, now: datetime) -> None:
     """End a server's season, with its winners, and begin the one with this name, within the unit of work of `db`."""
     at = seconds(now)
     ended = db.execute(_END, (at, guild)).fetchall() or db.execute(_END_FIRST, (guild, at)).fetchall()
@@ -102,12 +102,12 @@ _WINNERS = f"""
     ORDER BY chips DESC, id LIMIT ?3"""
 
 
-def _running(db: sqlite3.Connection, guild: int) -> Running | None:
+def _running(db: Database, guild: int) -> Running | None:
     row = db.execute("SELECT name, started_at FROM seasons WHERE guild = ? AND ended_at IS NULL", (guild,)).fetchone()
     return None if row is None else Running(row[0], moment(row[1]))
 
 
-def _hall(db: sqlite3.Connection, guild: int, which: str, season: int | None) -> Hall:
+def _hall(db: Database, guild: int, which: str, season: int | None) -> Hall:
     row = db.execute(which, {"guild": guild, "season": season}).fetchone()
     running = _running(db, guild)
     if row is None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import csv
 import io
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from data.ledger.audit import LAST_ROW, Audit, Filter, Row, ids, is_short, params, read
 from data.ledger.ledger import Account, Kind
 from data.people import is_house_player
+from data.store.database import Database
 from data.store.store import moment
 
 SLICE = 2_000
@@ -62,13 +62,13 @@ class Sheets:
         return await self._audit.alone(lambda db: _written(db, which, names, most))
 
 
-def _people(db: sqlite3.Connection, which: Filter, most: int) -> list[int]:
+def _people(db: Database, which: Filter, most: int) -> list[int]:
     about = params(which, most=most)
     rows = (row for sql in (_ACTORS, _OWNERS.format(ids=_ids(db, which))) for row in db.execute(sql, about))
     return list(dict.fromkeys(user_id for (user_id,) in rows))[:most]
 
 
-def _written(db: sqlite3.Connection, which: Filter, names: Names, most: int) -> Found:
+def _written(db: Database, which: Filter, names: Names, most: int) -> Found:
     about = params(which)
     settings = _sheet(_SETTINGS_HEADER, (_setting(row, names) for row in db.execute(_SETTINGS, about)), most)
     looks = _sheet(_LOOKS_HEADER, (_look(row, names) for row in db.execute(_LOOKS, about)), most - len(settings.data))
@@ -111,7 +111,7 @@ _OWNERS = """
     GROUP BY person ORDER BY MAX(row) DESC LIMIT :most"""
 
 
-def _ledger(db: sqlite3.Connection, which: Filter) -> Iterator[Row]:
+def _ledger(db: Database, which: Filter) -> Iterator[Row]:
     last: int | None = LAST_ROW
     while last is not None:
         rows = read(db, which, last, SLICE)
@@ -119,7 +119,7 @@ def _ledger(db: sqlite3.Connection, which: Filter) -> Iterator[Row]:
         last = rows[-1].id if len(rows) == SLICE else None
 
 
-def _ids(db: sqlite3.Connection, which: Filter) -> str:
+def _ids(db: Database, which: Filter) -> str:
     return ids(which, is_short=is_short(db, which))
 
 

@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import TypeVar, cast
 
 from data.store import deeds
 from data.store.connection import Connection, Work
@@ -30,10 +30,6 @@ from data.store.writer import Writer, begin_reading, transaction
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 
-SqlRow: TypeAlias = tuple[Any, ...]
-"""A row as SQLite gives it: each column of the type that its table says."""
-SqlParameters: TypeAlias = dict[str, Any]
-"""What SQL is run with, by name."""
 T = TypeVar("T")
 
 LARGEST_LOG = 16 * 2**20

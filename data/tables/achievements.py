@@ -7,12 +7,12 @@ house players brings none of them.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from data.people import is_member, member_in_sql
+from data.store.database import Database
 from data.store.store import Store, moment, seconds
 
 LAST_CHIPS = "last_chips"
@@ -47,9 +47,7 @@ class Achieved:
     is_new: bool
 
 
-def keep(
-    db: sqlite3.Connection, guild: int, table: int, number: int, earned: Iterable[Earned], at: float
-) -> tuple[Earned, ...]:
+def keep(db: Database, guild: int, table: int, number: int, earned: Iterable[Earned], at: float) -> tuple[Earned, ...]:
     """Keep what round `number` of a table brought: `earned`, and what follows from its rows, which are there already.
 
     It is part of the transaction of `db`. Returns those that are new.
@@ -62,14 +60,12 @@ def keep(
     return tuple(new)
 
 
-def keep_gift(db: sqlite3.Connection, guild: int, giver: int, now: datetime) -> None:
+def keep_gift(db: Database, guild: int, giver: int, now: datetime) -> None:
     """Keep that `giver` gave chips to somebody who had none, in the transaction of `db`."""
     _keep(db, guild, Earned(giver, GIFT), seconds(now), None, None)
 
 
-def _keep(
-    db: sqlite3.Connection, guild: int, one: Earned, at: float, table: int | None, number: int | None
-) -> list[Earned]:
+def _keep(db: Database, guild: int, one: Earned, at: float, table: int | None, number: int | None) -> list[Earned]:
     rows = db.execute(_KEEP, (guild, one.user_id, one.key, at, table, number)).fetchall()
     return [one] if rows else []
 

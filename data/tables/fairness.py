@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.store.database import Database
 from data.store.store import Store, moment
 from data.tables.saved import SEEN_BY
 
@@ -58,7 +58,7 @@ class Fairness:
     async def latest_table(self, guild: int, channel: int, reader: int) -> int | None:
         """The table in a channel whose shuffle was revealed last, of those `reader` may know of; None without any."""
 
-        def work(db: sqlite3.Connection) -> int | None:
+        def work(db: Database) -> int | None:
             rows = db.execute(_LATEST_TABLE, (guild, channel, reader)).fetchall()
             return None if not rows else int(rows[0][0])
 
@@ -87,7 +87,7 @@ _ROUNDS = """
     WHERE shuffle = ? AND ended_at IS NOT NULL ORDER BY round"""
 
 
-def _shuffles(db: sqlite3.Connection, where: str, guild: int, *parameters: object) -> list[OpenShuffle]:
+def _shuffles(db: Database, where: str, guild: int, *parameters: object) -> list[OpenShuffle]:
     rows = db.execute(_SHUFFLES.format(where=where), (guild, *parameters))
     return [
         OpenShuffle(number, table, game, commitment, salt, seed, moment(created_at), first, last)

@@ -7,13 +7,13 @@ match goes on, over many rounds, are those of round 0.
 
 from __future__ import annotations
 
-import sqlite3
+from data.store.database import Database
 
 POT_ROUND = 0
 """The round of chips that lie at a table over many rounds; the first round that is played is number 1."""
 
 
-def held_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -> dict[int, int]:
+def held_in_round(db: Database, guild: int, table: int, number: int) -> dict[int, int]:
     """What each member put into the table's account for round `number` and has not got back from it.
 
     Used to void a round. A member who took more than they put in counts below 0. The sum differs from
@@ -36,7 +36,7 @@ def held_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -
     return dict(rows.fetchall())
 
 
-def lying_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -> int:
+def lying_in_round(db: Database, guild: int, table: int, number: int) -> int:
     """The chips of round `number` that lie in the table's account, whoever they came from."""
     row = db.execute(
         """
@@ -48,7 +48,7 @@ def lying_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) 
     return int(row[0])
 
 
-def at_tables(db: sqlite3.Connection, guild: int, user_id: int) -> list[tuple[int, int]]:
+def at_tables(db: Database, guild: int, user_id: int) -> list[tuple[int, int]]:
     """The chips that a member has lying at open tables, as (table, chips), oldest table first."""
     return db.execute(_AT_TABLES, (guild, user_id)).fetchall()
 

@@ -7,11 +7,10 @@ house player had a seat. It is written with what it counts, in one transaction; 
 
 from __future__ import annotations
 
-import sqlite3
-
 from data.ledger.ledger import Posting
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql, is_house_player
+from data.store.database import Database
 from data.tables.holds import POT_ROUND
 
 _DAY = 24 * 60 * 60
@@ -22,26 +21,26 @@ def day_of(at: float) -> int:
     return int(at // _DAY)
 
 
-def won_from_house(db: sqlite3.Connection, guild: int, user_id: int, at: float) -> int:
+def won_from_house(db: Database, guild: int, user_id: int, at: float) -> int:
     """The chips that a member has won from house players in the UTC day of `at`; 0 when they have lost to them."""
     row = db.execute(_WON, (guild, user_id, day_of(at))).fetchone()
     return 0 if row is None else int(row[0])
 
 
-def count(db: sqlite3.Connection, guild: int, user_id: int, chips: int, at: float) -> None:
+def count(db: Database, guild: int, user_id: int, chips: int, at: float) -> None:
     """Let `chips` count that somebody has won from house players, or lost to them when that is below 0."""
     if chips and not is_house_player(user_id):
         db.execute(_COUNT, (guild, user_id, day_of(at), chips))
 
 
-def count_sale(db: sqlite3.Connection, sale: Posting, at: float) -> None:
+def count_sale(db: Database, sale: Posting, at: float) -> None:
     """Let the sale of a bank count if one side is a house player."""
     for mine, other, chips in ((sale.payer, sale.payee, -sale.amount), (sale.payee, sale.payer, sale.amount)):
         if sale.why == LedgerReason.BANK_SOLD and is_house_player(other.owner):
             count(db, mine.guild, mine.owner, chips, at)
 
 
-def count_match(db: sqlite3.Connection, guild: int, table: int, at: float) -> None:
+def count_match(db: Database, guild: int, table: int, at: float) -> None:
     """Let what the match at `table`, which ends `at`, has brought its players count if the house played in it."""
     for user_id, chips in db.execute(_OF_MATCH, (guild, table)).fetchall():
         count(db, guild, user_id, chips, at)

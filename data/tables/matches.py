@@ -8,14 +8,14 @@ row. Seats count from 0; what a bid or a record says is the game's own text, whi
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
 from data.people import house_player_in_sql
-from data.store.store import SqlRow, Store, moment
+from data.store.database import Database, SqlRow
+from data.store.store import Store, moment
 from data.tables.house_wins import HOUSE_PLAYED, count_match
 from data.tables.ratings import Standing, rate
 from data.tables.saved import SEEN_BY
@@ -116,9 +116,7 @@ _BALANCES = f"""
     WHERE m.table_id = ?"""
 
 
-def keep_match(
-    db: sqlite3.Connection, table: int, guild: int, number: int, change: MatchChange, at: float
-) -> Mapping[int, int]:
+def keep_match(db: Database, table: int, guild: int, number: int, change: MatchChange, at: float) -> Mapping[int, int]:
     """Write `change` of the match at `table`, whose last round is `number`, within the unit of work that `db` is in.
 
     Returns:
@@ -248,7 +246,7 @@ class Matches:
     async def match(self, guild: int, table: int) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
         """One match of a server with all its deals, the first first; None when there is none at that table."""
 
-        def work(db: sqlite3.Connection) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
+        def work(db: Database) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
             for row in _rows(db, "m.guild = ? AND m.table_id = ?", (guild, table)):
                 return row, tuple(map(_deal, db.execute(_DEALS, (table,)).fetchall()))
             return None
@@ -258,7 +256,7 @@ class Matches:
     async def tally(self, guild: int, user_id: int) -> Tally:
         """What `user_id` has won and lost in a server: matches, and contracts in matches of any outcome."""
 
-        def work(db: sqlite3.Connection) -> Tally:
+        def work(db: Database) -> Tally:
             played = {with_house: (won, lost) for with_house, won, lost in db.execute(_PLAYED, (guild, user_id))}
             made, failed = db.execute(_CONTRACTS, (guild, user_id)).fetchone()
             none = (0, 0)
@@ -292,11 +290,11 @@ _CONTRACTS = f"""
         WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since <= d.deal)"""
 
 
-def _rows(db: sqlite3.Connection, which: str, parameters: tuple[int | None, ...]) -> list[MatchRow]:
+def _rows(db: Database, which: str, parameters: tuple[int | None, ...]) -> list[MatchRow]:
     return [_match(db, row) for row in db.execute(_MATCHES + which, parameters).fetchall()]
 
 
-def _match(db: sqlite3.Connection, row: SqlRow) -> MatchRow:
+def _match(db: Database, row: SqlRow) -> MatchRow:
     table, guild, channel, options, started_at, ended_at, outcome, ending, message = row
     players = db.execute(_PLAYERS, (table,)).fetchall()
     scored = [json.loads(points) for (points,) in db.execute(_POINTS, (table,)).fetchall()]

@@ -7,13 +7,13 @@ which a house player had a seat at any time is not rated.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby
 
 from data.people import member_in_sql
-from data.store.store import SqlRow, Store
+from data.store.database import Database, SqlRow
+from data.store.store import Store
 from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.skill import Skill, after
 
@@ -39,7 +39,7 @@ class Ratings:
             await self._store.write(partial(rebuild, guild=guild))
 
 
-def rate(db: sqlite3.Connection, guild: int, table: int, standing: Standing) -> None:
+def rate(db: Database, guild: int, table: int, standing: Standing) -> None:
     """Let the match at `table` count, within the transaction that ends it, unless a house player had a seat in it."""
     if db.execute(f"SELECT {HOUSE_PLAYED.format('?')}", (table,)).fetchone()[0]:
         return
@@ -50,13 +50,13 @@ def rate(db: sqlite3.Connection, guild: int, table: int, standing: Standing) -> 
     _keep(db, guild, _rated((row[:3] for row in players), known))
 
 
-def rebuild(db: sqlite3.Connection, guild: int) -> None:
+def rebuild(db: Database, guild: int) -> None:
     """Work out all ratings of a server from its matches."""
     db.execute("DELETE FROM ratings WHERE guild = ?", (guild,))
     _keep(db, guild, replayed(db, guild))
 
 
-def replayed(db: sqlite3.Connection, guild: int) -> dict[int, Skill]:
+def replayed(db: Database, guild: int) -> dict[int, Skill]:
     """What the ratings of a server must be by its matches, by Discord id."""
     known: dict[int, Skill] = {}
     for _, rows in groupby(db.execute(_ALL, (guild,)), key=lambda row: row[0]):
@@ -77,7 +77,7 @@ def _pairs(people: list[list[int]], skills: list[list[Skill]]) -> Iterator[tuple
         yield from zip(side, rated, strict=True)
 
 
-def _keep(db: sqlite3.Connection, guild: int, skills: dict[int, Skill]) -> None:
+def _keep(db: Database, guild: int, skills: dict[int, Skill]) -> None:
     rows = [(guild, person, skill.mu, skill.sigma, skill.matches) for person, skill in skills.items()]
     db.executemany(_KEEP, rows)
 

@@ -8,12 +8,12 @@ none, and neither has anybody who moved no chips in a round: a deal of Five Hund
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from data.people import house_player_in_sql
+from data.store.database import Database
 from data.store.store import Store, seconds
 from data.tables import house_wins
 
@@ -31,9 +31,7 @@ class Result:
     from_house: int | None = None
 
 
-def keep(
-    db: sqlite3.Connection, guild: int, table: int, number: int, results: Iterable[Result], at: float
-) -> Mapping[int, int]:
+def keep(db: Database, guild: int, table: int, number: int, results: Iterable[Result], at: float) -> Mapping[int, int]:
     """Keep the `results` of round `number`, which ends `at`, and what they add to everyone's record.
 
     It is part of the transaction of `db`.
@@ -109,7 +107,7 @@ class Results:
     async def records(self, guild: int, user_id: int) -> list[Record]:
         """A member's record in each game that they played for chips in this server."""
 
-        def work(db: sqlite3.Connection) -> list[Record]:
+        def work(db: Database) -> list[Record]:
             return [
                 Record(game, rounds, won, lost, tied, net, biggest, bool(with_house))
                 for game, rounds, won, lost, tied, net, biggest, with_house in db.execute(_RECORDS, (guild, user_id))

@@ -6,14 +6,14 @@ and the balances beside the last results.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from data.people import house_player_in_sql
-from data.store.store import SqlRow, moment
+from data.store.database import Database, SqlRow
+from data.store.store import moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +125,17 @@ _OPEN = "t.closed_at IS NULL"
 _ONE = "t.id = ?"
 
 
-def load_open(db: sqlite3.Connection) -> list[SavedTable]:
+def load_open(db: Database) -> list[SavedTable]:
     """Every open table, oldest first."""
     return _load(db, _OPEN, ())
 
 
-def load(db: sqlite3.Connection, table: int) -> SavedTable | None:
+def load(db: Database, table: int) -> SavedTable | None:
     """The table with this number, open or closed; None when there never was one."""
     return next(iter(_load(db, _ONE, (table,))), None)
 
 
-def _load(db: sqlite3.Connection, which: str, parameters: tuple[int, ...]) -> list[SavedTable]:
+def _load(db: Database, which: str, parameters: tuple[int, ...]) -> list[SavedTable]:
     moves: defaultdict[int, list[MoveRow]] = defaultdict(list)
     for table, number, seat, action, clock in db.execute(_MOVES.format(which=which), parameters):
         moves[table].append(MoveRow(number, seat, action, bool(clock)))

@@ -10,7 +10,6 @@ The newest shuffle of a table is the one in use; the ones before it are revealed
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -21,6 +20,7 @@ from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.store import deeds
+from data.store.database import Database
 from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
@@ -178,7 +178,7 @@ class Tables:
     async def create(self, new: NewTable, now: datetime) -> SavedTable:
         """Open a table at version 0 with its first shuffle, and return it as saved."""
 
-        def work(db: sqlite3.Connection) -> SavedTable | None:
+        def work(db: Database) -> SavedTable | None:
             at = seconds(now)
             row = (
                 new.guild, new.channel, new.game, new.host, new.options,
@@ -216,7 +216,7 @@ class Tables:
         """
         row = (channel, message, seconds(at), table)
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             db.execute("UPDATE tables SET channel = COALESCE(?, channel), message = ?, posted_at = ? WHERE id = ?", row)
 
         with deeds.aside():
@@ -258,7 +258,7 @@ _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
-def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> Written:
+def _commit(db: Database, change: Change, now: datetime) -> Written:
     balances: Mapping[int, int] = {}
     earned: tuple[Earned, ...] = ()
     at, table = seconds(now), change.table
@@ -284,7 +284,7 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> Written:
     return Written(balances, earned)
 
 
-def _advance(db: sqlite3.Connection, change: Change, at: float) -> tuple[int, bool]:
+def _advance(db: Database, change: Change, at: float) -> tuple[int, bool]:
     """Take the table to its next version, and into the round that starts. Its round's number, and whether it runs."""
     deadline = None if change.deadline is None else seconds(change.deadline)
     begins, table = int(change.started is not None), change.table
@@ -301,14 +301,14 @@ def _advance(db: sqlite3.Connection, change: Change, at: float) -> tuple[int, bo
     return current, True
 
 
-def _log_moves(db: sqlite3.Connection, change: Change, current: int, running: bool, at: float) -> None:
+def _log_moves(db: Database, change: Change, current: int, running: bool, at: float) -> None:
     if change.moves and (not running or any(move.round != current for move in change.moves)):
         raise ValueError(f"table {change.table} has a move of a round that it isn't playing")
     for n, move in enumerate(change.moves):
         db.execute(_MOVE, (change.table, change.version, n, move.round, move.seat, move.action, move.clock, at))
 
 
-def _pay(db: sqlite3.Connection, change: Change, now: datetime) -> None:
+def _pay(db: Database, change: Change, now: datetime) -> None:
     """Post what the change costs and see that enough is left; sales of a bank count against the server's limits."""
     if change.postings:
         post(db, change.postings, now)
@@ -331,7 +331,7 @@ def _purse_back(change: Change, account: Account, chips: int) -> Posting:
     return Posting(key, account, house, chips, LedgerReason.HOUSE_PURSE_BACK, change.table)
 
 
-def _end_round(db: sqlite3.Connection, change: Change, current: int, running: bool, at: float) -> Mapping[int, int]:
+def _end_round(db: Database, change: Change, current: int, running: bool, at: float) -> Mapping[int, int]:
     if not running:
         raise ValueError(f"table {change.table} ends a round while none runs")
     db.execute(_END, (at, int(change.voided), change.dealt, change.table))
@@ -339,7 +339,7 @@ def _end_round(db: sqlite3.Connection, change: Change, current: int, running: bo
     return keep(db, change.guild, change.table, current, change.results, at)
 
 
-def _close(db: sqlite3.Connection, change: Change, running: bool, at: float) -> None:
+def _close(db: Database, change: Change, running: bool, at: float) -> None:
     if running:
         raise ValueError(f"table {change.table} closes while a round runs")
     _refuse_to_strand(change, balance_of(db, Account.table(change.guild, change.table)) or 0)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-
+from data.store.database import Database
 from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.ratings import replayed
 from data.tools.claims import Check, Cut
@@ -11,7 +10,7 @@ from data.tools.claims import Check, Cut
 _TOLERANCE = 0.000001
 
 
-def expect_ratings(db: sqlite3.Connection) -> None:
+def expect_ratings(db: Database) -> None:
     """Work out from the matches what the ratings must be, for the claims to compare with."""
     db.execute("DROP TABLE IF EXISTS temp.expected_ratings")
     db.execute("CREATE TEMP TABLE expected_ratings (guild BIGINT, person BIGINT, mu REAL, sigma REAL, matches BIGINT)")

@@ -1,0 +1,48 @@
+"""What a transaction needs of a connection: statements, their rows, and how many rows have changed.
+
+SQLite's own connections are of this type, and those to PostgreSQL are made so. The SQL between is what both understand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+SqlRow: TypeAlias = tuple[Any, ...]
+"""A row as the database gives it: each column of the type that its table says."""
+SqlParameters: TypeAlias = dict[str, Any]
+"""What SQL is run with, by name."""
+
+
+class Rows(Protocol):
+    """What a statement has found, row by row, or how many rows it has changed."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows the statement has inserted, updated or deleted."""
+
+    @property
+    def description(self) -> Any:
+        """The columns, each with its name first; None when there are no rows."""
+
+    def fetchone(self) -> Any:
+        """The next row, None when there are no more."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Database(Protocol):
+    """One connection, within a transaction."""
+
+    @property
+    def total_changes(self) -> int:
+        """Rows that were inserted, updated or deleted since the connection was opened."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
+        """Run one statement. `?`, `?1` and `:name` stand for the parameters."""
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Rows:
+        """Run one statement with each of the parameters."""
