@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from cogs.app import App
-from cogs.running import logs
+from cogs.running import login, logs
 from cogs.running.collector import Collector
 from cogs.running.env import Env, EnvError, read_env
 from data.store.errors import StoreError
@@ -50,7 +50,7 @@ async def run(env: Env) -> None:
         )
         collector.start()
         async with app:
-            running = asyncio.create_task(app.start(env.token))
+            running = asyncio.create_task(login.start(app, env.token))
             stopping = asyncio.create_task(told_to_stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             # Whatever it is doing, even connecting, ends here; what is written is complete at any moment.

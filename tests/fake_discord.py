@@ -17,10 +17,14 @@ class FakeDiscord:
     """`closes_with` is how the gateway ends every session; with `is_slow` it answers nothing before `wakes_up`.
 
     `shards` is the number of sessions among which a bot should share its servers. `events` are sent once it is ready.
+    The first request for each path in `fails_once` gets no better answer than 503, and none at all for `hangs_up_on`.
     """
 
-    def __init__(self, *, closes_with=None, is_slow=False, shards=1, events=()):
+    def __init__(self, *, closes_with=None, is_slow=False, shards=1, events=(), fails_once=(), hangs_up_on="", port=0):
         self.closes_with = closes_with
+        self.fails_once = set(fails_once)
+        self.hangs_up_on = hangs_up_on
+        self.port = port
         self.events = events
         self.shards = shards
         self.identified = []
@@ -40,7 +44,7 @@ class FakeDiscord:
         app.router.add_route("*", "/{path:.*}", self._request)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port)
         await site.start()
         self.address = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         return self
@@ -51,7 +55,13 @@ class FakeDiscord:
     async def _request(self, request):
         self.was_asked.set()
         await self.wakes_up.wait()
-        if request.match_info["path"].startswith("interactions/"):
+        path = request.match_info["path"]
+        if path in self.fails_once:
+            self.fails_once.remove(path)
+            return web.Response(status=503, text="upstream connect error")
+        if path == self.hangs_up_on:
+            request.transport.abort()
+        if path.startswith("interactions/"):
             self.was_answered.set()
             return _json({"message": "Unknown interaction", "code": 10062}, status=404)
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
@@ -59,7 +69,6 @@ class FakeDiscord:
         answers = {"users/@me": MYSELF, "oauth2/applications/@me": APPLICATION, "applications/105/commands": []}
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         answers["gateway/bot"] = {"url": f"{self.address}/gateway", "shards": self.shards, "session_start_limit": limit}
-        path = request.match_info["path"]
         return _json(answers[path]) if path in answers else _json({"message": "not here", "code": 0}, status=404)
 
     async def _gateway(self, request):

@@ -140,14 +140,66 @@ async def test_a_refusal_by_the_gateway_is_reported(start_bot, folder, env_file,
     assert_one_sentence(status, stderr, said)
 
 
-async def test_an_unreachable_discord_is_reported(start_bot, folder, env_file):
-    env_file(f"DISCORD_TOKEN={TOKEN}")
+async def said(bot, text):
+    """The first line of the bot's log with `text` in it, as soon as it is there."""
+    async with asyncio.timeout(PATIENCE):
+        async for line in bot.stderr:
+            if text in line.decode():
+                return line.decode()
+    raise AssertionError(f"the bot ended without {text!r}")
+
+
+async def test_an_unreachable_discord_is_waited_for(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     async with FakeDiscord() as discord:
-        nobody = discord.address
-    status, _, stderr = await ended(await start_bot(discord))
-    assert_one_sentence(status, stderr, stderr.splitlines()[-1])
-    assert stderr.splitlines()[-1].startswith("Discord can't be reached: Cannot connect to host 127.0.0.1")
-    assert nobody.rpartition(":")[2] in stderr
+        pass  # it has gone again, and nobody listens at its address
+    bot = await start_bot(discord)
+    line = await said(bot, "Discord can't be reached: Cannot connect to host 127.0.0.1")
+    assert line.rstrip().endswith("; trying again in 1 s")
+    async with FakeDiscord(port=int(discord.address.rpartition(":")[2])) as discord:
+        await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        status, _, stderr = await ended(bot)
+    assert (status, "Traceback" in stderr, "Unclosed" in stderr) == (0, False, False)
+
+
+async def test_whatever_fails_for_the_moment_at_the_start_is_tried_again(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    asked = {"users/@me", "oauth2/applications/@me", "gateway/bot", "applications/105/commands"}
+    async with FakeDiscord(fails_once=asked) as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        status, _, stderr = await ended(bot)
+    waited = [line.rpartition("; ")[2] for line in stderr.splitlines() if "can't be reached" in line]
+    pauses = [f"trying again in {seconds} s" for seconds in (1, 2, 1)]  # logging in twice, connecting once
+    assert (status, waited, discord.fails_once) == (0, pauses, set())
+    assert "Traceback" not in stderr
+    assert "Unclosed" not in stderr
+
+
+async def test_a_connection_lost_while_commands_are_sent_leaves_them_for_the_next_start(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    async with FakeDiscord(hangs_up_on="applications/105/commands") as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        status, _, stderr = await ended(bot)
+    assert status == 0
+    assert "the commands could not be synced; the next start tries again: " in stderr
+    assert "Traceback" not in stderr
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_a_bot_that_waits_for_discord(start_bot, folder, env_file, name):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    async with FakeDiscord() as discord:
+        pass
+    bot = await start_bot(discord)
+    await said(bot, "Discord can't be reached")
+    bot.send_signal(name)
+    status, _, stderr = await ended(bot)
+    assert (status, "Traceback" in stderr) == (0, False)
 
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])

@@ -15,6 +15,7 @@ from typing import Any
 import discord
 from discord.ext import commands as ext
 
+from cogs.answers.patience import REFUSALS, error_text
 from data.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -70,11 +71,11 @@ async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[s
             kept = await bot.http.bulk_upsert_global_commands(bot.application_id, payload)
         else:
             kept = await bot.http.bulk_upsert_guild_commands(bot.application_id, int(where), payload)
-    except discord.HTTPException as error:
+    except REFUSALS as error:
         if not tree and isinstance(error, discord.Forbidden | discord.NotFound):
             log.info("server %s is not the bot's any more; its commands are gone with it", where)
             return {}
-        log.warning("the commands could not be synced; the next start tries again: %s", error)
+        log.warning("the commands could not be synced; the next start tries again: %s", error_text(error))
         return None
     log.info("%s commands synced to %s", len(tree), "all servers" if where == EVERYWHERE else f"server {where}")
     return {command["name"]: int(command["id"]) for command in kept}
