@@ -125,34 +125,37 @@ async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int)
     for start in range(0, last, CHUNK):
         span = {"start": start, "end": min(start + CHUNK, last)}
         rows = await store.read_beside(partial(_find, traces=traces, about=about | span))
-        changed = 0
-        while changed < len(rows):
-            changed += await store.write(partial(_change, traces=traces, rows=rows[changed : changed + SLICE]))
+        done = 0
+        while done < len(rows):
+            some = rows[done : done + SLICE]
+            done += await store.write(partial(_change, traces=traces, about=about, rows=some))
             await asyncio.sleep(0)  # whoever waits for the writer by now goes first
 
 
-def _find(db: Database, traces: _Traces, about: SqlParameters) -> list[SqlParameters]:
-    """What the changes of each row are run with."""
+def _find(db: Database, traces: _Traces, about: SqlParameters) -> list[int]:
+    """The numbers of the rows that may name somebody."""
     found = db.execute(
-        f"SELECT rowid, {traces.text} FROM {traces.table}"
-        f" WHERE rowid > :start AND rowid <= :end AND {traces.condition}",
-        about,
+        f"SELECT rowid FROM {traces.table} WHERE rowid > :start AND rowid <= :end AND {traces.condition}", about
     )
-    user_id, stand_in = about["person"], about["stand_in"]
-    return [
-        about | {"row": row, "before": text, "after": text and rewritten(text, user_id, stand_in)}
-        for row, text in found
-    ]
+    return [row for (row,) in found]
 
 
-def _change(db: Database, traces: _Traces, rows: list[SqlParameters]) -> int:
+def _change(db: Database, traces: _Traces, about: SqlParameters, rows: list[int]) -> int:
     """Change the first of `rows`; how many there was time for."""
-    changed = 0
+    done = 0
     for row in while_short(rows):
+        _change_row(db, traces, about | {"row": row})
+        done += 1
+    return done
+
+
+def _change_row(db: Database, traces: _Traces, about: SqlParameters) -> None:
+    """Change a row as it is now, if it still names somebody: others write too since it was found."""
+    sql = f"SELECT {traces.text} FROM {traces.table} WHERE rowid = :row AND {traces.condition}"
+    for (text,) in db.execute(sql, about).fetchall():
+        after = text and rewritten(text, about["person"], about["stand_in"])
         for change in traces.changes:
-            db.execute(change, row)
-        changed += 1
-    return changed
+            db.execute(change, about | {"before": text, "after": after})
 
 
 def _forget_erasure(db: Database, stand_in: int) -> None:
