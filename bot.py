@@ -16,7 +16,7 @@ import discord
 from cogs.app import App
 from cogs.running import login, logs
 from cogs.running.collector import Collector
-from cogs.running.env import Env, EnvError, read_env
+from cogs.running.env import JSON, Env, EnvError, read_env
 from data.store.errors import StoreError
 from data.store.store import Store
 from thinking.thinkers import Thinkers
@@ -27,6 +27,8 @@ ENV_FILE = Path(".env")
 AUTHENTICATION_FAILED = 4004
 """The gateway closes with this code when Discord has revoked the token."""
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
+UNREACHABLE = (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound)
+REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed)
 
 
 async def run(env: Env) -> None:
@@ -70,28 +72,38 @@ async def run(env: Env) -> None:
 
 def main() -> int:
     """Start, or say in one sentence why that failed. Returns the exit status."""
+    as_json = False
     try:
         env = read_env(ENV_FILE)
-        logs.set_up(logging.getLevelName(env.log_level))
+        as_json = env.log_format == JSON
+        logs.set_up(logging.getLevelName(env.log_level), as_json=as_json)
         asyncio.run(run(env))
-    except (EnvError, StoreError) as error:
-        return _fail(str(error))
-    except discord.LoginFailure:
-        return _fail(WRONG_TOKEN)
-    except discord.PrivilegedIntentsRequired:
-        return _fail("Discord refuses an intent that the bot asks for; it needs none but Guilds.")
-    except discord.ConnectionClosed as error:
-        return _fail(WRONG_TOKEN if error.code == AUTHENTICATION_FAILED else f"Discord hung up: {error}")
-    except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
-        return _fail(f"Discord can't be reached: {str(error).rstrip('.') or type(error).__name__}.")
     except KeyboardInterrupt:
         pass
+    except (EnvError, StoreError, *REFUSED, *UNREACHABLE) as error:
+        if as_json:
+            log.critical("%s", _sentence(error))
+        else:
+            print(_sentence(error), file=sys.stderr)
+        return 1
     return 0
 
 
-def _fail(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 1
+def _sentence(error: Exception) -> str:
+    """What the owner is told about what has ended the bot."""
+    match error:
+        case EnvError() | StoreError():
+            return str(error)
+        case discord.LoginFailure():
+            return WRONG_TOKEN
+        case discord.ConnectionClosed() if error.code == AUTHENTICATION_FAILED:
+            return WRONG_TOKEN
+        case discord.PrivilegedIntentsRequired():
+            return "Discord refuses an intent that the bot asks for; it needs none but Guilds."
+        case discord.ConnectionClosed():
+            return f"Discord hung up: {error}"
+        case _:
+            return f"Discord can't be reached: {str(error).rstrip('.') or type(error).__name__}."
 
 
 if __name__ == "__main__":

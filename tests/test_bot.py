@@ -1,12 +1,14 @@
 """The process: how it ends when something is missing or wrong, how it stops, and what it never says."""
 
 import asyncio
+import json
 import resource
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -106,6 +108,7 @@ async def start_bot(folder):
             await bot.wait()
 
 
+FORMATS = pytest.mark.parametrize("form", ["text", "json"])
 PATIENCE = 60
 """A bot that hangs fails its test instead of stopping all the others."""
 
@@ -115,12 +118,22 @@ async def ended(bot):
     return bot.returncode, stdout.decode(), stderr.decode()
 
 
-async def test_a_wrong_token_is_reported_and_not_shown(start_bot, folder, env_file):
-    env_file(f"DISCORD_TOKEN={TOKEN}wrong", "LOG_LEVEL=DEBUG")
+def records(stderr):
+    """The lines of a log in JSON; each is an object with the same keys, of which only `exception` may be missing."""
+    found = [json.loads(line) for line in stderr.splitlines()]
+    assert all({*each} | {"exception"} == {"time", "level", "logger", "message", "exception"} for each in found)
+    assert all(datetime.fromisoformat(each["time"]).utcoffset() == timedelta(0) for each in found)
+    return found
+
+
+@FORMATS
+async def test_a_wrong_token_is_reported_and_not_shown(start_bot, folder, env_file, form):
+    env_file(f"DISCORD_TOKEN={TOKEN}wrong", "LOG_LEVEL=DEBUG", f"LOG_FORMAT={form}")
     async with FakeDiscord() as discord:
         status, stdout, stderr = await ended(await start_bot(discord))
     assert status == 1
-    assert WRONG_TOKEN in stderr.splitlines()  # the database's thread may still log something after it
+    lines = stderr.splitlines() if form == "text" else [each["message"] for each in records(stderr)]
+    assert WRONG_TOKEN in lines  # the database's thread may still log something after it
     assert "Traceback" not in stderr
     assert TOKEN not in stdout + stderr
 
@@ -202,9 +215,10 @@ async def test_a_signal_ends_a_bot_that_waits_for_discord(start_bot, folder, env
     assert (status, "Traceback" in stderr) == (0, False)
 
 
+@FORMATS
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_file, name):
-    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG")
+async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_file, name, form):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG", f"LOG_FORMAT={form}")
     async with FakeDiscord() as discord:
         bot = await start_bot(discord)
         await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
@@ -283,8 +297,9 @@ PRESS = {
 }  # fmt: skip
 
 
-async def test_at_any_level_the_log_of_a_press_has_no_hand_no_token_and_no_colours(start_bot, folder, env_file):
-    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG")
+@FORMATS
+async def test_at_any_level_the_log_of_a_press_has_no_hand_no_token_and_no_colours(start_bot, folder, env_file, form):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG", f"LOG_FORMAT={form}")
     async with FakeDiscord(events=[("INTERACTION_CREATE", PRESS)]) as discord:
         bot = await start_bot(discord)
         await asyncio.wait_for(discord.was_answered.wait(), PATIENCE)
@@ -296,7 +311,10 @@ async def test_at_any_level_the_log_of_a_press_has_no_hand_no_token_and_no_colou
     for secret in (ANSWER_TOKEN, "QH QC", TOKEN):
         assert secret not in stdout + stderr
     assert "\x1b" not in stderr
+    assert "\\u001b" not in stderr
     assert "voice" not in stderr
+    if form == "json":
+        assert {each["level"] for each in records(stderr)} >= {"DEBUG", "INFO"}
 
 
 async def test_a_press_that_comes_too_late_is_one_quiet_line_in_the_log(start_bot, folder, env_file):

@@ -10,6 +10,7 @@ NOT_A_TOKEN = "DISCORD_TOKEN is not a token; copy it again from the Discord deve
 LEVELS = "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR, CRITICAL; leave it empty for INFO."
 SUPPORT = "SUPPORT_URL is a link that begins with https://; leave it empty if there is none."
 THINKERS = "THINKERS is a number of processes from 0 to 64; leave it empty to let the machine decide."
+FORMAT = "LOG_FORMAT is text or json; leave it empty for text."
 GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
 
 
@@ -48,6 +49,12 @@ def test_the_machine_decides_how_many_processes_think_unless_the_owner_does(fold
         assert env_of(folder).thinkers == number
 
 
+def test_the_log_is_text_unless_the_owner_wants_json(folder, env_file):
+    for written, meant in (("", "text"), ("text", "text"), ("json", "json"), ("JSON", "json")):
+        env_file(f"DISCORD_TOKEN={TOKEN}", f"LOG_FORMAT={written}")
+        assert env_of(folder).log_format == meant
+
+
 def test_a_file_with_a_byte_order_mark_can_be_read(folder):
     (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
     assert env_of(folder).token == TOKEN
@@ -77,6 +84,7 @@ BAD = {
     "a token with a control character": ([f'DISCORD_TOKEN="{TOKEN}\\x07"'.replace("\\x07", "\x07")], NOT_A_TOKEN),
     "no such level": ([f"DISCORD_TOKEN={TOKEN}", "LOG_LEVEL=LOUD"], LEVELS),
     "the token as a level": ([f"DISCORD_TOKEN={TOKEN}", f"LOG_LEVEL={TOKEN}"], LEVELS),
+    "a log in another format": ([f"DISCORD_TOKEN={TOKEN}", "LOG_FORMAT=xml"], FORMAT),
     "a server's name": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=home"], GUILD),
     "a negative server": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=-5"], GUILD),
     "a link without https": ([f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=example.org"], SUPPORT),

@@ -11,6 +11,7 @@ from data.store.errors import StoreError
 from thinking.thinkers import MOST_PROCESSES, usual_processes
 
 LONGEST_LINK = 200
+TEXT, JSON = FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -29,6 +30,8 @@ class Env:
     support_url: str = ""
     thinkers: int = 1
     """Worker processes in which house players think."""
+    log_format: str = TEXT
+    """One of `FORMATS`."""
 
     def __repr__(self) -> str:
         return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -47,6 +50,7 @@ def read_env(file: Path) -> Env:
         _test_guild(values),
         _support_url(values),
         _thinkers(values),
+        log_format=_log_format(values),
     )
 
 
@@ -64,6 +68,13 @@ def _log_level(values: Mapping[str, str]) -> str:
     if level not in LEVELS:
         raise EnvError(f"LOG_LEVEL is one of {', '.join(LEVELS)}; leave it empty for INFO.")
     return level
+
+
+def _log_format(values: Mapping[str, str]) -> str:
+    form = values.get("LOG_FORMAT", TEXT).lower()
+    if form not in FORMATS:
+        raise EnvError(f"LOG_FORMAT is {' or '.join(FORMATS)}; leave it empty for {TEXT}.")
+    return form
 
 
 def _test_guild(values: Mapping[str, str]) -> int | None:

@@ -1,13 +1,17 @@
 """The log of the process: one line for each event, no colours where nobody sees them, and no secret at any level.
 
+As JSON each line is an object for a program that gathers logs.
+
 At DEBUG discord.py logs everything it sends and receives: what people typed, the hands on their private panels, and the
 tokens with which anybody could answer in the bot's place. Here such a payload is left out.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
@@ -24,11 +28,13 @@ _ONCE_MORE = "Global rate limit has been hit."
 """The second line about the same refusal."""
 
 
-def set_up(level: int) -> None:
+def set_up(level: int, *, as_json: bool = False) -> None:
     """Write everything of `level` or above to the standard error stream."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot uses no voice
     handler = logging.StreamHandler()
-    if handler.stream.isatty():
+    if as_json:
+        discord.utils.setup_logging(handler=handler, formatter=_Json(), level=level)
+    elif handler.stream.isatty():
         discord.utils.setup_logging(handler=handler, level=level)
     else:
         plain = logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", style="{")
@@ -66,11 +72,29 @@ class _Discreet(logging.Formatter):
         return _TOKEN.sub(r"/\g<kind>/\g<id>/…", self._like.format(record))
 
 
+class _Json(logging.Formatter):
+    """Formats a record as an object: when it was, in UTC, who says what how urgently, and the exception if any."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
 def _keeps_to_one_line(record: logging.LogRecord) -> bool:
     """Leave out payloads and line breaks; False for a record that another line makes superfluous."""
     if record.name.startswith("discord") and record.levelno <= logging.DEBUG and isinstance(record.args, tuple):
         record.args = tuple(_without_payload(argument) for argument in record.args)
     message = " ".join(record.getMessage().split())
+    lost = record.exc_info[1] if record.exc_info else None
+    if record.name.startswith("discord") and isinstance(lost, discord.ConnectionClosed | aiohttp.ClientError | OSError):
+        message, record.exc_info = f"{message}: {str(lost) or type(lost).__name__}", None
     record.msg, record.args = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…", ()
     return not message.startswith(_ONCE_MORE)
 
