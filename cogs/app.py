@@ -179,6 +179,7 @@ class App(commands.AutoShardedBot):
             lambda guild, earned: self.on_earned(guild, earned),
             think,
             self._winnable,
+            lambda table: not self.servers.of(table.guild).plays(table.game.name),
         )
         self.open_tables = OpenTables(services)
         self.servers.on_change = self._settings_changed
@@ -240,6 +241,10 @@ class App(commands.AutoShardedBot):
         if game.emojis is not None:
             self.card_emojis.offer(game.emojis)
         await self.add_cog(game.cog)
+
+    def games_in(self, guild: int) -> list[GameSpec]:
+        """The games that a server hasn't switched off."""
+        return [game for name, game in self.games.items() if self.servers.of(guild).plays(name)]
 
     def mention(self, command: str) -> str:
         """The command `command`, such as `chips balance`, as people can press it."""

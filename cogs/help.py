@@ -28,36 +28,42 @@ class HelpCog(commands.Cog, name="help"):
     async def help(self, interaction: discord.Interaction[App]) -> None:
         """One private message."""
         words = Words.of(interaction)
-        starting = self._app.servers.of(interaction.guild_id or 0).starting_chips
-        begin, closing = _begin(self._app, words, starting), _closing(self._app, words)
+        guild = interaction.guild_id or 0
+        begin, closing = _begin(self._app, words, guild), _closing(self._app, words)
         room = MOST_TEXT - len(begin) - len(closing)
-        offered = list(_offered(self._app, interaction.permissions))
+        offered = list(_offered(self._app, guild, interaction.permissions))
         view = layout(None, [begin, *_list(self._app, offered, words, str(interaction.locale), room), closing])
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-def _begin(app: App, words: Words, starting: int) -> str:
-    *titles, last = [words.said(game.title) for game in app.games.values()]
-    *opens, last_open = [app.mention(f"{game.command} open") for game in app.games.values()]
+def _begin(app: App, words: Words, guild: int) -> str:
+    games = app.games_in(guild)
+    *titles, last = [words.said(game.title) for game in games]
+    *opens, last_open = [app.mention(f"{game.command} open") for game in games]
+    listed = app.mention("table list")
     return lines(
         words("### Card tables"),
         words(
             "Play {games} and {last} together, at tables in the channels of this server.",
             games=words.listed(titles),
             last=last,
-        ),
+        )
+        if titles
+        else words("Play {game} together, at tables in the channels of this server.", game=last),
         words(
             "1. Everyone starts with {chips} chips. {balance} shows yours, and {daily} brings more every day.",
-            chips=starting,
+            chips=app.servers.of(guild).starting_chips,
             balance=app.mention("chips balance"),
             daily=app.mention("chips daily"),
         ),
         words(
             "2. {list} shows open tables. Open your own with {opens} or {last}.",
-            list=app.mention("table list"),
+            list=listed,
             opens=words.listed(opens),
             last=last_open,
-        ),
+        )
+        if opens
+        else words("2. {list} shows open tables. Open your own with {open}.", list=listed, open=last_open),
         words(
             "3. At the table, press its buttons. {rules} explains each game, and so does **Rules** behind **More…**.",
             rules=app.mention("rules"),
@@ -65,9 +71,14 @@ def _begin(app: App, words: Words, starting: int) -> str:
     )
 
 
-def _offered(app: App, permissions: discord.Permissions) -> Iterator[Offered]:
-    """The commands and groups that somebody with these permissions can use: the games' first, then by name."""
-    found = app.tree.get_commands(type=discord.AppCommandType.chat_input)
+def _offered(app: App, guild: int, permissions: discord.Permissions) -> Iterator[Offered]:
+    """The commands and groups that somebody with these permissions can use in a server: the games' first, then by name.
+
+    Those of games that are switched off there are left out.
+    """
+    switched_off = {game.command for game in app.games.values()} - {game.command for game in app.games_in(guild)}
+    commands = app.tree.get_commands(type=discord.AppCommandType.chat_input)
+    found = [command for command in commands if command.name not in switched_off]
     places = {game.command: place for place, game in enumerate(app.games.values())}
     for command in sorted(found, key=lambda each: (places.get(each.name, len(places)), each.name)):
         needed = command.default_permissions

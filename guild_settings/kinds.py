@@ -184,6 +184,27 @@ class Channels(Setting):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Games(Setting):
+    """Which of the `games`, titles by name, are played; the value has those that are not."""
+
+    games: Callable[[], Mapping[str, Phrase]]
+
+    def check(self, value: Value) -> None:
+        """Only games that there are, none of them twice, and not all."""
+        games = self.games()
+        if not isinstance(value, list | tuple) or not all(isinstance(name, str) and name in games for name in value):
+            raise _unreadable(self)
+        if len({*value}) < len(value) or len(value) == len(games):
+            raise IllegalAction("Choose at least one game.")
+
+    def said(self, value: Value, words: Words) -> str:
+        """The games that are played."""
+        games = self.games()
+        played = [words.said(title) for name, title in games.items() if name not in value]
+        return words.listed(played) if len(played) < len(games) else words("all games")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Role(Setting):
     """One role of the server, by Discord id; 0 is none."""
 

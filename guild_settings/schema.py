@@ -14,7 +14,7 @@ from typing import Any
 from games.core import IllegalAction, Phrase
 from guild_settings.general import CHIPS, TABLES
 from guild_settings.house_players import HOUSE_PLAYERS
-from guild_settings.kinds import Setting, Span, Value
+from guild_settings.kinds import Games, Setting, Span, Value
 from i18n.words import Words
 
 
@@ -82,7 +82,7 @@ class Schema:
         self.groups: dict[str, Group] = {}
         self.settings: dict[str, Setting] = {}
         self._add(Group(key="chips", title=Phrase("Chips"), settings=CHIPS))
-        self._add(Group(key="tables", title=Phrase("Tables"), settings=TABLES))
+        self._add(Group(key="tables", title=Phrase("Tables"), settings=(self._games(), *TABLES)))
         self._add(Group(key="house", title=Phrase("House players and hints"), settings=HOUSE_PLAYERS))
         for game in games:
             self.offer(game)
@@ -107,6 +107,18 @@ class Schema:
     def group_with(self, setting: Setting) -> Group:
         """The group in which `setting` is shown."""
         return next(group for group in self.groups.values() if setting in group.settings)
+
+    def _games(self) -> Games:
+        return Games(
+            key="games_off",
+            title=Phrase("Games"),
+            meaning=Phrase(
+                "Which games can be played here; where one is switched off, rounds and matches in play are finished and"
+                " its tables close."
+            ),
+            default=[],
+            games=lambda: {key: game.title for key, game in self.games.items()},
+        )
 
     def _add(self, group: Group) -> None:
         self.groups[group.key] = group

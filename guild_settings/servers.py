@@ -60,9 +60,10 @@ class ServerSettings:
     `relief_hours` (between two), `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was
     made), `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of
     open tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one
-    can get from all others, 0 for no cap. `channels` are the channels where tables may be opened, none for all.
-    `pace` is a `tables.clock.Pace` value. `relief_chips` is 0 for what the smallest bets take. `house_winnings` is how
-    much one member can win from house players per UTC day, 0 for no cap.
+    can get from all others, 0 for no cap. `games_off` are the names of the games that are switched off. `channels` are
+    the channels where tables may be opened, none for all. `pace` is a `tables.clock.Pace` value. `relief_chips` is 0
+    for what the smallest bets take. `house_winnings` is how much one member can win from house players per UTC day, 0
+    for no cap.
     """
 
     starting_chips: int = 1_000
@@ -78,6 +79,7 @@ class ServerSettings:
     transfer_received: int = 1_000
     transfer_rounds: int = 20
     transfer_account_days: int = 30
+    games_off: tuple[str, ...] = ()
     channels: tuple[int, ...] = ()
     openers: Openers = Openers.EVERYONE
     opener_role: int = 0
@@ -109,6 +111,15 @@ class ServerSettings:
         """The house options of `game` that differ from its defaults. Where nobody may give chips, no bank is sold."""
         options = self.options.get(game.key, {})
         return {**options, **game.without_transfers} if self.transfers is Transfers.OFF else options
+
+    def plays(self, game: str) -> bool:
+        """Whether the game with this name may be played here."""
+        return game not in self.games_off
+
+    def verify_plays(self, game: GameSettings) -> None:
+        """Raise IllegalAction when `game` is switched off."""
+        if not self.plays(game.key):
+            raise IllegalAction("{game} is switched off in this server.", game=game.title)
 
     @property
     def transfer_limits(self) -> TransferLimits:
@@ -150,6 +161,7 @@ _READERS = {
     "transfers": Transfers,
     "openers": Openers,
     "channels": tuple,
+    "games_off": tuple,
     "house_players": HousePlayers,
     "hints": Hints,
 }
@@ -241,10 +253,13 @@ def verify_terms(
 
 
 def smallest_bets(settings: ServerSettings, schema: Schema) -> list[int]:
-    """The chips that the smallest bet takes at a table of each game with bets whose opener names no limits."""
+    """What the smallest bet takes at a table of each game with bets whose opener names no limits, in chips.
+
+    Games that are switched off don't count.
+    """
     found = []
     for game in schema.games.values():
-        if game.usual is not None:
+        if game.usual is not None and settings.plays(game.key):
             options, minimum, _ = verify_terms(settings, game, settings.options_of(game), None, None)
             found.append(game.smallest(options, minimum))
     return found

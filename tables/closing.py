@@ -18,6 +18,8 @@ class ClosedBy(StrEnum):
     """A member with Manage Server, at once, with the chips of the running round returned."""
     IDLE = "idle"
     """Nobody played for a while."""
+    SWITCHED_OFF = "off"
+    """The server has switched its game off."""
     CHANNEL = "channel"
     """Its channel is gone, or shows the bot nothing any more."""
 

@@ -293,7 +293,7 @@ class GameClosing(Protocol):
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """The lobby with which a table closes between two rounds; chips there are returned.
 
-        `by_itself` says that nobody has closed it.
+        `by_itself` says that it closes because nobody plays there.
         """
 
 

@@ -40,6 +40,10 @@ def _no_limits(_guild: int) -> Limits:
     return NO_LIMITS
 
 
+def _never(_table: AnyTable) -> bool:
+    return False
+
+
 def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
     pass
 
@@ -72,3 +76,5 @@ class Services:
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
     winnable: Callable[[int, Collection[int]], Awaitable[Mapping[int, int]]] = _any_number
     """The chips that members of a server may still win from house players today, for those with a limit."""
+    is_switched_off: Callable[[AnyTable], bool] = _never
+    """Whether a table's server has switched its game off."""

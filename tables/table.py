@@ -36,9 +36,15 @@ class Table(Unattended):
         return self._writer.lock
 
     async def resume(self, saved: SavedTable) -> None:
-        """Replay the saved moves and give everybody their full time. A round that can't be replayed is void."""
+        """Replay the saved moves and give everybody their full time. A round that can't be replayed is void.
+
+        The server may have switched the game off in the meantime.
+        """
         async with self._writer.lock:
             await self._writer.come_back(saved)
+            is_ending = await self._end_if_switched_off()
+        if is_ending:
+            self.on_change()
 
     # Between rounds
 
@@ -99,12 +105,14 @@ class Table(Unattended):
         """Close the table: at once, returning all bets, or after the running round. `why`, unless somebody wants it."""
         async with self._writer.alone():
             self._verify_open(None)
-            why = why or (ClosedBy.HOST if actor_id == self.host else ClosedBy.MANAGER)
-            if self.is_playing:
-                await self._go_on(Draft(replace(self.lobby, closing=True, closed_by=why), self.play, actor_id=actor_id))
-            else:
-                await self._writer.shut(actor_id, why)
+            await self._close(actor_id, why or (ClosedBy.HOST if actor_id == self.host else ClosedBy.MANAGER))
         self.on_change()
+
+    async def _close(self, actor_id: int | None, why: ClosedBy) -> None:
+        if self.is_playing:
+            await self._go_on(Draft(replace(self.lobby, closing=True, closed_by=why), self.play, actor_id=actor_id))
+        else:
+            await self._writer.shut(actor_id, why)
 
     @whole
     async def void(self, actor_id: int, reason: str | None = None) -> None:
@@ -125,12 +133,15 @@ class Table(Unattended):
 
     @whole
     async def renew(self) -> None:
-        """The server may want other house options: adopt them as soon as nothing is played under the old ones."""
+        """The server may want other house options: adopt them as soon as nothing is played under the old ones.
+
+        Or it has switched the game off: close the table after the running round.
+        """
         async with self._writer.alone():
             self._writer.may_be_behind = True
             self._writer.set_wake()
             try:
-                is_changed = not self.is_closed and await self._writer.catch_up()
+                is_changed = not self.is_closed and await self._follow_server()
             except StaleTable:
                 raise
             except Exception as error:
@@ -138,6 +149,21 @@ class Table(Unattended):
                 return
         if is_changed:
             self.on_change()
+
+    async def _follow_server(self) -> bool:
+        """Adopt what the server has set. Returns whether that changed anything."""
+        return await self._end_if_switched_off() or await self._writer.catch_up()
+
+    async def _end_if_switched_off(self) -> bool:
+        """Close a table of a game that is switched off, after its running round; a match in progress is played on.
+
+        Returns whether it closes.
+        """
+        is_closing = self.is_closed or self.lobby.closing or self.game.outlives_idle(self.lobby)
+        if is_closing or not self._services.is_switched_off(self):
+            return False
+        await self._close(None, ClosedBy.SWITCHED_OFF)
+        return True
 
     # A round
 

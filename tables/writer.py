@@ -183,7 +183,7 @@ class Writer:
     async def shut(self, actor_id: int | None, why: ClosedBy = ClosedBy.UNKNOWN) -> None:
         """Close the table between two rounds. What was said when it began to close counts before `why`."""
         table = self._table
-        lobby = table.game.before_close(table.terms, table.lobby, by_itself=actor_id is None)
+        lobby = table.game.before_close(table.terms, table.lobby, by_itself=why is ClosedBy.IDLE)
         lobby = replace(lobby, closing=False, closed_by=lobby.closed_by or why)
         await self.write(Draft(lobby, table.play, closed=True, actor_id=actor_id))
         self._timers.stop()

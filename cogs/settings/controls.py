@@ -44,9 +44,9 @@ def setting_button(verb: str, key: str, label: str, *, main: bool = False) -> Co
     return components.button(f"settings:b:{verb}:{key}", label, style)
 
 
-def setting_select(verb: str, key: str, options: Sequence[Component], placeholder: str) -> Component:
-    """A select of texts."""
-    return components.select(f"settings:s:{verb}:{key}", options, placeholder)
+def setting_select(verb: str, key: str, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
+    """A select of texts, of which up to `most` may be chosen."""
+    return components.select(f"settings:s:{verb}:{key}", options, placeholder, most)
 
 
 def setting_channels(key: str, most: int, placeholder: str) -> Component:

@@ -12,7 +12,7 @@ from datetime import datetime
 from cogs.answers.components import Component, Layout, option
 from cogs.settings.controls import setting_button, setting_channels, setting_role, setting_select
 from cogs.table.parts import layout, lines, small, soon
-from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Value
+from guild_settings.kinds import Channels, Choice, Games, Role, Setting, Switch, Value
 from guild_settings.schema import Group, Schema
 from guild_settings.servers import ServerSettings
 from i18n.words import Person, Words
@@ -128,6 +128,11 @@ def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Itera
                 for number, (choice, name) in enumerate(setting.choices.items())
             ]
             yield [setting_select("choose", key, options, words.said(setting.title))]
+        case Games():
+            options = [
+                option(words.said(title), name, is_chosen=name not in value) for name, title in setting.games().items()
+            ]
+            yield [setting_select("games", key, options, words("Which games?"), len(options))]
         case Channels():
             yield [setting_channels(key, setting.most, words("Which channels?"))]
         case Role():

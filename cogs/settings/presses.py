@@ -22,7 +22,7 @@ from cogs.settings.panel import LATEST, Changed, panel, reading
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
 from guild_settings.amounts import LONGEST
-from guild_settings.kinds import Choice, Setting, Span, Whole
+from guild_settings.kinds import Choice, Games, Setting, Span, Whole
 from guild_settings.schema import Group
 from i18n.words import Words
 
@@ -40,6 +40,7 @@ class SettingPresses:
             "off": lambda press: self._set(press, False),
             "default": lambda press: self._set(press, None),
             "choose": self._choose,
+            "games": self._choose_games,
             "channels": lambda press: self._set(press, _ids(press)),
             "role": lambda press: self._set(press, next(iter(_ids(press)), 0)),
             "ask": self._ask,
@@ -96,6 +97,13 @@ class SettingPresses:
         if _first(press) not in values:
             raise IllegalAction("{setting} can't be set to that.", setting=setting.title)
         await self._set(press, values[_first(press)])
+
+    async def _choose_games(self, press: SettingPress) -> None:
+        """Switch off the games that were not chosen."""
+        setting = self._schema.setting(press.key)
+        if not isinstance(setting, Games) or not setting.games().keys() >= {*press.values}:
+            raise IllegalAction("There is no such setting.")
+        await self._set(press, [name for name in setting.games() if name not in press.values])
 
     async def _ask(self, press: SettingPress) -> None:
         setting, words = self._schema.setting(press.key), Words.of(press.interaction)

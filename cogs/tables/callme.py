@@ -47,6 +47,8 @@ async def _choose(interaction: discord.Interaction[App], when: str | None, game:
             raise IllegalAction("Calls for new tables are off in this server.")
         if game is not None and game not in app.games:
             raise IllegalAction("The bot doesn't know this game.")
+        if game is not None:
+            app.servers.of(guild).verify_plays(app.games[game].settings)
         await app.openings.add(guild, user_id, ANY if game is None else game)
     chosen = await app.openings.games(guild, user_id)
     await whisper(interaction, _chosen_text(app, chosen, Words.of(interaction)))

@@ -36,7 +36,7 @@ def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
     page = min(page, max(len(tables) - 1, 0) // ON_A_PAGE)
     shown = tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
     if not shown:
-        return Layout(components.container(None, [components.text(_nothing(app, words))]))
+        return Layout(components.container(None, [components.text(_nothing(app, interaction.guild_id or 0, words))]))
     parts = [components.text(words.counted("### {count} open table", "### {count} open tables", len(tables)))]
     for table in shown:
         parts.append(components.separator())
@@ -51,8 +51,8 @@ def _is_at(table: Table, user_id: int) -> bool:
     return user_id in table.lobby.seats or bool(table.lobby.bets_of(user_id)) or table.is_in_round(user_id)
 
 
-def _nothing(app: App, words: Words) -> str:
-    *opens, last = [app.mention(f"{game.command} open") for game in app.games.values()]
+def _nothing(app: App, guild: int, words: Words) -> str:
+    *opens, last = [app.mention(f"{game.command} open") for game in app.games_in(guild)]
     if not opens:
         return words("No table is open. Open one with {last}.", last=last)
     return words("No table is open. Open one with {opens} or {last}.", opens=words.listed(opens), last=last)

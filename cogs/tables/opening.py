@@ -68,6 +68,7 @@ async def open_table(
 def ordered(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> tuple[GameSpec, Terms]:
     """The game and the terms of a table that may be opened there by this person. Raises IllegalAction."""
     spec, settings = app.games[game], app.servers.of(interaction.guild_id or 0)
+    settings.verify_plays(spec.settings)
     _verify_may_open(app, interaction, house_terms(settings, practice=order.practice, private=order.private))
     return spec, agreed(spec.settings, order, settings)
 
@@ -92,6 +93,7 @@ async def open_like(
     if saved is None or not is_here or saved.game not in app.games:
         raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
     spec, settings = app.games[saved.game], app.servers.of(saved.guild)
+    settings.verify_plays(spec.settings)
     first = instead_of(saved.lobby) or number
     if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
         return there, False

@@ -3,7 +3,7 @@
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from guild_settings.kinds import Channels, Choice, Role, Span, Switch, Whole
+from guild_settings.kinds import Channels, Choice, Games, Role, Span, Switch, Whole
 from tables.blackjack.settings import BLACKJACK
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import walk
@@ -189,6 +189,7 @@ async def test_a_value_that_contradicts_the_rules_is_refused_with_their_sentence
 CONTROLS = {
     Switch: "b:on",
     Choice: "s:choose",
+    Games: "s:games",
     Channels: "c:channels",
     Role: "r:role",
     Whole: "b:ask",
@@ -229,6 +230,7 @@ def _every_press():
     yield "settings:b:off:mentions", {}
     yield "settings:b:default:starting_chips", {}
     yield "settings:s:choose:transfers", {"component": ComponentType.STRING_SELECT, "values": ["1"]}
+    yield "settings:s:games:games_off", {"component": ComponentType.STRING_SELECT, "values": ["pontoon"]}
     yield "settings:c:channels:channels", {"component": ComponentType.CHANNEL_SELECT, "values": ["1"]}
     yield "settings:r:role:opener_role", {"component": ComponentType.ROLE_SELECT, "values": ["1"]}
     yield "settings:b:ask:daily_chips", {}
@@ -267,6 +269,8 @@ async def test_a_panel_stops_working_without_the_permission(house, boss):
         ("settings:f:fill:mentions", {"fields": {"value": "9"}}),
         ("settings:b:on:starting_chips", {}),
         ("settings:s:choose:transfers", {"component": ComponentType.STRING_SELECT, "values": ["9"]}),
+        ("settings:s:games:transfers", {"component": ComponentType.STRING_SELECT, "values": ["pontoon"]}),
+        ("settings:s:games:games_off", {"component": ComponentType.STRING_SELECT, "values": ["chess"]}),
     ],
 )
 async def test_an_address_that_no_panel_has_is_answered(house, boss, custom_id, how):

@@ -1,0 +1,167 @@
+"""A server switches a game off: nobody opens a table of it, and open tables end without anybody losing a bet."""
+
+import pytest
+
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.settings.test_settings_panel import Panel
+
+OFF = "Blackjack is switched off in this server."
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+@pytest.fixture
+async def boss(house):
+    return house.guest("Boss", manages=True)
+
+
+async def switch_off(house, *games):
+    await house.sets({"games_off": list(games)})
+    await house.wait(2)
+
+
+# The setting
+
+
+async def test_the_panel_lists_the_games_and_those_not_chosen_are_off(house, boss):
+    panel = await (await Panel.of(boss)).open("games_off")
+    assert "Games: all games" in panel.text
+    await panel.choose("s:games", "pok_deng", "five_hundred")
+    assert "Games: Pok Deng, Five Hundred" in panel.text
+    assert "Boss changed Games from all games to Pok Deng, Five Hundred in 0 s" in panel.text
+    assert house.app.servers.of(house.guild.id).games_off == ("blackjack", "pontoon")
+    await panel.press("Default")
+    assert house.app.servers.of(house.guild.id).games_off == ()
+
+
+@pytest.mark.parametrize("value", [["blackjack", "pok_deng", "pontoon", "five_hundred"], ["chess"], ["pontoon"] * 2, 1])
+async def test_no_server_is_without_a_game_and_none_names_one_that_does_not_exist(house, value):
+    with pytest.raises(Exception, match=r"Choose at least one|can't be set"):
+        await house.app.servers.change(house.guild.id, {"games_off": value}, 1, house.env.now())
+    assert house.app.servers.of(house.guild.id).games_off == ()
+
+
+# What nobody can do any more
+
+
+async def test_no_table_of_it_can_be_opened_and_the_other_games_are_played_as_before(house, ana, boss):
+    await switch_off(house, "blackjack", "pontoon")
+    for guest in (ana, boss):
+        assert (await guest.command("blackjack open")).said == OFF
+    assert (await ana.command("pontoon practice")).said == "Pontoon is switched off in this server."
+    assert house.messages() == []
+    assert "Pok Deng · table 1" in (await ana.opens("pokdeng")).text
+
+
+async def test_a_closed_table_of_it_is_not_opened_again(house, ana):
+    table = await ana.opens()
+    await ana.command("table close", table=1)
+    await switch_off(house, "blackjack")
+    assert (await ana.press("Open again", table)).said == OFF
+    assert [*house.app.open_tables.in_guild(house.guild.id)] == []
+
+
+async def test_nobody_asks_to_be_called_to_it(house, ana):
+    await switch_off(house, "blackjack")
+    assert (await ana.command("table callme", when="on", game="blackjack")).said == OFF
+    assert "mentioned when a table opens" in (await ana.command("table callme", when="on")).said
+
+
+async def test_help_and_the_empty_list_of_tables_name_only_the_games_that_are_on(house, ana):
+    await switch_off(house, "blackjack", "five_hundred")
+    said = (await ana.command("help")).said
+    assert "Play Pok Deng and Pontoon together" in said
+    assert "Open your own with /pokdeng open or /pontoon open." in said
+    assert "blackjack" not in said.lower()
+    assert "/fivehundred" not in said
+    assert (await ana.command("table list")).said == "No table is open. Open one with /pokdeng open or /pontoon open."
+    await switch_off(house, "blackjack", "five_hundred", "pontoon")
+    said = (await ana.command("help")).said
+    assert "Play Pok Deng together" in said
+    assert "Open your own with /pokdeng open." in said
+    assert (await ana.command("table list")).said == "No table is open. Open one with /pokdeng open."
+
+
+async def test_relief_no_longer_counts_its_bets(house):
+    await house.sets({"pontoon.limits": [300, 400]})
+    terms = house.app.economy.relief_terms(house.guild.id)
+    await switch_off(house, "pontoon")
+    assert terms.chips > house.app.economy.relief_terms(house.guild.id).chips
+    await switch_off(house, "blackjack", "pok_deng", "pontoon")
+    assert house.app.economy.relief_terms(house.guild.id) is None
+
+
+# Tables that are open
+
+
+async def test_a_table_between_two_rounds_closes_at_once_and_bets_go_back(house, ana):
+    table, other = await ana.opens(), await ana.opens("pokdeng")
+    await house.guest("Ben").press("Sit", table)
+    await ana.bets(100, table)
+    assert await ana.chips() == 900
+    await switch_off(house, "blackjack")
+    assert "This table has closed because its game was switched off in this server." in table.text
+    assert await ana.chips() == 1_000
+    assert not other.live.is_closed
+
+
+async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(house, ana):
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await switch_off(house, "blackjack")
+    assert "The table closes after this round." in table.text
+    await ana.press("Stand", table)
+    await house.wait(2)
+    assert "its game was switched off" in table.text
+    assert await ana.chips() == 1_100
+
+
+async def test_a_game_that_comes_back_before_the_round_is_over_does_not_stop_the_table_from_closing(house, ana):
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await switch_off(house, "blackjack")
+    await switch_off(house)
+    await ana.press("Stand", table)
+    await house.wait(2)
+    assert "its game was switched off" in table.text
+    assert "Blackjack · table 2" in (await ana.opens()).text
+
+
+async def test_a_match_in_progress_is_finished_and_no_new_one_begins(house, match_of, deals):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    table = await two.start(ante=100)
+    await switch_off(house, "five_hundred")
+    assert "closes after" not in table.text
+    await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
+    assert await two.ana.chips() == 1_100
+    assert (await two.ana.press("Rematch", table)).said == "Five Hundred is switched off in this server."
+
+
+async def test_people_who_gather_for_a_match_are_sent_home(house, match_of, deals):
+    two = match_of(2)
+    table = await two.sit_down(ante=100)
+    await switch_off(house, "five_hundred")
+    assert "its game was switched off" in table.text
+    assert await two.ana.chips() == 1_000
+
+
+async def test_a_bot_that_died_before_it_closed_the_tables_closes_them_at_its_next_start(house, ana, restart):
+    async def nobody_is_told(_guild):
+        """The process dies before that."""
+
+    table = await ana.opens()
+    await house.guest("Ben").press("Sit", table)
+    await ana.bets(100, table)
+    house.app.servers.on_change = nobody_is_told
+    await switch_off(house, "blackjack")
+    assert not table.live.is_closed
+    await restart()
+    await house.wait(2)
+    assert "its game was switched off" in table.text
+    assert await ana.chips() == 1_000
