@@ -31,7 +31,9 @@ from data.ledger.bank import Bank, Order
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.ranking import Asked, Ranking
-from data.store.connection import Connection, Work
+from data.store.sqlite.connection import Connection, Work
+from data.store.sqlite.file import SqliteFile
+from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.results import Results
 from i18n.words import ENGLISH
@@ -72,8 +74,8 @@ class _Watched(Connection):
         return await super().run(noted)
 
 
-class _WatchedStore(Store):
-    """A store whose writer is watched."""
+class _WatchedFile(SqliteFile):
+    """A database whose writer is watched."""
 
     def _connect(self) -> None:
         super()._connect()
@@ -91,14 +93,14 @@ async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) 
     return what, f"{statistics.median(took):.1f}", f"{max(took):.1f}", f"{statistics.median(computed):.2f}", goal
 
 
-async def _holding(store: _WatchedStore, what: str, change: Ask, goal: str) -> Line:
+async def _holding(watched: _Watched, what: str, change: Ask, goal: str) -> Line:
     """How long a change took in milliseconds, and its longest transactions in wall and computing time."""
-    store.watched.held.clear()
+    watched.held.clear()
     began = time.perf_counter()
     await change()
     took = (time.perf_counter() - began) * 1000
-    held, computed = (max(times) * 1000 for times in zip(*store.watched.held, strict=True))
-    return what, f"{len(store.watched.held):,}", f"{took:.1f}", f"{held:.1f}", f"{computed:.1f}", goal
+    held, computed = (max(times) * 1000 for times in zip(*watched.held, strict=True))
+    return what, f"{len(watched.held):,}", f"{took:.1f}", f"{held:.1f}", f"{computed:.1f}", goal
 
 
 async def _readings(store: Store, until: float) -> list[Line]:
@@ -140,7 +142,7 @@ async def _commits(store: Store, random: Random, members: int) -> Line:
 
 async def _check(store: Store) -> str:
     """Check the books while others write, and say how large the write-ahead log became."""
-    log, largest, writes = store.path.with_name(f"{store.path.name}-wal"), 0, 0
+    log, largest, writes = store.where.with_name(f"{store.where.name}-wal"), 0, 0
     began, computing = time.perf_counter(), time.process_time()
     checking = asyncio.create_task(Audit(store).books(GUILD))
     while not checking.done():
@@ -161,8 +163,9 @@ def _size(file: Path) -> int:
     return file.stat().st_size
 
 
-async def _changes(store: _WatchedStore) -> list[Line]:
+async def _changes(store: Store, watched: _Watched) -> list[Line]:
     """The changes of old rows, in milliseconds."""
+    holding = partial(_holding, watched)
     departures, now = Departures(store), datetime.now(UTC)
     order = Order("bench reset", GUILD, HERO + 1, "for the bench", now, starting=1000)
 
@@ -170,12 +173,12 @@ async def _changes(store: _WatchedStore) -> list[Line]:
         for n in range(_COMMITS):
             await store.set_meta("bench", str(n))
 
-    lines = [await _holding(store, "writes of one row, to compare", write_little, "")]
+    lines = [await holding("writes of one row, to compare", write_little, "")]
     for who, person in (("a member", HERO + 7), ("the member with many rows", HERO)):
         forget = partial(departures.forget, GUILD, person, now)
-        lines.append(await _holding(store, f"forgetting {who}", forget, "20"))
-        lines.append(await _holding(store, "their old rows", departures.erase, "20"))
-    lines.append(await _holding(store, "a reset of everybody", partial(Bank(store).reset, order, None), "20"))
+        lines.append(await holding(f"forgetting {who}", forget, "20"))
+        lines.append(await holding("their old rows", departures.erase, "20"))
+    lines.append(await holding("a reset of everybody", partial(Bank(store).reset, order, None), "20"))
     removed = Removed(store)
     await removed.left(GUILD, now - KEPT)
     await removed.due(now)
@@ -185,14 +188,14 @@ async def _changes(store: _WatchedStore) -> list[Line]:
             if not await removed.delete_some(GUILD):
                 return
 
-    lines.append(await _holding(store, f"a server that goes, {_CHUNKS * CHUNK:,} rows", delete_some, "20"))
+    lines.append(await holding(f"a server that goes, {_CHUNKS * CHUNK:,} rows", delete_some, "20"))
     return lines
 
 
 async def run(path: Path, args: argparse.Namespace) -> None:
     """Measure on the database at `path`."""
-    store = await _WatchedStore.open(path)
-    assert isinstance(store, _WatchedStore)
+    file = await _WatchedFile.open(path, Patience(), datetime.now(UTC))
+    store = Store(path, file)
     try:
         rows, own, until = await store.read(lambda db: db.execute(_COUNT, (HERO,)).fetchone())
         sizes = await store.read(lambda db: db.execute(_SIZES).fetchall())
@@ -202,7 +205,7 @@ async def run(path: Path, args: argparse.Namespace) -> None:
         print(f"In MB: {', '.join(f'{name} {size / 1e6:,.1f}' for name, size in sizes)}.")
         print(f"{await _check(store)}\n", flush=True)
         headings = ("what changes old rows", "transactions", "all of it ms", "longest ms", "of it computing", "goal")
-        print(table(headings, await _changes(store)))
+        print(table(headings, await _changes(store, file.watched)))
     finally:
         await store.close()
 

@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from data.store.migrate import prepare
-from data.store.patience import Patience
+from data.store.sqlite.migrate import prepare
+from data.store.sqlite.patience import Patience
 
 GUILD, TABLES, ROUND_SECONDS = 1_100_000_000_000_000_001, 500, 60
 BEGAN = 1_700_000_000.0

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import sqlite3
 import sys
 import tempfile
 import time
@@ -26,6 +25,7 @@ from bench.wire import GUILD, Wire
 from cogs.app import App
 from cogs.blackjack.spec import spec
 from cogs.running.collector import Collector
+from data.store.database import Database
 from data.store.store import Store
 from data.tables.saved import SavedTable, load_open
 from games.shoe import commitment
@@ -51,7 +51,7 @@ async def multiply(store: Store, wanted: int, random: Random) -> None:
     Each copy has cards of its own, and as many legal moves as the original, or fewer if its round is over sooner.
     """
 
-    def work(db: sqlite3.Connection) -> None:
+    def work(db: Database) -> None:
         live = load_open(db)
         for n in range(wanted - len(live)):
             _copy(db, live[n % len(live)], random)
@@ -59,7 +59,7 @@ async def multiply(store: Store, wanted: int, random: Random) -> None:
     await store.write(work)
 
 
-def _copy(db: sqlite3.Connection, saved: SavedTable, random: Random) -> None:
+def _copy(db: Database, saved: SavedTable, random: Random) -> None:
     assert saved.running is not None
     terms = Terms(saved.minimum, saved.maximum, _GAME.read_options(saved.options), Pace(saved.pace))
     setup, salt = Setup.from_json(saved.running.setup), saved.shuffle.salt or ""

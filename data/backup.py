@@ -20,9 +20,10 @@ from pathlib import Path
 
 from data.check import examine, open_to_read
 from data.store.database_path import database_path
-from data.store.errors import StoreError, in_a_sentence
-from data.store.migrate import migrations
-from data.store.restored import mark_as_copy
+from data.store.errors import StoreError
+from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.migrate import migrations
+from data.store.sqlite.restored import mark_as_copy
 
 NAMED = "bot-%Y-%m-%dT%H%M%SZ.sqlite3"
 """The name of a copy in a folder, from its time in UTC."""

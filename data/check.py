@@ -19,8 +19,9 @@ from data.guild.forget_guild import look_past_what_goes
 from data.ledger.ledger import MAX_AMOUNT
 from data.store.database import Database
 from data.store.database_path import database_path
-from data.store.errors import StoreError, in_a_sentence
-from data.store.migrate import APPLICATION, migrations
+from data.store.errors import StoreError
+from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.migrate import APPLICATION, migrations
 from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, SUMS, Check, Cut
 from data.tools.claims_curves import CHECKS as CURVE_CHECKS
 from data.tools.claims_house_players import CHECKS as HOUSE_PLAYER_CHECKS

@@ -52,7 +52,7 @@ async def test_a_turn_is_played_although_the_process_that_thinks_about_it_is_kil
     assert killed
     assert not set(killed) & set(thinkers.pids)
     assert room.faults == []
-    with open_for_check(room.store.path) as db:
+    with open_for_check(room.store.where) as db:
         assert problems(db) == []
 
 

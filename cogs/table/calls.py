@@ -59,7 +59,7 @@ class Calls:
             log.info("table %s: nobody could be called: %s", self._table.id, error)
             return
         self._call, self._people, self._called_for = self._channel().get_partial_message(call.id), people, question_id
-        await self._tables.called(self._table.id, call.id)
+        await self._tables.called(self._table.guild, self._table.id, call.id)
         await self.catch_up(words, link)
 
     def _text(self, people: frozenset[int], words: Words, link: str) -> str:
@@ -94,7 +94,7 @@ class Calls:
                 await call.delete()
         except REFUSALS as error:
             log.info("table %s: a call stays: %s", self._table.id, error)
-        await self._tables.called(self._table.id, None)
+        await self._tables.called(self._table.guild, self._table.id, None)
 
     async def call_to_opening(self, people: Sequence[int], words: Words, link: str, command: str) -> None:
         """Tell people who asked for it that the table has opened; this message stays."""

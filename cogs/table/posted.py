@@ -145,7 +145,7 @@ class PostedMessage:
 
     async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
         deeds.of_nobody()
-        await self._means.tables.posted(self.table.id, message, self._means.now(), channel=channel)
+        await self._means.tables.posted(self.table.guild, self.table.id, message, self._means.now(), channel=channel)
         if old is not None:
             self._wait(lambda: self._part_with(old, there), old)
 

@@ -79,11 +79,11 @@ class Removed:
 
     async def left(self, guild: int, now: datetime) -> None:
         """The bot was removed from a server; the days until its data is deleted begin."""
-        await self._store.write(lambda db: _left(db, guild, now))
+        await self._store.write(lambda db: _left(db, guild, now), guild)
 
     async def back(self, guild: int) -> None:
         """The bot is in a server again, and its data is kept, unless its deletion has begun."""
-        await self._store.write(lambda db: _back(db, guild))
+        await self._store.write(lambda db: _back(db, guild), guild)
 
     async def compare(self, present: Collection[int], now: datetime) -> None:
         """The bot is in the servers `present` and in no others, as Discord says; servers in an outage are present."""
@@ -114,13 +114,15 @@ class Removed:
         """
         table, rows = await self._store.read_beside(lambda db: _find(db, guild))
         if not rows:
-            is_over = await self._store.write(lambda db: _finish(db, guild))
+            is_over = await self._store.write(lambda db: _finish(db, guild), guild)
             if is_over:
                 await self._store.purge()
             return not is_over
         gone = 0
         while gone < len(rows):
-            gone += await self._store.write(partial(_delete, guild=guild, table=table, rows=rows[gone : gone + SLICE]))
+            gone += await self._store.write(
+                partial(_delete, guild=guild, table=table, rows=rows[gone : gone + SLICE]), guild
+            )
             await asyncio.sleep(0)  # whoever waits for the writer by now goes first
         return True
 

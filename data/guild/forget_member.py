@@ -94,7 +94,7 @@ class Departures:
         Raises:
             StillPlaying: The person is in another round that is running.
         """
-        return await self._store.write(lambda db: _forget(db, guild, user_id, now, played_on))
+        return await self._store.write(lambda db: _forget(db, guild, user_id, now, played_on), guild)
 
     async def erase(self) -> None:
         """Let the old rows of all who were forgotten name them no more, a few rows at a time.

@@ -18,7 +18,7 @@ class Introductions:
         mine = (guild, user_id, game)
         if await self._store.read(lambda db: db.execute(_MET, mine).fetchone()) is not None:
             return False
-        return await self._store.write(lambda db: db.execute(_MEET, (*mine, seconds(now))).rowcount == 1)
+        return await self._store.write(lambda db: db.execute(_MEET, (*mine, seconds(now))).rowcount == 1, guild)
 
 
 _MET = "SELECT 1 FROM introductions WHERE guild = ? AND person = ? AND game = ?"

@@ -36,12 +36,12 @@ class Openings:
             db.execute(f"DELETE FROM openings WHERE {replaced}", mine)
             db.execute("INSERT OR IGNORE INTO openings VALUES (?, ?, ?, ?)", (*mine, game, last))
 
-        await self._store.write(work)
+        await self._store.write(work, guild)
 
     async def remove(self, guild: int, user_id: int) -> None:
         """Call `user_id` for nothing any more."""
         await self._store.write(
-            lambda db: db.execute("DELETE FROM openings WHERE guild = ? AND person = ?", (guild, user_id))
+            lambda db: db.execute("DELETE FROM openings WHERE guild = ? AND person = ?", (guild, user_id)), guild
         )
 
     async def due(self, guild: int, game: str, besides: Collection[int], now: datetime, most: int) -> list[int]:
@@ -49,7 +49,7 @@ class Openings:
 
         Those who have waited longest come first. When the call itself fails, they are called for a later table.
         """
-        return await self._store.write(lambda db: _due(db, guild, game, besides, now, most))
+        return await self._store.write(lambda db: _due(db, guild, game, besides, now, most), guild)
 
 
 _LAST = "SELECT MAX(called_at) FROM openings WHERE guild = ? AND person = ?"

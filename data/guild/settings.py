@@ -56,7 +56,7 @@ class Settings:
                     db.execute(_SET, (guild, name, after))
                 db.execute(_LOG, (guild, name, before, after, actor_id, seconds(now)))
 
-        await self._store.write(work)
+        await self._store.write(work, guild)
 
     async def log(self, guild: int, limit: int) -> list[SettingChange]:
         """The latest `limit` changes in a server, newest first."""

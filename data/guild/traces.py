@@ -113,7 +113,7 @@ async def erase(store: Store) -> bool:
         about |= {"text": str(user_id), "number": str(stand_in)}
         for traces in TRACES:
             await _erase(store, traces, about, json.loads(last)[traces.table])
-        await store.write(partial(_forget_erasure, stand_in=stand_in))
+        await store.write(partial(_forget_erasure, stand_in=stand_in), guild)
     return bool(pending)
 
 
@@ -128,7 +128,8 @@ async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int)
         done = 0
         while done < len(rows):
             some = rows[done : done + SLICE]
-            done += await store.write(partial(_change, traces=traces, about=about, rows=some))
+            change = partial(_change, traces=traces, about=about, rows=some)
+            done += await store.write(change, about["guild"])
             await asyncio.sleep(0)  # whoever waits for the writer by now goes first
 
 

@@ -90,7 +90,7 @@ class Allowances:
 
     async def claim_daily(self, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
         """Pay a member the daily chips, once per UTC day, and not on the day on which they were forgotten."""
-        return await self._store.write(lambda db: _claim(db, guild, user_id, terms, now))
+        return await self._store.write(lambda db: _claim(db, guild, user_id, terms, now), guild)
 
     async def next_daily(self, guild: int, user_id: int, now: datetime) -> datetime | None:
         """When a member can collect the daily chips; None for now."""
@@ -106,7 +106,7 @@ class Allowances:
 
     async def claim_relief(self, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
         """Pay a member relief if they are broke and it isn't too soon."""
-        return await self._store.write(lambda db: _claim_relief(db, guild, user_id, terms, now))
+        return await self._store.write(lambda db: _claim_relief(db, guild, user_id, terms, now), guild)
 
 
 # The daily chips

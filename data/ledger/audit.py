@@ -108,7 +108,7 @@ class Audit:
             return None if row is None else Look(row[0], row[1], moment(row[2]))
 
         with deeds.aside():
-            return await self._store.write(work)
+            return await self._store.write(work, guild)
 
 
 _LAST_LOOK = "SELECT actor, reason, at FROM audits WHERE guild = ? ORDER BY id DESC LIMIT 1"

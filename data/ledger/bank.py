@@ -141,7 +141,7 @@ class Bank:
                 post(db, (order.posting(order.key, member, change, why),), order.now)
             return Moved(before, before + change)
 
-        return await self._store.write(work)
+        return await self._store.write(work, order.guild)
 
     async def extent(self, guild: int, user_id: int | None) -> Extent:
         """What a reset of one member, or of the whole server when `user_id` is None, would touch now."""
@@ -168,12 +168,12 @@ class Bank:
             ChipsStandStill: Everyone is being reset already.
         """
         if user_id is not None:
-            return await self._store.write(lambda db: _reset_one(db, order, user_id))
+            return await self._store.write(lambda db: _reset_one(db, order, user_id), order.guild)
         async with self._alone[order.guild]:
             under_way = await self._finish(order.guild)
             if under_way is not None and under_way.key == order.key:
                 return under_way.done
-            done = await self._store.write(lambda db: _begin(db, order, season))
+            done = await self._store.write(lambda db: _begin(db, order, season), order.guild)
             rest = await self._finish(order.guild)
         return done if rest is None else rest.done
 
@@ -188,7 +188,7 @@ class Bank:
     async def _finish(self, guild: int) -> _UnderWay | None:
         """Reset the members who are left; None when no reset is under way."""
         found: _UnderWay | None = None
-        while (more := await self._store.write(lambda db: _reset_some(db, guild))) is not None:
+        while (more := await self._store.write(lambda db: _reset_some(db, guild), guild)) is not None:
             found = more
             await asyncio.sleep(0)  # who waits for the writer by now goes first
         return found

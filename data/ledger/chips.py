@@ -78,7 +78,7 @@ class Chips:
         if (balance := await self._store.read(lambda db: _met(db, guild, user_id, starting))) is not None:
             return balance
         with deeds.aside():
-            balance = await self._store.write(lambda db: meet(db, guild, user_id, starting, now))
+            balance = await self._store.write(lambda db: meet(db, guild, user_id, starting, now), guild)
         if balance:
             deeds.enter(starting_chips=True)
         return balance

@@ -148,7 +148,7 @@ class Gifts:
                 keep_gift(db, gift.guild, gift.giver, now)
             return balance_of(db, giver) or 0
 
-        return await self._store.write(work)
+        return await self._store.write(work, gift.guild)
 
     async def verify(self, transfer: Transfer, limits: Limits, now: datetime) -> None:
         """Raise TransferRefused when `transfer` would be more than `limits` allow now."""

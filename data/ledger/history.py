@@ -109,7 +109,7 @@ class History:
         if len(blocks) >= WORTH_KEEPING:
             with deeds.aside():
                 for n in range(0, len(blocks), WORTH_KEEPING):
-                    await self._store.write(partial(_keep, blocks=blocks[n : n + WORTH_KEEPING]))
+                    await self._store.write(partial(_keep, blocks=blocks[n : n + WORTH_KEEPING]), guild)
         return points
 
     async def keep_long_curves(self) -> None:

@@ -1,1 +1,1 @@
-"""The database file: one writer, one reader, transactions, migrations, and what is said when the disk fails."""
+"""The database: transactions, migrations, and what is said when it fails."""

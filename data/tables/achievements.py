@@ -110,7 +110,7 @@ class Achievements:
         """The member has been `told` of these; what they have achieved since is still new."""
         rows = [(guild, user_id, each.key) for each in told if each.is_new]
         if rows:
-            await self._store.write(lambda db: db.executemany(_SEE, rows))
+            await self._store.write(lambda db: db.executemany(_SEE, rows), guild)
 
 
 _OF = """

@@ -36,7 +36,7 @@ class Ratings:
         """Work out the ratings of servers that have rated matches from before there were ratings."""
         behind = await self._store.read(lambda db: db.execute(_BEHIND).fetchall())
         for (guild,) in behind:
-            await self._store.write(partial(rebuild, guild=guild))
+            await self._store.write(partial(rebuild, guild=guild), guild)
 
 
 def rate(db: Database, guild: int, table: int, standing: Standing) -> None:

@@ -188,7 +188,7 @@ class Tables:
             db.execute(_SHUFFLE, (table, new.seed, new.commitment, at))
             return load(db, table)
 
-        saved = await self._store.write(work)
+        saved = await self._store.write(work, new.guild)
         assert saved is not None  # it was inserted a line above
         return saved
 
@@ -207,10 +207,10 @@ class Tables:
             ValueError: A round would start while one runs, end while none does, or outlive its table, or a move
                 belongs to another round: a bug in the caller.
         """
-        return await self._store.write(lambda db: _commit(db, change, now))
+        return await self._store.write(lambda db: _commit(db, change, now), change.guild)
 
-    async def posted(self, table: int, message: int, at: datetime, *, channel: int | None = None) -> None:
-        """Remember where the table's public message is and when it was posted, and in which channel if in another.
+    async def posted(self, guild: int, table: int, message: int, at: datetime, *, channel: int | None = None) -> None:
+        """Remember where a table's public message is and when it was posted, and in which channel if in another.
 
         The version stays.
         """
@@ -220,13 +220,13 @@ class Tables:
             db.execute("UPDATE tables SET channel = COALESCE(?, channel), message = ?, posted_at = ? WHERE id = ?", row)
 
         with deeds.aside():
-            await self._store.write(work)
+            await self._store.write(work, guild)
 
-    async def called(self, table: int, mention: int | None) -> None:
+    async def called(self, guild: int, table: int, mention: int | None) -> None:
         """Remember the message that mentions whoever is awaited, None when there is none. The version stays."""
         with deeds.aside():
             await self._store.write(
-                lambda db: db.execute("UPDATE tables SET mention = ? WHERE id = ?", (mention, table))
+                lambda db: db.execute("UPDATE tables SET mention = ? WHERE id = ?", (mention, table)), guild
             )
 
     async def get(self, table: int) -> SavedTable | None:

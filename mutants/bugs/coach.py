@@ -11,8 +11,8 @@ BUGS = (
     Bug(
         "A game is introduced again after a restart",
         "data/guild/introductions.py",
-        "        return await self._store.write(lambda db: db.execute(_MEET, (*mine, seconds(now))).rowcount == 1)",
-        "        return now is not None",
+        "return await self._store.write(lambda db: db.execute(_MEET, (*mine, seconds(now))).rowcount == 1, guild)",
+        "return now is not None",
         INTRODUCED,
     ),
     Bug(

@@ -10,7 +10,7 @@ BACKUP = ("tests/data/test_backup.py",)
 BUGS = (
     Bug(
         "A failing write forgets the writes waiting behind it",
-        "data/store/writer.py",
+        "data/store/sqlite/writer.py",
         "        finally:\n            if self._waiting:\n",
         "        except Exception:\n            self._waiting.clear()\n            raise\n"
         "        finally:\n            if self._waiting:\n",
@@ -18,49 +18,49 @@ BUGS = (
     ),
     Bug(
         "A shared commit that fails forgets the writes waiting behind it",
-        "data/store/writer.py",
+        "data/store/sqlite/writer.py",
         "                    outcomes = [error] * len(batch)\n",
         "                    outcomes = [error] * len(batch)\n                    self._waiting.clear()\n",
         WRITER,
     ),
     Bug(
         "A failing part of a transaction leaves its half-done work to the others",
-        "data/store/writer.py",
+        "data/store/sqlite/writer.py",
         '            db.execute("ROLLBACK TO part")\n',
         "",
         WRITER,
     ),
     Bug(
         "A commit is acknowledged before the disk has it",
-        "data/store/store.py",
+        "data/store/sqlite/file.py",
         '    db.execute("PRAGMA synchronous = FULL")',
         '    db.execute("PRAGMA synchronous = NORMAL")',
         STORE,
     ),
     Bug(
         "An acknowledged write is not on the disk after a power cut",
-        "data/store/store.py",
+        "data/store/sqlite/file.py",
         '    db.execute("PRAGMA synchronous = FULL")',
         '    db.execute("PRAGMA synchronous = NORMAL")',
         cuts=40,
     ),
     Bug(
         "A read can write",
-        "data/store/store.py",
+        "data/store/sqlite/file.py",
         'Connection(f"{self._uri}?mode=ro")',
         'Connection(f"{self._uri}?mode=rw")',
         STORE,
     ),
     Bug(
         "Two bots open the same database",
-        "data/store/hold.py",
+        "data/store/sqlite/hold.py",
         '            lock.execute("BEGIN EXCLUSIVE")',
         '            lock.execute("BEGIN")',
         HOLD,
     ),
     Bug(
         "Two bots open the same database under two names",
-        "data/store/hold.py",
+        "data/store/sqlite/hold.py",
         "        fcntl.fcntl(file, fcntl.F_OFD_SETLK, _one_byte())",
         "        pass",
         HOLD,
@@ -88,7 +88,7 @@ BUGS = (
     ),
     Bug(
         "A newer bot's database is opened and changed",
-        "data/store/migrate.py",
+        "data/store/sqlite/migrate.py",
         "    if version > known:\n",
         "    if version > 10 * known:\n",
         STORE,
@@ -165,7 +165,7 @@ BUGS = (
     ),
     Bug(
         "A connection does the first thing asked for again and again",
-        "data/store/connection.py",
+        "data/store/sqlite/connection.py",
         "self._units.popleft().carry_out(self)",
         "self._units[0].carry_out(self)",
         ("tests/data/test_connection.py",),

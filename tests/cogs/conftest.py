@@ -90,7 +90,7 @@ def house(simcord_env, make_app, shoes, caplog):
     faults = [error for error in simcord_env.errors if not _is_refusal(error)]
     faults += [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert house.expects_faults == bool(faults), faults
-    with closing(open_for_check(house.app.store.path)) as db:
+    with closing(open_for_check(house.app.store.where)) as db:
         assert problems(db) == []
     assert discord_api.problems(simcord_env.http_requests) == []
     assert house.dead_ends() == []
@@ -208,13 +208,13 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
         left = house.app.store
         await house.app.close()
         await left.close()
-        await house.env.restart_bot(make_app(await open_store(left.path)))
+        await house.env.restart_bot(make_app(await open_store(left.where)))
 
     async def killed():
         # The kernel closes the files of a killed process and drops its lock. Two files are left just as they are, with
         # the log not yet folded into the database. A copy has just that.
         await house.env.settle()
-        left = house.app.store.path
+        left = house.app.store.where
         kept = tmp_path / f"{left.name}-kept"
         for suffix in ("", "-wal"):
             shutil.copy(f"{left}{suffix}", f"{kept}{suffix}")

@@ -69,7 +69,7 @@ class House:
         def who(kind, owner):
             return self.names[owner] if kind == "member" else kind
 
-        with closing(sqlite3.connect(self.app.store.path)) as db:
+        with closing(sqlite3.connect(self.app.store.where)) as db:
             return [
                 f"{number}: {who(*row[:2])} to {who(*row[2:4])} {row[4]}, {row[5]}"
                 for number, *row in db.execute(_MOVEMENTS)

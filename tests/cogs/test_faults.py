@@ -44,7 +44,7 @@ class Disk:
         self._limits = resource.getrlimit(resource.RLIMIT_FSIZE)
 
     def fill(self):
-        log = self._house.app.store.path
+        log = self._house.app.store.where
         size = log.with_name(f"{log.name}-wal").stat().st_size
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, self._limits[1]))
 
@@ -68,7 +68,7 @@ async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(
     assert [answer.said for answer in await house.at_once(*presses)] == [STOPS, STOPS]
     assert (
         str(house.app.failure)
-        == f"The disk that holds the database {house.app.store.path} fails or is full (disk I/O error)."
+        == f"The disk that holds the database {house.app.store.where} fails or is full (disk I/O error)."
     )
     await house.wait(2)
     assert house.app.is_closed()
@@ -111,7 +111,7 @@ async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(hous
 async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, tmp_path):
     ana, _ = people
     form = await ana.press("Bet", table)
-    path = house.app.store.path
+    path = house.app.store.where
 
     def fails_for_good(db):
         fails_to_sync()

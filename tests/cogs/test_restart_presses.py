@@ -175,7 +175,7 @@ async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_again(
     await house.app.close()
     await left.close()
     house.env.backend.advance_clock(3600)
-    await house.env.restart_bot(make_app(await open_store(left.path)))
+    await house.env.restart_bot(make_app(await open_store(left.where)))
     assert table.message.id != old.id
     assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
     assert [c["type"] for c in house.raw(old)] == [10]

@@ -23,12 +23,12 @@ def put_back(house, make_app, open_store):
         left = house.app.store
         await house.app.close()
         await left.close()
-        aside = left.path.parent / "aside"
+        aside = left.where.parent / "aside"
         aside.mkdir()
-        for file in left.path.parent.glob(f"{left.path.name}*"):
+        for file in left.where.parent.glob(f"{left.where.name}*"):
             shutil.move(file, aside)
-        shutil.copy(copy, left.path)
-        await house.env.restart_bot(make_app(await open_store(left.path)))
+        shutil.copy(copy, left.where)
+        await house.env.restart_bot(make_app(await open_store(left.where)))
 
     return put_back
 
@@ -37,7 +37,7 @@ async def test_tables_continue_from_a_backup(house, put_back, tmp_path):
     story = Story(house)
     await told(story, STEPS[: SAVED_AT + 1])
     purses = [await guest.chips() for guest in story.people]
-    copy = back_up(house.app.store.path, tmp_path / "copy.sqlite3", house.env.now()).path
+    copy = back_up(house.app.store.where, tmp_path / "copy.sqlite3", house.env.now()).path
     await told(story, STEPS[SAVED_AT + 1 : STEPS.index("results_shown") + 1])
     assert [await guest.chips() for guest in story.people] != purses
     result = story.table.text

@@ -82,7 +82,7 @@ async def everything(store):
 
 def damage(store):
     """What is wrong with the open database, read beside the bot as an owner would."""
-    with closing(open_for_check(store.path)) as db:
+    with closing(open_for_check(store.where)) as db:
         return problems(db)
 
 

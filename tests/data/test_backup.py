@@ -20,7 +20,7 @@ from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.store.database_path import database_path
 from data.store.errors import StoreError
-from data.store.migrate import migrations
+from data.store.sqlite.migrate import migrations
 from data.store.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ async def database(tmp_path):
     store = await Store.open(tmp_path / "data" / "bot.sqlite3")
     await fund(Chips(store), ann=100)
     await store.close()
-    return store.path
+    return store.where
 
 
 @contextmanager

@@ -217,8 +217,8 @@ def between_slices(store, monkeypatch, happens):
     """Await `happens(n)` after the n-th transaction from now on; its own transactions don't count."""
     write, count = store.write, itertools.count(1)
 
-    async def watched(work):
-        result = await write(work)
+    async def watched(work, guild=None):
+        result = await write(work, guild)
         with monkeypatch.context() as patch:
             patch.setattr(store, "write", write)
             await happens(next(count))
@@ -296,7 +296,7 @@ async def test_the_next_start_finishes_a_reset_that_was_interrupted_between_slic
             await bank.reset(ORDER, None)
     assert set(await purses(store)) == {1000, RICH}
     assert damage(store) == []
-    path = store.path
+    path = store.where
     await store.close()
     again = await Store.open(path)
     assert await Bank(again).finish_resets() == [GUILD]

@@ -35,7 +35,7 @@ from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.ledger.reasons import LedgerReason
 from data.people import house_player
-from data.store.migrate import migrations
+from data.store.sqlite.migrate import migrations
 from data.store.store import Store
 from data.tables.tables import Earned, MoveRow, Result, RoundStart, Tables
 

@@ -7,13 +7,13 @@ import threading
 
 import pytest
 
-from data.store.connection import Connection
+from data.store.sqlite.connection import Connection
 
 PATIENCE = 10
 """Seconds after which the test gives up on a process that should have ended."""
 LEFT_OPEN = """
 import asyncio
-from data.store.connection import Connection
+from data.store.sqlite.connection import Connection
 
 async def leave_open():
     connection = Connection("file::memory:")

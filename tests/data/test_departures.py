@@ -180,7 +180,7 @@ async def test_a_forgotten_members_id_is_nowhere_in_that_server(store, chips, ta
 
 def files_of(store):
     """The bytes of the database and of all files beside it."""
-    return {file.name: file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*")}
+    return {file.name: file.read_bytes() for file in store.where.parent.glob(f"{store.where.name}*")}
 
 
 def traces(store, person):
@@ -197,12 +197,12 @@ async def test_no_file_has_a_byte_of_a_forgotten_members_id(store, chips, tables
     for guild in (GUILD, OTHER_GUILD):
         await departures.forget(guild, ANN, NOON)
     assert traces(store, ANN) == []
-    assert files_of(store)[f"{store.path.name}-wal"] == b""
+    assert files_of(store)[f"{store.where.name}-wal"] == b""
 
 
 async def test_the_log_is_emptied_once_its_last_reader_is_done(store, chips, departures):
     await fund(chips, ann=5)
-    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(store.where, isolation_level=None)) as other:
         other.execute("BEGIN")
         other.execute("SELECT * FROM accounts").fetchall()
         await departures.forget(GUILD, ANN, NOON)

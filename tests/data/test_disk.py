@@ -214,7 +214,7 @@ async def test_a_file_that_cannot_be_read_again_says_nothing(tmp_path):
     def work(db):
         fails_to_sync()
         post(db, [pays(HOUSE, member(5), 7)], NOON)
-        store.path.rename(tmp_path / "elsewhere")
+        store.where.rename(tmp_path / "elsewhere")
 
     with pytest.raises(StoreError) as error:
         await store.write(work)

@@ -115,11 +115,11 @@ async def test_a_bot_that_was_killed_holds_nothing_under_any_name(tmp_path):
 
 @LINUX
 async def test_a_refusal_in_the_same_process_does_not_release_the_lock(store):
-    other = hard_link(store.path)
+    other = hard_link(store.where)
     with pytest.raises(StoreError, match="Another bot is running"):
         await Store.open(other)
     with pytest.raises(StoreError, match="Another bot is running"):
-        await Store.open(store.path)
+        await Store.open(store.where)
     await store.set_meta("who", "me")
     command = [sys.executable, "-c", HOLD, str(other)]
     refused = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)  # noqa: ASYNC221 - nothing else runs

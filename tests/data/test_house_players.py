@@ -270,7 +270,7 @@ BY_THE_CHECK = {
 @pytest.mark.parametrize(("damaged", "said"), BY_THE_CHECK.values(), ids=BY_THE_CHECK)
 async def test_the_check_finds(store, played, damaged, said):
     assert damage(store) == []
-    with closing(sqlite3.connect(store.path)) as db:
+    with closing(sqlite3.connect(store.where)) as db:
         db.executescript(f"{NO_GUARDS};{damaged}")
     assert any(said in problem for problem in damage(store)), damage(store)
     assert any(said in problem for problem in (await Audit(store).books(GUILD)).problems)

@@ -9,8 +9,8 @@ from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 
 from data.guild.forget_member import Departures
 from data.guild.introductions import Introductions
-from data.store.migrate import migrations, prepare
-from data.store.patience import Patience
+from data.store.sqlite.migrate import migrations, prepare
+from data.store.sqlite.patience import Patience
 from data.store.store import Store
 
 BEFORE = next(number for number, sql in migrations() if "CREATE TABLE introductions" in sql) - 1
@@ -31,7 +31,7 @@ async def test_a_game_is_met_once_by_each_member_in_each_server(introductions):
 
 async def test_a_row_is_on_the_disk_before_anything_is_shown(introductions, store):
     await introductions.is_first(GUILD, ANN, "pontoon", NOON)
-    with closing(sqlite3.connect(store.path)) as other:
+    with closing(sqlite3.connect(store.where)) as other:
         assert other.execute("SELECT guild, person, game FROM introductions").fetchall() == [(GUILD, ANN, "pontoon")]
 
 
@@ -46,7 +46,7 @@ async def test_somebody_who_was_forgotten_meets_every_game_again(introductions, 
 async def test_whoever_has_played_a_game_before_knows_it_already(tmp_path, monkeypatch):
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.migrate.migrations", lambda: migrations()[:BEFORE])
+        patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE])
         prepare(path, Patience(), NOON).close()
     with closing(sqlite3.connect(path)) as db:
         db.execute("INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, 'member', ?, 0)", (GUILD, CY))

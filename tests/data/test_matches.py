@@ -198,11 +198,11 @@ DAMAGE = [
 async def test_damage_to_matches_is_found(store, three, statement, said):
     assert damage(store) == []
     await store.close()
-    with contextlib.closing(sqlite3.connect(store.path)) as db:
+    with contextlib.closing(sqlite3.connect(store.where)) as db:
         db.execute("DROP TRIGGER ledger_row_changed")
         db.execute(statement)
         db.commit()
-    with contextlib.closing(open_for_check(store.path)) as db:
+    with contextlib.closing(open_for_check(store.where)) as db:
         found = [problem for problem in problems(db) if "ledger_row_changed" not in problem]
     assert any(said in problem for problem in found), found
 

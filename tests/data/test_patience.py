@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from data.store.patience import Patience
+from data.store.sqlite.patience import Patience
 from data.store.store import Store, StoreError
 
 
@@ -52,18 +52,18 @@ async def waiting_store(tmp_path, minute):
 
 
 def waits(caplog):
-    return [record.getMessage() for record in caplog.records if record.name == "data.store.patience"]
+    return [record.getMessage() for record in caplog.records if record.name == "data.store.sqlite.patience"]
 
 
 async def test_the_store_waits_for_another_programs_lock_and_logs_one_line(waiting_store, minute, caplog):
     failures = []
     waiting_store.on_failure = failures.append
-    with minute.hold(waiting_store.path):
+    with minute.hold(waiting_store.where):
         minute.frees_after = 55.0
         await asyncio.gather(*(waiting_store.set_meta(str(n), "there") for n in range(3)))
     assert 55.0 <= minute.slept < 60.0
     assert waits(caplog) == [
-        f"another program holds the database {waiting_store.path}; it is waited for, up to 60 seconds"
+        f"another program holds the database {waiting_store.where}; it is waited for, up to 60 seconds"
     ]
     assert failures == []
     assert [await waiting_store.get_meta(key) for key in ("0", "1", "2", "foreign")] == ["there"] * 3 + [None]
@@ -72,7 +72,7 @@ async def test_the_store_waits_for_another_programs_lock_and_logs_one_line(waiti
 async def test_after_a_minute_it_gives_up_and_nothing_is_written(waiting_store, minute, caplog):
     failures = []
     waiting_store.on_failure = failures.append
-    with minute.hold(waiting_store.path):
+    with minute.hold(waiting_store.where):
         with pytest.raises(StoreError, match="in use by another program"):
             await waiting_store.set_meta("late", "there")
         assert 60.0 <= minute.slept < 61.0
@@ -83,7 +83,7 @@ async def test_after_a_minute_it_gives_up_and_nothing_is_written(waiting_store, 
 
 
 async def test_a_short_wait_is_not_logged(waiting_store, minute, caplog):
-    with minute.hold(waiting_store.path):
+    with minute.hold(waiting_store.where):
         minute.frees_after = 0.5
         await waiting_store.set_meta("soon", "there")
     assert waits(caplog) == []

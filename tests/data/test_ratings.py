@@ -10,8 +10,8 @@ from small_match import FIRST_WINS, begun, dealt, row
 
 from data.check import open_for_check, problems
 from data.guild.forget_member import Departures
-from data.store.migrate import migrations, prepare
-from data.store.patience import Patience
+from data.store.sqlite.migrate import migrations, prepare
+from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.ratings import Ratings, rebuild
 from data.tables.skill import Skill, after
@@ -31,7 +31,7 @@ async def played(tables, *players):
 
 
 def sound(store):
-    with open_for_check(store.path) as db:
+    with open_for_check(store.where) as db:
         assert problems(db) == []
 
 
@@ -126,7 +126,7 @@ async def test_somebody_who_comes_back_begins_as_a_newcomer(store, ratings, tabl
 async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store, tables, damage, said):
     await played(tables, ANN, BOB)
     await store.write(lambda db: db.execute(damage))
-    with open_for_check(store.path) as db:
+    with open_for_check(store.where) as db:
         assert any(said in problem for problem in problems(db))
 
 
@@ -139,7 +139,7 @@ def old_file(tmp_path, monkeypatch):
     count."""
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.migrate.migrations", lambda: migrations()[:BEFORE_RATINGS])
+        patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE_RATINGS])
         prepare(path, Patience(), NOON).close()
     with closing(sqlite3.connect(path)) as db:
         old_match(db, 1, ended=30, players=(ANN, BOB, CY), won=(0,), points=(500, -40, 60))

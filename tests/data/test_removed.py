@@ -74,7 +74,7 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted
         assert damage(store) == []
         if steps == 8:
             await store.close()
-            store = await Store.open(store.path)
+            store = await Store.open(store.where)
             gone = Removed(store)
             assert await gone.due(NOON) == [GUILD]
     assert steps > 12
@@ -89,8 +89,8 @@ async def test_a_kill_between_two_slices_leaves_nothing_wrong(store, chips, tabl
     await gone.due(AFTER)
     write, slices = store.write, []
 
-    async def looked_at(work):
-        result = await write(work)
+    async def looked_at(work, guild=None):
+        result = await write(work, guild)
         slices.append(damage(store))
         return result
 

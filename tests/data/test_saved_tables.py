@@ -62,7 +62,7 @@ async def test_all_of_a_running_table_comes_back_after_a_restart(tmp_path):
     store = await Store.open(tmp_path / "bot.sqlite3")
     tables = Tables(store)
     table = await tables.create(BLACKJACK, NOON)
-    await tables.posted(table.id, 2**62 + 77, later(1))
+    await tables.posted(table.guild, table.id, 2**62 + 77, later(1))
     table = await step(tables, table, lobby='{"seats": 1}', salt="123", deadline=later(2))
     table = await step(tables, table, started=DEAL)
     table = await step(tables, table, moves=(HIT, HIT), deadline=later(3))
@@ -291,5 +291,5 @@ def test_a_change_does_not_salt_and_replace_a_seed_at_once():
 
 async def test_a_message_may_be_posted_without_making_any_click_stale(tables):
     table = await tables.create(BLACKJACK, NOON)
-    await tables.posted(table.id, BOB, later(1))
+    await tables.posted(table.guild, table.id, BOB, later(1))
     assert (await step(tables, table)).message == BOB

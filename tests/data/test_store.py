@@ -14,7 +14,7 @@ import pytest
 from small_bank import GUILD, NOON, refusal
 
 from data.ledger.chips import Chips
-from data.store.migrate import APPLICATION, migrations
+from data.store.sqlite.migrate import APPLICATION, migrations
 from data.store.store import Store, StoreError, moment, seconds
 
 ROOT = Path(__file__).parents[2]
@@ -193,7 +193,7 @@ async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, m
     newest = migrations()[-1][0]
     broken = (newest + 1, "CREATE TABLE half (id INTEGER); INSERT INTO nowhere VALUES (1);")
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.migrate.migrations", lambda: [*migrations(), broken])
+        patch.setattr("data.store.sqlite.migrate.migrations", lambda: [*migrations(), broken])
         with pytest.raises(sqlite3.OperationalError, match="nowhere"):
             await Store.open(path)
     store = await Store.open(path)
@@ -203,7 +203,7 @@ async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, m
 
 
 async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeypatch, caplog):
-    caplog.set_level("INFO", "data.store.migrate")
+    caplog.set_level("INFO", "data.store.sqlite.migrate")
     path = tmp_path / "bot.sqlite3"
     store = await Store.open(path)
     await Chips(store).open_member(GUILD, 5, 1000, NOON)
@@ -212,7 +212,7 @@ async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeyp
     assert caplog.messages == [], "a new database has nothing to wait for"
     with monkeypatch.context() as patch:
         steps = [*migrations(), (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);")]
-        patch.setattr("data.store.migrate.migrations", lambda: steps)
+        patch.setattr("data.store.sqlite.migrate.migrations", lambda: steps)
         for _ in range(2):  # the second time there is nothing left to do
             store = await Store.open(path)
             assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 1,)
@@ -288,4 +288,4 @@ async def test_a_killed_bot_blocks_nothing_and_loses_nothing(tmp_path):
 
 async def test_the_same_bot_cannot_open_its_database_twice(store):
     with pytest.raises(StoreError, match="Another bot is running"):
-        await Store.open(store.path)
+        await Store.open(store.where)

@@ -49,8 +49,8 @@ def after_writes(store, monkeypatch, happens):
     """Await `happens(n)` after the n-th transaction from now on."""
     write, count = store.write, itertools.count(1)
 
-    async def watched(work):
-        result = await write(work)
+    async def watched(work, guild=None):
+        result = await write(work, guild)
         with monkeypatch.context() as patch:
             patch.setattr(store, "write", write)
             await happens(next(count))
@@ -90,7 +90,7 @@ async def test_a_power_cut_at_any_moment_loses_nothing_and_the_next_start_erases
 ):
     await many_traces(store, chips, tables)
     elsewhere = [(table, row) for table, row in await places_of(store, ANN) if OTHER_GUILD in row]
-    path, departure, cuts = store.path, await Departures(store).forget(GUILD, ANN, NOON), 0
+    path, departure, cuts = store.where, await Departures(store).forget(GUILD, ANN, NOON), 0
     while True:
         assert await Chips(store).balance(GUILD, ANN) is None
         assert await Chips(store).balance(GUILD, departure.stand_in) == 0

@@ -34,8 +34,8 @@ from data.ledger.ledger import Account
 from data.ledger.ranking import Asked, Ranking
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, is_house_player, left
-from data.store.migrate import migrations, prepare
-from data.store.patience import Patience
+from data.store.sqlite.migrate import migrations, prepare
+from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
 from data.tables.matches import MatchChange, Matches, Outcome, Tally
@@ -346,7 +346,7 @@ async def test_the_check_finds(store, tables, evening, damaged, said):
     saved = await begun(tables, (ANN, BOB), chips=0)
     await dealt(tables, saved, row(1, points=(500, 0)), **FIRST_WINS)
     assert damage(store) == []
-    with closing(sqlite3.connect(store.path)) as db, db:
+    with closing(sqlite3.connect(store.where)) as db, db:
         db.executescript(damaged)
     assert any(said in problem for problem in damage(store)), damage(store)
 
@@ -354,7 +354,7 @@ async def test_the_check_finds(store, tables, evening, damaged, said):
 async def test_rounds_of_before_were_played_without_the_house(tmp_path, monkeypatch):
     path = tmp_path / "bot.sqlite3"
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.migrate.migrations", lambda: migrations()[:BEFORE])
+        patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE])
         prepare(path, Patience(), NOON).close()
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("INSERT INTO accounts VALUES (1, ?, 'member', ?, 0)", (GUILD, ANN))

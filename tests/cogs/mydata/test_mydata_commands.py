@@ -12,7 +12,7 @@ from data.ledger.gifts import Gift, Gifts
 
 def places_of(house, guest):
     """Every cell of the database that holds the guest's id."""
-    with closing(sqlite3.connect(house.app.store.path)) as db:
+    with closing(sqlite3.connect(house.app.store.where)) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return [
             (name, row)

@@ -44,7 +44,7 @@ async def table(crowd):
 
 def taken(house):
     """Who paid how much into the table, row by row."""
-    with closing(sqlite3.connect(house.app.store.path)) as db:
+    with closing(sqlite3.connect(house.app.store.where)) as db:
         return db.execute(TAKEN).fetchall()
 
 

@@ -171,7 +171,7 @@ async def test_a_deleted_message_is_posted_again_at_the_next_press_on_it(house, 
 
 async def test_a_tables_number_is_written_as_commands_accept_it(house, people, table):
     ana, *_ = people
-    with closing(sqlite3.connect(house.app.store.path)) as db, db:
+    with closing(sqlite3.connect(house.app.store.where)) as db, db:
         db.execute("UPDATE sqlite_sequence SET seq = 1233 WHERE name = 'tables'")
     table = await ana.opens()
     assert table.text.startswith("### Blackjack · table 1234\n")

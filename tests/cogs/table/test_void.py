@@ -20,7 +20,7 @@ SPOILT = {
 
 def spoil(house, sql):
     """Change the file behind the bot's back."""
-    with closing(sqlite3.connect(house.app.store.path)) as db, db:
+    with closing(sqlite3.connect(house.app.store.where)) as db, db:
         db.execute(sql)
 
 

@@ -103,7 +103,7 @@ class MatchRoom:
     def sound(self):
         """Nothing failed unseen, and the books are right."""
         assert self.room.faults == []
-        with open_for_check(self.room.store.path) as db:
+        with open_for_check(self.room.store.where) as db:
             assert problems(db) == []
 
 

@@ -141,8 +141,8 @@ async def test_a_match_that_has_begun_without_a_deal_is_dealt(hall, monkeypatch)
 
 async def test_the_channel_of_a_match_is_kept(hall):
     table = await hall.started(players=2)
-    await hall.room.services.tables.posted(table.id, 77, hall.room.clock.now(), channel=88)
+    await hall.room.services.tables.posted(table.guild, table.id, 77, hall.room.clock.now(), channel=88)
     assert (await hall.again(table)).channel == 88
-    await hall.room.services.tables.posted(table.id, 78, hall.room.clock.now())
+    await hall.room.services.tables.posted(table.guild, table.id, 78, hall.room.clock.now())
     saved = await hall.room.saved(table)
     assert (saved.channel, saved.message) == (88, 78)

@@ -86,7 +86,7 @@ class Hall:
 
     def sound(self):
         assert self.room.faults == []
-        with open_for_check(self.room.store.path) as db:
+        with open_for_check(self.room.store.where) as db:
             assert problems(db) == []
 
     async def purses(self, table):

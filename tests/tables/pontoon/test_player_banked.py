@@ -64,7 +64,7 @@ async def play_out(room, table):
 
 def sound(room):
     assert room.faults == []
-    with open_for_check(room.store.path) as db:
+    with open_for_check(room.store.where) as db:
         assert problems(db) == []
 
 

@@ -18,9 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from data.store.connection import Connection, Work
-from data.store.errors import StoreError, in_a_sentence
-from data.store.patience import Patience
+from data.store.errors import StoreError
+from data.store.sqlite.connection import Connection, Work
+from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.patience import Patience
 
 T = TypeVar("T")
 Begin = Callable[[sqlite3.Connection], object]

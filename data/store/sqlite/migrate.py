@@ -13,14 +13,15 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from data.store.errors import StoreError, in_a_sentence
-from data.store.hold import Hold, take
-from data.store.patience import Patience
-from data.store.restored import move_past_what_was_given_out
+from data.store.errors import StoreError
+from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.hold import Hold, take
+from data.store.sqlite.patience import Patience
+from data.store.sqlite.restored import move_past_what_was_given_out
 
 log = logging.getLogger(__name__)
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
 APPLICATION = 0x54424C53
 """PRAGMA application_id of this bot's databases ("TBLS"), so that no other program's file is migrated by mistake."""
 _OLDEST_SQLITE = (3, 35, 0)  # the first with RETURNING

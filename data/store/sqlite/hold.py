@@ -18,7 +18,8 @@ import struct
 import sys
 from pathlib import Path
 
-from data.store.errors import StoreError, in_a_sentence
+from data.store.errors import StoreError
+from data.store.sqlite.errors import in_a_sentence
 
 if sys.platform == "linux":
     import fcntl

@@ -1,0 +1,182 @@
+"""One SQLite file, one writer, one reader; a transaction is one function call.
+
+Writes are run on the writer's own thread, in the order in which they were asked for (`data/store/sqlite/writer.py` says
+how). An acknowledged write is on the disk (WAL, synchronous = FULL).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Self, TypeVar
+
+from data.store.backend import Work
+from data.store.errors import StoreError
+from data.store.sqlite.connection import Connection
+from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.hold import Hold
+from data.store.sqlite.migrate import prepare
+from data.store.sqlite.patience import Patience
+from data.store.sqlite.writer import Writer, begin_reading, transaction
+
+T = TypeVar("T")
+
+LARGEST_LOG = 16 * 2**20
+"""Bytes that the write-ahead log may keep on the disk when nobody needs it; it is usually a quarter of that."""
+
+
+class SqliteFile:
+    """An open file. Make one with `SqliteFile.open`, and close it."""
+
+    def __init__(self, path: Path, hold: Hold, uri: str, patience: Patience) -> None:
+        self._path = path
+        self._hold = hold
+        self._uri = uri
+        self._patience = patience
+        self._connect()
+        self._transactions = Writer(self, path, patience)
+        self._is_connected = asyncio.Event()
+        self._wal_holds_what_was_deleted = False
+        self._open = True
+        self.on_failure: Callable[[StoreError], None] = lambda _error: None
+        """Told of a failure that nobody is waiting for."""
+
+    @classmethod
+    async def open(cls, path: Path, patience: Patience, now: datetime) -> Self:
+        """Open the database at `path`, creating it and its folder when missing, and bring it to this version.
+
+        `patience` says how long to wait for another program that holds it, here and at every transaction. `now` tells
+        the age of a copy.
+
+        Raises:
+            StoreError: It was made by a newer bot, is no database or another program's, can't be read or written,
+                the disk is full, or another bot has it open.
+        """
+        hold = await asyncio.to_thread(prepare, path, patience, now)
+        uri = (await asyncio.to_thread(path.resolve)).as_uri()
+        file = cls(path, hold, uri, patience)
+        try:
+            await file._settle()
+        except BaseException:
+            await file.close()
+            raise
+        return file
+
+    def _connect(self) -> None:
+        self.writer, self._reader = Connection(f"{self._uri}?mode=rw"), Connection(f"{self._uri}?mode=ro")
+
+    async def _settle(self) -> None:
+        with in_a_sentence(self._path):
+            await self.writer.open()
+            await self._reader.open()
+            await self.writer.run(_settle_writer)
+        self._is_connected.set()
+
+    async def reopen(self) -> None:
+        """Close the file, and open it again as it lies on the disk; when that fails it is closed.
+
+        Raises:
+            StoreError: The file can't be opened any more.
+        """
+        self._is_connected.clear()
+        try:
+            with in_a_sentence(self._path):
+                await self._reader.close()
+                await self.writer.close()
+            self._connect()
+            await self._settle()
+        except StoreError:
+            self._open = False
+            self._is_connected.set()
+            raise
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close. A second call does nothing."""
+        self._open = False
+        await self._transactions.finish()
+        try:
+            await self._reader.close()
+            await self.writer.close()
+        finally:
+            self._hold.close()
+
+    async def write(self, work: Work[T], guild: int | None) -> T:
+        """Run `work` as a transaction, or as its own part of one. All writes wait for each other, whosever they are."""
+        result = await self._transactions.run(work)
+        await self._try_to_purge()
+        return result
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work` on one unchanging state of the database, with all acknowledged writes."""
+        await self._is_connected.wait()
+        self.verify_open()
+        result = await self._reader.run(partial(transaction, self._patience, begin_reading, work, self._path))
+        await self._try_to_purge()
+        return result
+
+    async def read_beside(self, work: Work[T]) -> T:
+        """Like `read`, on a connection and a thread of its own."""
+        return await self.beside(lambda db: transaction(self._patience, begin_reading, work, self._path, db))
+
+    async def beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` on a connection and a thread of its own, which only reads; it makes its own transactions."""
+
+        def run() -> T:
+            with in_a_sentence(self._path), closing(self._connected()) as db:
+                return work(db)
+
+        return await asyncio.to_thread(run)
+
+    def _connected(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"{self._uri}?mode=ro", uri=True, isolation_level=None, timeout=0)
+
+    async def purge(self) -> None:
+        """Move the write-ahead log into the database and empty it, so that nothing deleted before is left in it.
+
+        While somebody reads from the log it stays; then this happens after one of the next transactions, or when the
+        file is closed.
+        """
+        self._wal_holds_what_was_deleted = True
+        await self._try_to_purge()
+
+    async def _try_to_purge(self) -> None:
+        if not self._wal_holds_what_was_deleted or not self._open:
+            return
+        try:
+            with in_a_sentence(self._path):
+                await self._is_connected.wait()
+                self._wal_holds_what_was_deleted = not await self.writer.run(_empty_the_log)
+        except StoreError as error:
+            self.on_failure(error)
+
+    def verify_open(self) -> None:
+        """Raises StoreError when it is closed."""
+        if not self._open:
+            raise StoreError(f"The database {self._path} is closed.")
+
+
+def _empty_the_log(db: sqlite3.Connection) -> bool:
+    """Whether nothing is left in the write-ahead log; while it is read from it stays as it is."""
+    try:
+        is_busy: int = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return False
+        raise
+    return not is_busy
+
+
+def _settle_writer(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    # Without it INSERT OR REPLACE removes a row past the ledger's DELETE trigger.
+    db.execute("PRAGMA recursive_triggers = ON")
+    # What is deleted is overwritten, however the SQLite at hand was built.
+    db.execute("PRAGMA secure_delete = ON")
+    # While somebody reads for long the write-ahead log grows; afterwards it gives the disk back what is more than this.
+    db.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
