@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.permissions import manages
 from cogs.app import App
 from cogs.running.translator import description
 from cogs.table.parts import MOST_TEXT, layout, lines, small
@@ -31,7 +32,7 @@ class HelpCog(commands.Cog, name="help"):
         guild = interaction.guild_id or 0
         begin, closing = _begin(self._app, words, guild), _closing(self._app, words)
         room = MOST_TEXT - len(begin) - len(closing)
-        offered = list(_offered(self._app, guild, interaction.permissions))
+        offered = list(_offered(self._app, interaction))
         view = layout(None, [begin, *_list(self._app, offered, words, str(interaction.locale), room), closing])
         await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -71,18 +72,20 @@ def _begin(app: App, words: Words, guild: int) -> str:
     )
 
 
-def _offered(app: App, guild: int, permissions: discord.Permissions) -> Iterator[Offered]:
-    """The commands and groups that somebody with these permissions can use in a server: the games' first, then by name.
+def _offered(app: App, interaction: discord.Interaction[App]) -> Iterator[Offered]:
+    """The commands and groups that whoever asks can use: the games' first, then by name.
 
-    Those of games that are switched off there are left out.
+    Those of games that are switched off in the server are left out.
     """
-    switched_off = {game.command for game in app.games.values()} - {game.command for game in app.games_in(guild)}
+    games, is_manager = app.games_in(interaction.guild_id or 0), manages(interaction)
+    switched_off = {game.command for game in app.games.values()} - {game.command for game in games}
     commands = app.tree.get_commands(type=discord.AppCommandType.chat_input)
     found = [command for command in commands if command.name not in switched_off]
     places = {game.command: place for place, game in enumerate(app.games.values())}
     for command in sorted(found, key=lambda each: (places.get(each.name, len(places)), each.name)):
         needed = command.default_permissions
-        if needed is None or permissions.is_superset(needed):
+        is_open = needed is None or interaction.permissions.is_superset(needed)
+        if is_open or (is_manager and _is_managers(command)):
             yield command
 
 

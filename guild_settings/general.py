@@ -171,12 +171,12 @@ TABLES: tuple[Setting, ...] = (
     Choice(
         key="openers",
         title=Phrase("Who may open tables"),
-        meaning=Phrase("Everyone, or only some members; those with Manage Server always may."),
+        meaning=Phrase("Everyone, or only some members; managers always may."),
         default="everyone",
         choices={
             "everyone": Phrase("everyone"),
             "role": Phrase("members with the role"),
-            "managers": Phrase("members with Manage Server"),
+            "managers": Phrase("managers"),
         },
     ),
     Role(

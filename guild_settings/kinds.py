@@ -31,11 +31,12 @@ def _anywhere(_options: Mapping[str, Value]) -> bool:
 class Setting:
     """One setting. `check` raises IllegalAction for a value that it doesn't take.
 
-    `key` is its name on the disk: a field of ServerSettings, or `game.option`. `meaning` is one sentence; `effect` says
-    what it does to the return, where that is known. A house option's `note` is how a table shows a value other than the
-    default, if `where` is true of the other options, and `usual` is how it shows the default. `at_opening` marks
-    options that a table keeps from its opening on, so that a change applies to new tables only. `applies` says whether
-    the setting has an effect with what else the server has set.
+    `key` is its name on the disk: a field of ServerSettings, or `game.option`. `meaning` is one sentence; `effect` is
+    another one about what follows, such as the return where that is known. A house option's `note` is how a table shows
+    a value other than the default, if `where` is true of the other options, and `usual` is how it shows the default.
+    `at_opening` marks options that a table keeps from its opening on, so that a change applies to new tables only.
+    `applies` says whether the setting has an effect with what else the server has set. A `guarded` setting is changed
+    only by members with Manage Server, by no other manager.
     """
 
     key: str
@@ -48,6 +49,7 @@ class Setting:
     where: Callable[[Mapping[str, Value]], bool] = _anywhere
     at_opening: bool = False
     applies: Callable[[Values], bool] = _always
+    guarded: bool = False
 
     @property
     def option(self) -> str:

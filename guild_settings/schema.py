@@ -15,6 +15,7 @@ from games.core import IllegalAction, Phrase
 from guild_settings.general import CHIPS, TABLES
 from guild_settings.house_players import HOUSE_PLAYERS
 from guild_settings.kinds import Games, Setting, Span, Value
+from guild_settings.managers import MANAGERS
 from i18n.words import Words
 
 
@@ -84,6 +85,7 @@ class Schema:
         self._add(Group(key="chips", title=Phrase("Chips"), settings=CHIPS))
         self._add(Group(key="tables", title=Phrase("Tables"), settings=(self._games(), *TABLES)))
         self._add(Group(key="house", title=Phrase("House players and hints"), settings=HOUSE_PLAYERS))
+        self._add(Group(key="managers", title=Phrase("Managers"), settings=MANAGERS))
         for game in games:
             self.offer(game)
 

@@ -1,8 +1,8 @@
 """How each server wants to play: chips, who may do what, and the house options of every game.
 
-A server's settings are one frozen value, read once at the start and replaced when somebody with Manage Server changes
-them; reading them costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`.
-guild_settings/schema.py says what each of them means and which values it takes.
+A server's settings are one frozen value, read once at the start and replaced when a manager changes them; reading them
+costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`. guild_settings/schema.py says
+what each of them means and which values it takes.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Openers(Enum):
 
     EVERYONE = "everyone"
     ROLE = "role"
-    """Members with one role, and those with Manage Server."""
+    """Members with one role, and managers."""
     MANAGERS = "managers"
-    """Members with Manage Server."""
+    """Managers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,7 @@ class ServerSettings:
     transfer_received: int = 1_000
     transfer_rounds: int = 20
     transfer_account_days: int = 30
+    manager_role: int = 0
     games_off: tuple[str, ...] = ()
     channels: tuple[int, ...] = ()
     openers: Openers = Openers.EVERYONE

@@ -1,23 +1,58 @@
-"""What only those who manage a server may do, and what people see of it."""
+"""What only the managers of a server may do, and what people see of it.
+
+Managers have Manage Server, or the role that their server has chosen for it.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import discord
 from discord import app_commands
 
 
-def verify_manages(interaction: discord.Interaction) -> None:
-    """Raise MissingPermissions unless the person has Manage Server, whatever Discord let them see and press."""
+class NotAManager(app_commands.MissingPermissions):
+    """The person manages nothing here. `role` would do besides Manage Server, by Discord id; 0 is none."""
+
+    def __init__(self, role: int = 0) -> None:
+        super().__init__(["manage_guild"])
+        self.role = role
+
+
+def manages(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the person manages the server, whatever Discord let them see and press."""
+    if interaction.permissions.manage_guild:
+        return True
+    role = _managers_role(interaction)
+    return role is not None and isinstance(interaction.user, discord.Member) and role in interaction.user.roles
+
+
+def verify_manages(interaction: discord.Interaction[Any]) -> None:
+    """Raise NotAManager unless the person manages the server."""
+    if not manages(interaction):
+        role = _managers_role(interaction)
+        raise NotAManager(0 if role is None else role.id)
+
+
+def verify_has_permission(interaction: discord.Interaction[Any]) -> None:
+    """Raise NotAManager unless the person has Manage Server; no role will do."""
     if not interaction.permissions.manage_guild:
-        raise app_commands.MissingPermissions(["manage_guild"])
+        raise NotAManager
 
 
-def can_see(interaction: discord.Interaction, channel: int) -> bool:
+def _managers_role(interaction: discord.Interaction[Any]) -> discord.Role | None:
+    """The role that the server has chosen, if it still has it."""
+    chosen: int = interaction.client.servers.of(interaction.guild_id or 0).manager_role
+    role = interaction.guild.get_role(chosen) if chosen and interaction.guild is not None else None
+    return None if role is None or role.is_default() else role
+
+
+def can_see(interaction: discord.Interaction[Any], channel: int) -> bool:
     """Whether the person sees the channel or thread with this id, as far as the bot knows.
 
     Those who manage the server see all. Nobody tells the bot who is in a private thread, so others see it only there.
     """
-    if channel == interaction.channel_id or interaction.permissions.manage_guild:
+    if channel == interaction.channel_id or manages(interaction):
         return True
     place = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
     if place is None or not isinstance(interaction.user, discord.Member):

@@ -28,14 +28,17 @@ MOST = 1_000_000_000
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class BankCog(commands.GroupCog, group_name="bank", group_description="Manage the chips of this server"):
-    """Discord shows these commands to members with Manage Server; anybody else who gets at them is refused here."""
+    """Discord shows these commands to members with Manage Server, and to those whom a server allows them.
+
+    Anybody who is no manager is refused here.
+    """
 
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Refuse everyone without Manage Server."""
+        """Refuse everyone but managers."""
         verify_manages(interaction)
         return True
 

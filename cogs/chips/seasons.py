@@ -39,7 +39,7 @@ SEASONS = Route("seasons", r"(?P<way>newer|older):(?P<season>[0-9]{1,18})", _tur
 def hall_view(hall: Hall, words: Words) -> Layout:
     """One season with its winners, and which one is running."""
     running = (
-        words("No season is running. Members with Manage Server start one with **/bank season**.")
+        words("No season is running. Managers of this server start one with **/bank season**.")
         if hall.running is None
         else words(
             "Running now: **{name}**, since {day}",

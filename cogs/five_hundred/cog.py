@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.answers.components import Layout
 from cogs.answers.errors import whisper
+from cogs.answers.permissions import manages
 from cogs.app import App
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.ladder import Ladder
@@ -137,4 +138,4 @@ async def _show(interaction: discord.Interaction[App], shown: Layout | str) -> N
 
 
 def _manages(interaction: discord.Interaction[App], table: Table) -> bool:
-    return interaction.user.id == table.host or interaction.permissions.manage_guild
+    return interaction.user.id == table.host or manages(interaction)

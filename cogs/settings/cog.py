@@ -36,9 +36,9 @@ class SettingsCog(
         """Every setting, to be read."""
         await self._presses.read(interaction, self._first)
 
-    @app_commands.command(name="set", description="Change this server's settings (needs Manage Server)")
+    @app_commands.command(name="set", description="Change this server's settings (for managers)")
     async def set(self, interaction: discord.Interaction[App]) -> None:
-        """Open the panel, for members with Manage Server."""
+        """Open the panel, for managers."""
         verify_manages(interaction)  # Discord's permissions are for whole commands, and /settings show is for everyone
         await self._presses.open(interaction, self._first)
 

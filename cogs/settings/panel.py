@@ -35,7 +35,7 @@ class Changed:
 
 def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
     """One group, to be read, and the controls that lead to the others."""
-    hint = small(words("Members with Manage Server change these with **/settings set**."))
+    hint = small(words("Managers of this server change these with **/settings set**."))
     return layout(GREY, [_listed(settings, schema, group, words), hint], [[_groups("look", schema, group, words)]])
 
 
@@ -46,13 +46,16 @@ def panel(
     setting: Setting | None,
     changes: Iterable[Changed],
     words: Words,
+    *,
+    has_permission: bool,
 ) -> Layout:
-    """One group, to be changed; `setting` is open."""
+    """One group, to be changed; `setting` is open. `has_permission` says whether the reader has Manage Server."""
     rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
     texts = [_listed(settings, schema, group, words)]
     if setting is not None:
         texts.append(_explained(settings, schema, setting, words))
-        rows += _controls(settings, setting, words)
+        if has_permission or not setting.guarded:
+            rows += _controls(settings, setting, words)
     return layout(GREY, [*texts, lines(*_changes_texts(changes, words))], rows)
 
 
@@ -81,6 +84,7 @@ def _explained(settings: ServerSettings, schema: Schema, setting: Setting, words
         small(
             words("default: {value}", value=setting.said(setting.default, words)),
             words("for tables opened from now on") if setting.at_opening else "",
+            words("only for members with Manage Server to change") if setting.guarded else "",
             "" if settings.applies(setting, schema) else words("no effect with the other settings as they are"),
         ),
     )

@@ -1,7 +1,7 @@
 """What the buttons, selects and forms of the settings panel do.
 
-Every press checks Manage Server: the person may have lost it since the panel was opened, and anybody can put an address
-on a message. The panel remembers nothing; it is drawn from what is valid at that moment.
+Every press checks whether its person manages the server: they may have lost that since the panel was opened, and
+anybody can put an address on a message. The panel remembers nothing; it is drawn from what is valid at that moment.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord import ui
 
-from cogs.answers.permissions import verify_manages
+from cogs.answers.permissions import verify_has_permission, verify_manages
 from cogs.answers.private import show
 from cogs.answers.router import BEYOND, Route, chosen, filled
 from cogs.app import App
+from cogs.settings.checks import CHECKS
 from cogs.settings.controls import CONTROL, FORM, SettingForm, SettingPress
 from cogs.settings.panel import LATEST, Changed, panel, reading
 from data.guild.settings import SettingChange
@@ -64,6 +65,8 @@ class SettingPresses:
             await self.read(press.interaction, self._schema.group(_first(press)))
             return
         verify_manages(press.interaction)
+        if press.key in self._schema.settings and self._schema.settings[press.key].guarded:
+            verify_has_permission(press.interaction)
         handler = self._handlers.get(press.verb)
         if handler is None:
             raise IllegalAction("There is no such setting.")
@@ -80,7 +83,9 @@ class SettingPresses:
         known, log = self._schema.settings, await self._app.servers.log(guild, LATEST)
         changes = [_read(known[change.name], change) for change in log if change.name in known]
         settings, words = self._app.servers.of(guild), Words.of(interaction)
-        await show(interaction, panel(settings, self._schema, group, setting, changes, words))
+        has_permission = interaction.permissions.manage_guild
+        view = panel(settings, self._schema, group, setting, changes, words, has_permission=has_permission)
+        await show(interaction, view)
 
     async def _open_group(self, press: SettingPress) -> None:
         await self.open(press.interaction, self._schema.group(_first(press)))
@@ -132,6 +137,8 @@ class SettingPresses:
 
     async def _set(self, press: SettingPress, value: object) -> None:
         setting, interaction = self._schema.setting(press.key), press.interaction
+        if value and setting.key in CHECKS:
+            CHECKS[setting.key](interaction, value)
         await self._app.servers.change(
             interaction.guild_id or 0, {setting.key: value}, interaction.user.id, self._app.now()
         )

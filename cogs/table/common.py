@@ -88,7 +88,7 @@ async def _shut(press: Press) -> None:
 
 def _verify_manages(press: Press) -> None:
     if not press.manages:
-        raise IllegalAction("Only the table's host or a member with Manage Server can close it.")
+        raise IllegalAction("Only the table's host or a manager of this server can close it.")
 
 
 def _verify_not_kept(press: Press) -> None:

@@ -12,6 +12,7 @@ from cogs.answers.components import Component, Layout
 from cogs.answers.errors import report
 from cogs.answers.fading import fade
 from cogs.answers.patience import answered_in_time
+from cogs.answers.permissions import manages
 from cogs.answers.private import is_private
 from cogs.table.address import Address
 from cogs.table.panels import Panels
@@ -58,8 +59,8 @@ class Press:
 
     @property
     def manages(self) -> bool:
-        """Whether the person may decide about the table: its host, or a member with Manage Server."""
-        return self.user_id == self.table.host or self.interaction.permissions.manage_guild
+        """Whether the person may decide about the table: its host, or a manager of the server."""
+        return self.user_id == self.table.host or manages(self.interaction)
 
     async def answer(self) -> None:
         """Show the table as it is now; on a private message the person's panel, or a note that it is done.

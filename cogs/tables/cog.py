@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.errors import report
+from cogs.answers.permissions import manages
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
 from cogs.tables.listing import drawn
@@ -31,7 +32,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
     @app_commands.command(name="close", description="Close a table; a round in play is finished first")
     @app_commands.describe(
         table="The table's number, as in its heading",
-        reason="Only to void a match that has begun: why? Needs Manage Server; kept in the ledger",
+        reason="Only to void a match that has begun: why? For managers; kept in the ledger",
     )
     async def close(
         self,
@@ -65,8 +66,8 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
         words = Words.of(interaction)
         found = self._managed(interaction, table)
         outlives_idle = found.game.outlives_idle(found.lobby)
-        if outlives_idle and not interaction.permissions.manage_guild:
-            raise IllegalAction("This match has begun. Only a member with Manage Server can remove someone from it.")
+        if outlives_idle and not manages(interaction):
+            raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
         if (
             found.lobby.seat_of(member.id) is None
             and not found.is_in_round(member.id)
@@ -89,11 +90,11 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
 
     def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
         table = self._app.open_tables.find(number)
-        may = table is not None and (interaction.user.id == table.host or interaction.permissions.manage_guild)
+        may = table is not None and (interaction.user.id == table.host or manages(interaction))
         if table is None or table.guild != interaction.guild_id or not (may or table.is_seen_by(interaction.user.id)):
             raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
         if not may:
-            raise IllegalAction("Only the table's host or a member with Manage Server can do that.")
+            raise IllegalAction("Only the table's host or a manager of this server can do that.")
         return table
 
 
@@ -101,8 +102,8 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
     """Let a manager of the server end a match with a reason; its host can ask all players."""
     words, user_id, match = Words.of(interaction), interaction.user.id, str(table.id)
     if reason is not None:
-        if not interaction.permissions.manage_guild:
-            raise IllegalAction("Only a member with Manage Server can void a match.")
+        if not manages(interaction):
+            raise IllegalAction("Only a manager of this server can void a match.")
         why = clean(reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await table.void(user_id, why)

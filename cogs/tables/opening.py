@@ -14,6 +14,7 @@ import discord
 
 from cogs.answers.errors import note
 from cogs.answers.patience import REFUSALS
+from cogs.answers.permissions import manages
 from cogs.app import App
 from cogs.game.spec import GameSpec
 from cogs.tables.callme import call_to
@@ -200,10 +201,10 @@ def _verify_may_open(app: App, interaction: discord.Interaction[App], house: Hou
 
 
 def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
-    if settings.openers is Openers.EVERYONE or interaction.permissions.manage_guild:
+    if settings.openers is Openers.EVERYONE or manages(interaction):
         return
     if settings.openers is Openers.MANAGERS:
-        raise IllegalAction("In this server, only members with Manage Server can open tables.")
+        raise IllegalAction("In this server, only managers can open tables.")
     person = interaction.user
     if not isinstance(person, discord.Member) or person.get_role(settings.opener_role) is None:
         raise IllegalAction(
@@ -250,8 +251,8 @@ def _verify_room(
     here = [table for table in tables if table.channel == interaction.channel_id and not table.terms.house.private]
     if not private and len(here) >= settings.tables_per_channel:
         raise IllegalAction(
-            "This channel has as many open tables as this server allows ({most}). Their hosts, or members with Manage "
-            "Server, can close one: {links}",
+            "This channel has as many open tables as this server allows ({most}). Their hosts, or managers of "
+            "this server, can close one: {links}",
             most=settings.tables_per_channel,
             links=_links(app, here),
         )

@@ -94,6 +94,10 @@ class House:
         """Take all roles from somebody."""
         self.env.backend.get_guild(self.guild.id).members[guest.id].role_ids.clear()
 
+    def appoint(self, guest, role):
+        """Give a role to somebody."""
+        self.env.backend.get_guild(self.guild.id).members[guest.id].role_ids.append(role.id)
+
     async def wait(self, seconds):
         """Let time pass for the bot."""
         await self.env.advance_time(seconds)

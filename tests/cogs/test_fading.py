@@ -23,7 +23,7 @@ async def table(ana):
 async def refused(guest, table):
     """Press something that is refused."""
     answer = await guest.press("Close table", table)
-    assert answer.said == "Only the table's host or a member with Manage Server can close it."
+    assert answer.said == "Only the table's host or a manager of this server can close it."
     return answer
 
 

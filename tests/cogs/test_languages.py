@@ -42,7 +42,7 @@ async def test_a_table_speaks_its_servers_language_and_private_answers_the_reade
     assert shown(house) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
     refused = await ben.press("Close table", table)
     text = refused.result.response.content
-    assert text == "Only the table's host or a member with Manage Server can close it."
+    assert text == "Only the table's host or a manager of this server can close it."
 
 
 async def test_a_table_is_drawn_again_when_its_server_changes_the_language(house):

@@ -66,7 +66,7 @@ async def test_a_manager_may_void_a_match_with_a_reason_and_the_audit_says_so(ma
     said = (await boss.command("table close", table=table.number)).said
     assert said == "This match has begun. To void it, give a reason; the antes go back."
     said = (await two.ana.command("table close", table=table.number, reason="I lose")).said
-    assert said == "Only a member with Manage Server can void a match."
+    assert said == "Only a manager of this server can void a match."
     assert await chips(two) == [900, 900]
     said = (await boss.command("table close", table=table.number, reason="Ben played for both")).said
     assert said == "Match 1 is void, and the antes are back with their owners."
@@ -92,7 +92,7 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     two = match_of(2)
     table = await two.start(ante=100)
     said = (await two.ana.command("table kick", table=table.number, member=two.ben.member)).said
-    assert said == "This match has begun. Only a member with Manage Server can remove someone from it."
+    assert said == "This match has begun. Only a manager of this server can remove someone from it."
     boss = two.house.guest("Mia", manages=True)
     said = (await boss.command("table kick", table=table.number, member=two.ben.member)).said
     assert said == "Ben finishes this deal and then leaves table 1."

@@ -89,7 +89,7 @@ async def test_everybody_can_read_every_setting(house, ana):
     await house.sets({"starting_chips": 2_500})
     answer = await ana.command("settings show")
     assert "Starting chips: 2,500" in answer.said
-    assert "Members with Manage Server change these" in answer.said
+    assert "Managers of this server change these" in answer.said
     for group in SCHEMA.groups.values():
         shown = Panel(ana, answer)
         await shown.choose("s:look", group.key)

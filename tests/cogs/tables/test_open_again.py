@@ -135,7 +135,7 @@ async def test_whoever_may_not_open_tables_may_not_open_one_again(house, ana, be
     await house.wait(1)
     await house.sets({"openers": "managers"})
     answer = await ben.press("Open again", table)
-    assert answer.said == "In this server, only members with Manage Server can open tables."
+    assert answer.said == "In this server, only managers can open tables."
     await house.sets({"openers": None, "tables_per_channel": 1})
     await ana.opens()
     assert (await ben.press("Open again", table)).said.startswith(

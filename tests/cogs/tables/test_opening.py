@@ -90,7 +90,7 @@ async def test_the_settings_of_another_server_do_not_count_here(house, ana):
 
 async def test_only_managers_open_tables_where_the_server_says_so(house, ana, boss):
     await house.sets({"openers": "managers"})
-    assert await said(ana) == "In this server, only members with Manage Server can open tables."
+    assert await said(ana) == "In this server, only managers can open tables."
     await boss.opens()
 
 

@@ -127,7 +127,7 @@ async def test_nobody_puts_in_an_ante(house, ana):
 
 async def test_whoever_may_open_no_table_here_may_practise_alone(house, ana):
     await house.sets({"openers": "managers"})
-    refusal = "In this server, only members with Manage Server can open tables."
+    refusal = "In this server, only managers can open tables."
     assert (await ana.command("fivehundred practice", show="publicly")).said == refusal
     assert (await Practising.of(ana)).number == 1
 

@@ -48,7 +48,7 @@ async def test_it_can_be_opened_where_and_by_whom_no_table_can(alone, house):
     await house.sets({"openers": "managers", "channels": [elsewhere.id]})
     await alone.opens()
     assert alone.message.ephemeral
-    assert (await alone.ana.command("blackjack open")).said.startswith("In this server, only members with Manage")
+    assert (await alone.ana.command("blackjack open")).said.startswith("In this server, only managers")
 
 
 async def test_no_command_of_others_finds_it(alone, cy):

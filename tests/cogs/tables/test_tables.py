@@ -255,10 +255,10 @@ async def test_a_press_at_a_closed_table_is_told_so(house, people, table):
 
 async def test_others_cannot_close_it(people, table):
     _, ben = people
-    said = "Only the table's host or a member with Manage Server can close it."
+    said = "Only the table's host or a manager of this server can close it."
     assert (await ben.press("Close table", table)).said == said
     answer = await ben.command("table close", table=1)
-    assert answer.said == "Only the table's host or a member with Manage Server can do that."
+    assert answer.said == "Only the table's host or a manager of this server can do that."
     assert "Bet" in table.buttons
 
 
@@ -272,7 +272,7 @@ async def test_a_former_manager_cannot_close_it_with_a_dialog_still_open(house, 
     dialog = await boss.press("Close table", table)
     house.dismiss(boss)
     answer = await dialog.press("Close table")
-    assert answer.said == "Only the table's host or a member with Manage Server can close it."
+    assert answer.said == "Only the table's host or a manager of this server can close it."
     assert "Bet" in table.buttons
 
 
@@ -321,7 +321,7 @@ async def test_others_cannot_kick(people, table):
     ana, ben = people
     await ana.press("Sit", table)
     answer = await ben.command("table kick", table=1, member=ana.member)
-    assert answer.said == "Only the table's host or a member with Manage Server can do that."
+    assert answer.said == "Only the table's host or a manager of this server can do that."
     assert "1 Ana" in table.text
 
 
