@@ -223,6 +223,13 @@ CHECKS = (
         "round {1} of table {0} has a move made on version {2}, the round before it one made on {3}",
     ),
     Check(
+        "a round whose moves are not kept is over, and none of them is left",
+        "SELECT COUNT(*) FROM rounds WHERE moves_kept = 0",
+        "SELECT r.table_id, r.round FROM rounds r WHERE r.moves_kept = 0 AND (r.ended_at IS NULL"
+        " OR EXISTS (SELECT 1 FROM moves m WHERE m.table_id = r.table_id AND m.round = r.round))",
+        "round {1} of table {0} should have no moves, and has some or is running",
+    ),
+    Check(
         "each open table has one secret shuffle, its newest, and a closed one has none",
         _TABLES,
         "SELECT t.id, COUNT(s.id) FROM tables t LEFT JOIN shuffles s ON s.table_id = t.id AND s.revealed_at IS NULL"

@@ -121,7 +121,7 @@ _PARTS = {
         WHERE guild = :guild AND INSTR(lobby, :person) > 0 AND id > :after ORDER BY id LIMIT :slice""",
     "rounds": f"""
         SELECT r.rowid AS _row, r.table_id AS 'table', t.game AS game, r.round AS round, r.started_at, r.ended_at,
-            r.void AS void, EXISTS (
+            r.void AS void, r.moves_kept AS moves_kept, EXISTS (
                 SELECT 1 FROM json_each(r.setup, '$.people') WHERE {house_player_in_sql("value")}) AS with_house_players
         FROM tables t JOIN rounds r ON r.table_id = t.id
         WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND r.rowid > :after ORDER BY r.rowid LIMIT :slice""",
@@ -185,7 +185,7 @@ _WORDS: Mapping[str, str] = {
     LedgerReason.DAILY_STREAK: "bonus for collecting daily chips day after day",
 }
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})
-_TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players"})
+_TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players", "moves_kept"})
 
 
 def file_of(held: Row, most: int) -> File:

@@ -6,6 +6,7 @@ WRITER = ("tests/data/test_writer.py",)
 STORE = ("tests/data/test_store.py",)
 HOLD = ("tests/data/test_hold.py",)
 BACKUP = ("tests/data/test_backup.py",)
+OLD_MOVES = ("tests/data/test_old_moves.py",)
 
 BUGS = (
     Bug(
@@ -78,6 +79,20 @@ BUGS = (
         "json.loads(last)[traces.table])",
         "99)",
         ("tests/data/test_departures.py", "tests/data/test_traces.py"),
+    ),
+    Bug(
+        "A round whose moves are deleted is not marked, and found again each day",
+        "data/tables/old_moves.py",
+        "SET setup = ?, moves_kept = 0",
+        "SET setup = ?, moves_kept = 1",
+        OLD_MOVES,
+    ),
+    Bug(
+        "What a transaction had no time for keeps its moves until the next day",
+        "data/tables/old_moves.py",
+        "done + looked_at",
+        "done + SLICE",
+        OLD_MOVES,
     ),
     Bug(
         "A restored backup gives out table numbers again",

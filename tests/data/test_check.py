@@ -37,6 +37,7 @@ from data.ledger.reasons import LedgerReason
 from data.people import house_player
 from data.store.sqlite.migrate import migrations
 from data.store.store import Store
+from data.tables.old_moves import OldMoves
 from data.tables.tables import Earned, MoveRow, Result, RoundStart, Tables
 
 DEAL = RoundStart(1, "{}")
@@ -127,6 +128,10 @@ async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(
     await three_matches(Chips(store), Tables(store))
     await a_season(store)
     await a_round_with_a_house_player(store)
+    old = await step(Tables(store), await Tables(store).create(BLACKJACK, NOON), started=DEAL)
+    await step(Tables(store), old, ended=True)
+    await store.write(lambda db: db.execute("UPDATE rounds SET ended_at = 1 WHERE table_id = ?", (old.id,)))
+    assert await OldMoves(store).delete(NOON) == 1
     await store.close()
     assert main([str(evening)]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -218,6 +223,10 @@ DAMAGE = [
     ("move of another round", "", ["UPDATE moves SET round = 2 WHERE version = 2 AND n = 1",
                                    "UPDATE moves SET round = 1 WHERE version = 5"],
      "the round before it one made on 5"),
+    ("moves that should be gone", "", ["UPDATE rounds SET moves_kept = 0 WHERE ended_at > 0"],
+     "round 1 of table 1 should have no moves"),
+    ("moves gone too early", "", ["DELETE FROM moves WHERE version = 5",
+                                  "UPDATE rounds SET moves_kept = 0 WHERE ended_at IS NULL"], "or is running"),
     ("move of no round", "", ["UPDATE moves SET round = 8 WHERE version = 5"], "refers to a row of rounds"),
     ("seed shown", "", ["UPDATE shuffles SET revealed_at = 5 WHERE table_id = 2"], "table 2 has 0 secret shuffles"),
     ("older seed secret", "", ["DROP INDEX shuffles_secret",

@@ -69,6 +69,7 @@ NOBODYS = """
     seasons.id seasons.guild seasons.key seasons.started_at seasons.ended_at
     results.table_id results.round results.account results.net results.from_house
     rounds.table_id rounds.round rounds.rules rounds.started_at rounds.ended_at rounds.void rounds.shuffle rounds.dealt
+    rounds.moves_kept
     settings.guild settings.name settings.value
     settings_log.id settings_log.guild settings_log.name settings_log.before settings_log.after settings_log.at
     shuffles.id shuffles.table_id shuffles.seed shuffles.commitment shuffles.salt shuffles.created_at

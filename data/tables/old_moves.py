@@ -1,0 +1,104 @@
+"""Old rounds become their results: their moves are deleted, and of their setup only who was dealt in stays.
+
+Moves are kept so that a running round can be played again after a restart. Of a round that is over they tell a person
+what they did there, for as long as they are kept. What it brought everyone, its ledger rows, its cards for `/fair`, and
+the record of a deal of a match stand elsewhere and stay.
+
+Due rounds are found beside the writer, the oldest first, along an index in which only rounds with moves are. Each goes
+wholly within one transaction; a transaction has as many as there is time for. A process that dies on the way leaves the
+rest for the next time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from data.store.database import Database
+from data.store.slices import while_short
+from data.store.store import Store, seconds
+
+KEPT = timedelta(days=400)
+"""How long moves are kept after the end of their round, unless the bot's owner decides otherwise."""
+CHUNK = 10_000
+"""Rounds that are found in one read."""
+SLICE = 100
+"""Rounds whose moves are deleted in one transaction at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Old:
+    ended_at: float
+    table: int
+    round: int
+    guild: int
+
+    @property
+    def place(self) -> tuple[float, int, int]:
+        """Where it stands among the due rounds."""
+        return self.ended_at, self.table, self.round
+
+
+_BEFORE_ALL = (0.0, 0, 0)
+_DUE = """
+    SELECT r.ended_at, r.table_id, r.round, t.guild FROM rounds r JOIN tables t ON t.id = r.table_id
+    WHERE r.moves_kept = 1 AND r.ended_at >= ? AND r.ended_at < ? AND (r.ended_at, r.table_id, r.round) > (?, ?, ?)
+    ORDER BY r.ended_at, r.table_id, r.round LIMIT ?"""
+_SETUP = "SELECT setup FROM rounds WHERE table_id = ? AND round = ? AND moves_kept = 1"
+_MARK = "UPDATE rounds SET setup = ?, moves_kept = 0 WHERE table_id = ? AND round = ? AND moves_kept = 1 AND setup = ?"
+_DELETE = "DELETE FROM moves WHERE table_id = ? AND round = ?"
+
+
+class OldMoves:
+    """The moves of rounds that were over long ago."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def delete(self, before: datetime, is_ours: Callable[[int], bool] = lambda _guild: True) -> int:
+        """Delete the moves of all rounds that ended before a moment, in the servers that `is_ours` says.
+
+        Returns how many rounds there were.
+        """
+        place, count = _BEFORE_ALL, 0
+        while due := await self._store.read_beside(partial(_find, before=seconds(before), place=place)):
+            place = due[-1].place
+            ours = [old for old in due if is_ours(old.guild)]
+            done = 0
+            while done < len(ours):
+                looked_at, changed = await self._store.write(partial(_delete, rounds=ours[done : done + SLICE]))
+                done, count = done + looked_at, count + changed
+                await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+        return count
+
+
+def _find(db: Database, before: float, place: tuple[float, int, int]) -> list[_Old]:
+    """Some due rounds behind `place`, in their order."""
+    return [_Old(*row) for row in db.execute(_DUE, (place[0], before, *place, CHUNK))]
+
+
+def _delete(db: Database, rounds: list[_Old]) -> tuple[int, int]:
+    """Delete the moves of the first of `rounds`: how many there was time for, and how many of these had any."""
+    looked_at = changed = 0
+    for old in while_short(rounds):
+        looked_at += 1
+        changed += _delete_moves(db, old.table, old.round)
+    return looked_at, changed
+
+
+def _delete_moves(db: Database, table: int, number: int) -> bool:
+    """Delete the moves of one round. Returns whether it was still there, with them."""
+    row = db.execute(_SETUP, (table, number)).fetchone()
+    if row is None:  # its server's data goes at the same time
+        return False
+    (setup,) = row
+    people = json.dumps({"people": json.loads(setup).get("people", [])}, separators=(",", ":"))
+    # The setup is compared, because somebody in it may be forgotten at the same time.
+    if db.execute(_MARK, (people, table, number, setup)).rowcount == 0:
+        return False
+    db.execute(_DELETE, (table, number))
+    return True

@@ -1,0 +1,290 @@
+"""The moves of old rounds are deleted, and nothing else: chips, results, cards and records stay."""
+
+import itertools
+import json
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from small_bank import ANN, BLACKJACK, BOB, GUILD, NOON, OTHER_GUILD, bets, damage, everything, fund, gets, pays
+from small_match import three_matches
+
+from data.guild.export import Export, file_of
+from data.guild.forget_guild import Removed
+from data.guild.forget_member import Departures
+from data.ledger.ledger import Account
+from data.store.store import Store
+from data.tables import old_moves
+from data.tables.fairness import Fairness
+from data.tables.matches import Matches
+from data.tables.old_moves import OldMoves
+from data.tables.tables import Change, MoveRow, Result, RoundStart
+
+OLD, CUT, YOUNG = NOON - timedelta(days=401), NOON - timedelta(days=400), NOON - timedelta(days=399)
+SETUP = {"people": [ANN, BOB], "body": {"bets": [[0, 0, 100]]}, "sat_out": [5], "winnable": [[ANN, 7]]}
+DEALT_IN = json.dumps({"people": [ANN, BOB]}, separators=(",", ":"))
+
+
+class PowerCut(Exception):
+    pass
+
+
+@pytest.fixture
+def old(store):
+    return OldMoves(store)
+
+
+@pytest.fixture
+def round_by_round(monkeypatch):
+    """Each transaction has time for one round, and each read finds two."""
+    monkeypatch.setattr("data.store.slices.SECONDS", 0)
+    monkeypatch.setattr(old_moves, "CHUNK", 2)
+
+
+async def at(tables, saved, now, **what):
+    """Commit a change to the table `saved` at a moment, and return the table as it is afterwards."""
+    await tables.commit(Change(saved.id, saved.guild, saved.version, **what), now)
+    return await tables.get(saved.id)
+
+
+async def play(tables, saved, ended_at, **ends):
+    """A round of three moves in two commits, which began a minute before it ended."""
+    number = saved.round + 1
+    saved = await at(tables, saved, ended_at - timedelta(minutes=1), started=RoundStart(1, json.dumps(SETUP)))
+    saved = await at(tables, saved, ended_at, moves=moves(number, "hit", "stand"))
+    return await at(tables, saved, ended_at, moves=moves(number, "stand"), **({"ended": True} | ends))
+
+
+def moves(number, *actions):
+    return tuple(MoveRow(number, 0, action, clock=False) for action in actions)
+
+
+async def a_past(tables, chips):
+    """An open table with an old round, a void one, a young one, and one that runs since long ago."""
+    await fund(chips, ann=1000, bob=1000)
+    saved = await tables.create(BLACKJACK, OLD)
+    won = (
+        bets(ANN, saved.id, 50, 1),
+        gets(ANN, saved.id, 50, 1),
+        pays(Account.house(GUILD), Account.member(GUILD, ANN), 30, "won", table=saved.id, round=1),
+    )
+    saved = await play(tables, saved, OLD, postings=won, results=(Result(ANN, 30),), dealt="the cards of round 1")
+    saved = await play(tables, saved, OLD, ended=False, voided=True)
+    saved = await play(tables, saved, YOUNG, dealt="the cards of round 3", new_seed=(b"2" * 32, "22" * 32))
+    saved = await at(tables, saved, OLD, started=RoundStart(1, json.dumps(SETUP)))
+    return await at(tables, saved, OLD, moves=moves(4, "hit"))
+
+
+async def rounds_with_moves(store):
+    """The tables and rounds that have any."""
+    sql = "SELECT DISTINCT table_id, round FROM moves ORDER BY 1, 2"
+    return await store.read(lambda db: db.execute(sql).fetchall())
+
+
+async def rounds(store):
+    sql = "SELECT table_id, round, moves_kept, setup FROM rounds ORDER BY 1, 2"
+    return await store.read(lambda db: db.execute(sql).fetchall())
+
+
+async def test_the_moves_of_old_rounds_go_and_those_of_young_and_running_ones_stay(store, chips, tables, old):
+    saved = await a_past(tables, chips)
+    assert await old.delete(CUT) == 2
+    assert await rounds_with_moves(store) == [(1, 3), (1, 4)]
+    whole = json.dumps(SETUP)
+    assert await rounds(store) == [(1, 1, 0, DEALT_IN), (1, 2, 0, DEALT_IN), (1, 3, 1, whole), (1, 4, 1, whole)]
+    assert await tables.get(saved.id) == saved, "the round that runs can be played again"
+    assert damage(store) == []
+
+
+async def test_nothing_else_changes(store, chips, tables, old):
+    await a_past(tables, chips)
+    await three_matches(chips, tables)
+    before = await everything(store)
+    assert await old.delete(NOON + timedelta(days=1)) > 5
+    after = await everything(store)
+    assert {name for name in before if after[name] != before[name]} == {"rounds", "moves"}
+    assert damage(store) == []
+
+
+async def test_a_second_time_there_is_nothing_to_do(store, chips, tables, old):
+    await a_past(tables, chips)
+    await old.delete(CUT)
+    before = await everything(store)
+    assert await old.delete(CUT) == 0
+    assert await everything(store) == before
+
+
+async def test_a_round_goes_when_it_has_been_over_for_long_enough_however_long_ago_it_began(store, tables, old):
+    saved = await at(tables, await tables.create(BLACKJACK, OLD), OLD, started=RoundStart(1, json.dumps(SETUP)))
+    saved = await at(tables, saved, OLD, moves=moves(1, "hit"))
+    await at(tables, saved, CUT, moves=moves(1, "stand"), ended=True)
+    assert await old.delete(CUT) == 0
+    assert await old.delete(CUT + timedelta(seconds=1)) == 1
+
+
+async def test_old_rounds_of_closed_tables_go_too(store, tables, old):
+    saved = await play(tables, await tables.create(BLACKJACK, OLD), OLD)
+    await at(tables, saved, OLD, closed=True)
+    assert await old.delete(CUT) == 1
+    assert await rounds_with_moves(store) == []
+
+
+async def test_all_due_rounds_are_found_though_many_ended_at_once(store, tables, old, round_by_round):
+    for guild in (GUILD, OTHER_GUILD, GUILD):
+        saved = await tables.create(replace(BLACKJACK, guild=guild), OLD)
+        for _ in range(3):
+            saved = await play(tables, saved, OLD)
+    assert await old.delete(CUT) == 9
+    assert await rounds_with_moves(store) == []
+
+
+async def test_the_rounds_of_servers_that_another_process_serves_stay(store, tables, old, round_by_round):
+    for guild in (OTHER_GUILD, OTHER_GUILD, GUILD, OTHER_GUILD, GUILD):
+        await play(tables, await tables.create(replace(BLACKJACK, guild=guild), OLD), OLD)
+    assert await old.delete(CUT, lambda guild: guild == GUILD) == 2
+    assert await rounds_with_moves(store) == [(1, 1), (2, 1), (4, 1)]
+    assert await old.delete(CUT, lambda guild: guild == OTHER_GUILD) == 3
+
+
+async def test_a_power_cut_at_any_moment_leaves_whole_rounds_and_the_rest_goes_later(
+    store, chips, tables, monkeypatch, round_by_round
+):
+    saved = await a_past(tables, chips)
+    for _ in range(3):
+        await play(tables, await tables.create(BLACKJACK, OLD), OLD)
+    path, cuts = store.where, 0
+    while True:
+        with monkeypatch.context() as patch:
+            cut_after_a_transaction(store, patch)
+            try:
+                await OldMoves(store).delete(CUT)
+                break
+            except PowerCut:
+                cuts += 1
+        await store.close()
+        store = await Store.open(path)
+        assert damage(store) == []
+        kept = {(table, number) for table, number, is_kept, _ in await rounds(store) if is_kept}
+        assert kept == set(await rounds_with_moves(store))
+    assert cuts == 5
+    assert await rounds_with_moves(store) == [(saved.id, 3), (saved.id, 4)]
+    await store.close()
+
+
+def cut_after_a_transaction(store, patch):
+    write = store.write
+
+    async def cut(work):
+        await write(work)
+        raise PowerCut
+
+    patch.setattr(store, "write", cut)
+
+
+async def test_others_write_between_two_slices(store, tables, old, monkeypatch, round_by_round):
+    saved = await tables.create(BLACKJACK, OLD)
+    for _ in range(4):
+        saved = await play(tables, saved, OLD)
+    write, left = store.write, []
+
+    async def counted(work):
+        result = await write(work)
+        left.append(len(await rounds_with_moves(store)))
+        return result
+
+    monkeypatch.setattr(store, "write", counted)
+    await old.delete(CUT)
+    assert left == [3, 2, 1, 0]
+
+
+async def test_somebody_who_is_forgotten_at_the_same_time_is_named_nowhere(store, tables, old, monkeypatch):
+    saved = await tables.create(BLACKJACK, OLD)
+    for _ in range(2):
+        saved = await play(tables, saved, OLD)
+    departures, read = Departures(store), store.read_beside
+
+    async def then_somebody_is_forgotten(work):
+        monkeypatch.undo()
+        found = await read(work)
+        await departures.forget(GUILD, ANN, NOON)
+        await departures.erase()
+        return found
+
+    monkeypatch.setattr(store, "read_beside", then_somebody_is_forgotten)
+    assert await old.delete(CUT) == 2
+    assert [setup for *_, setup in await rounds(store) if str(ANN) in setup] == []
+
+
+async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile(store, tables, old, monkeypatch):
+    await play(tables, await tables.create(BLACKJACK, OLD), OLD)
+    departures, read, found = Departures(store), store.read_beside, itertools.count()
+    await departures.forget(GUILD, ANN, NOON)
+
+    async def then_the_moves_go(work):
+        rows = await read(work)
+        if rows and not next(found):
+            assert await old.delete(CUT) == 1
+        return rows
+
+    monkeypatch.setattr(store, "read_beside", then_the_moves_go)
+    await departures.erase()
+    ((*_, is_kept, setup),) = await rounds(store)
+    assert (is_kept, str(ANN) in setup, str(BOB) in setup) == (0, False, True)
+
+
+async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkeypatch):
+    await play(tables, await tables.create(BLACKJACK, OLD), OLD)
+    removed, read = Removed(store), store.read_beside
+    await removed.left(GUILD, OLD)
+    assert await removed.due(NOON) == [GUILD]
+
+    async def then_all_of_it_goes(work):
+        monkeypatch.undo()
+        found = await read(work)
+        while await removed.delete_some(GUILD):
+            pass
+        return found
+
+    monkeypatch.setattr(store, "read_beside", then_all_of_it_goes)
+    assert await old.delete(CUT) == 0
+    assert await rounds(store) == []
+
+
+async def test_due_rounds_are_found_along_an_index_without_looking_at_others(store):
+    about = (0.0, 1.0, 0.0, 0, 0, 10)
+    explain = f"EXPLAIN QUERY PLAN {old_moves._DUE}"
+    plan = await store.read(lambda db: [step for *_, step in db.execute(explain, about)])
+    assert plan[0] == "SEARCH r USING INDEX rounds_with_moves (ended_at>? AND ended_at<?)"
+    assert not any(step.startswith("SCAN") for step in plan)
+
+
+# What can be asked afterwards
+
+
+async def test_the_cards_of_a_shuffle_are_told_as_before(store, chips, tables, old):
+    await a_past(tables, chips)
+    fairness = Fairness(store)
+    before = await fairness.latest(GUILD, 1, 9), await fairness.rounds((await fairness.latest(GUILD, 1, 9))[1])
+    assert [each.dealt for each in before[1]] == ["the cards of round 1", None, "the cards of round 3"]
+    assert await old.delete(CUT) == 2
+    assert (await fairness.latest(GUILD, 1, 9), await fairness.rounds(before[0][1])) == before
+
+
+async def test_matches_and_the_records_of_their_deals_are_told_as_before(store, chips, tables, old):
+    matches, tables_of = Matches(store), await three_matches(chips, tables)
+    before = [await matches.match(GUILD, each.id) for each in tables_of]
+    assert await old.delete(NOON + timedelta(days=1)) == 6
+    assert [await matches.match(GUILD, each.id) for each in tables_of] == before
+
+
+async def test_what_somebody_gets_about_themselves_says_which_moves_are_no_longer_kept(store, chips, tables, old):
+    await a_past(tables, chips)
+    await old.delete(CUT)
+    held = json.loads(file_of(await Export(store).collect(GUILD, ANN, NOON), 10**6).content)
+    assert [(row["round"], row["moves_kept"]) for row in held["rounds"]] == [
+        (1, False), (2, False), (3, True), (4, True),
+    ]  # fmt: skip
+    assert [(row["round"], row["move"]) for row in held["moves"]] == [
+        (3, "hit"), (3, "stand"), (3, "stand"), (4, "hit"),
+    ]  # fmt: skip
+    assert [(row["round"], row["chips"]) for row in held["results"]] == [(1, 30)]
