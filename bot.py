@@ -49,6 +49,7 @@ async def run(env: Env) -> None:
             test_guild=env.test_guild,
             support_url=env.support_url,
             think=thinkers.answer,
+            keep_moves=env.keep_moves,
         )
         collector.start()
         async with app:

@@ -45,6 +45,7 @@ from data.store import deeds
 from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.achievements import Earned
+from data.tables.old_moves import KEPT
 from data.tables.results import Results
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
@@ -123,12 +124,13 @@ class App(commands.AutoShardedBot):
         support_url: str = "",
         collector: Collector | None = None,
         think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
+        keep_moves: timedelta | None = KEPT,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
         `support_url` is where people report problems, if the owner has such a place. `collector` collects the process's
         garbage, unless that is left to Python. `think` answers what house players and the coach have to decide, from a
-        seed.
+        seed. `keep_moves` is how long the moves of a round are kept after its end; None is for ever.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -197,6 +199,7 @@ class App(commands.AutoShardedBot):
         self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
         """Told who has been forgotten in which server."""
         self.support_url = support_url
+        self.keep_moves = keep_moves
         self._collector = collector
         self.failure: StoreError | None = None
         """Why the bot stopped, if it was not told to."""

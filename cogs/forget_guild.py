@@ -1,6 +1,7 @@
 """Which servers the bot is in: 30 days after it was removed from one, it deletes the server's data.
 
-data/guild/forget_guild.py does that. An outage of a server is no removal; discord.py tells the two apart.
+data/guild/forget_guild.py does that. An outage of a server is no removal; discord.py tells the two apart. Once a day
+whatever else is due to be deleted goes too, such as the moves of old rounds.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.history import History
 from data.store.errors import StoreError
+from data.tables.old_moves import OldMoves
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +60,7 @@ class RemovalCog(commands.Cog):
             await History(self._app.store).keep_long_curves()
             for guild in await self._removed.due(self._app.now()):
                 await self._delete(guild)
+            await self._delete_moves()
         except StoreError:  # stopping the bot logs it
             pass
         except Exception:
@@ -71,6 +74,14 @@ class RemovalCog(commands.Cog):
         while more:  # whoever waits for the writer gets a turn in between
             more = await self._removed.delete_some(guild)
         log.info("nothing is left of server %s", guild)
+
+    async def _delete_moves(self) -> None:
+        kept = self._app.keep_moves
+        if kept is None:
+            return
+        count = await OldMoves(self._app.store).delete(self._app.now() - kept)
+        if count:
+            log.info("the moves of %s rounds that ended more than %s days ago are deleted", count, kept.days)
 
 
 async def setup(app: App) -> None:

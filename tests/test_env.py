@@ -1,5 +1,7 @@
 """What the owner sets: which variables there are, their defaults, and what is said of a bad one."""
 
+from datetime import timedelta
+
 import pytest
 
 from cogs.running.env import Env, EnvError, read_env
@@ -11,6 +13,7 @@ LEVELS = "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR, CRITICAL; leave it em
 SUPPORT = "SUPPORT_URL is a link that begins with https://; leave it empty if there is none."
 THINKERS = "THINKERS is a number of processes from 0 to 64; leave it empty to let the machine decide."
 FORMAT = "LOG_FORMAT is text or json; leave it empty for text."
+KEEP_MOVES = "KEEP_MOVES_DAYS is a number of days from 30 to 36500, or forever; leave it empty for 400."
 GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
 
 
@@ -39,6 +42,21 @@ def test_the_address_for_reports_is_read_and_optional(folder, env_file):
     assert env_of(folder).support_url == ""
     env_file(f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=https://example.org/help")
     assert env_of(folder).support_url == "https://example.org/help"
+
+
+@pytest.mark.parametrize(
+    ("line", "days"),
+    [("", 400), ("KEEP_MOVES_DAYS=", 400), ("KEEP_MOVES_DAYS=30", 30), ("KEEP_MOVES_DAYS=36500", 36_500)],
+)
+def test_moves_are_kept_for_as_many_days_as_the_owner_says(folder, env_file, line, days):
+    env_file(f"DISCORD_TOKEN={TOKEN}", line)
+    assert env_of(folder).keep_moves == timedelta(days=days)
+
+
+@pytest.mark.parametrize("word", ["forever", "Forever", "FOREVER"])
+def test_moves_are_kept_for_ever_if_the_owner_says_so(folder, env_file, word):
+    env_file(f"DISCORD_TOKEN={TOKEN}", f"KEEP_MOVES_DAYS={word}")
+    assert env_of(folder).keep_moves is None
 
 
 def test_the_machine_decides_how_many_processes_think_unless_the_owner_does(folder, env_file):
@@ -97,6 +115,12 @@ BAD = {
     "fewer processes than none": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=-1"], THINKERS),
     "a crowd of processes": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=65"], THINKERS),
     "processes in words": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=many"], THINKERS),
+    "moves for a month that is too short": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=29"], KEEP_MOVES),
+    "moves for no time": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=0"], KEEP_MOVES),
+    "moves for longer than a century": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=36501"], KEEP_MOVES),
+    "moves for days before today": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=-400"], KEEP_MOVES),
+    "moves for a part of a day": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=400.5"], KEEP_MOVES),
+    "moves never": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=never"], KEEP_MOVES),
     "server 0": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=0"], GUILD),
     "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
     "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),

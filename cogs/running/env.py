@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from data.store.database_path import database_path, settings_of
 from data.store.errors import StoreError
+from data.tables.old_moves import KEPT
 from thinking.thinkers import MOST_PROCESSES, usual_processes
 
 LONGEST_LINK = 200
 TEXT, JSON = FORMATS = ("text", "json")
+FEWEST_DAYS, MOST_DAYS = 30, 36_500
+FOREVER = "forever"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -32,6 +36,8 @@ class Env:
     """Worker processes in which house players think."""
     log_format: str = TEXT
     """One of `FORMATS`."""
+    keep_moves: timedelta | None = KEPT
+    """How long the moves of a round are kept after its end; None is for ever."""
 
     def __repr__(self) -> str:
         return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -51,6 +57,7 @@ def read_env(file: Path) -> Env:
         _support_url(values),
         _thinkers(values),
         log_format=_log_format(values),
+        keep_moves=_keep_moves(values),
     )
 
 
@@ -104,6 +111,20 @@ def _thinkers(values: Mapping[str, str]) -> int:
             f"THINKERS is a number of processes from 0 to {MOST_PROCESSES}; leave it empty to let the machine decide."
         )
     return number
+
+
+def _keep_moves(values: Mapping[str, str]) -> timedelta | None:
+    if "KEEP_MOVES_DAYS" not in values:
+        return KEPT
+    if values["KEEP_MOVES_DAYS"].lower() == FOREVER:
+        return None
+    days = _number(values, "KEEP_MOVES_DAYS")
+    if days is None or not FEWEST_DAYS <= days <= MOST_DAYS:
+        raise EnvError(
+            f"KEEP_MOVES_DAYS is a number of days from {FEWEST_DAYS} to {MOST_DAYS}, or {FOREVER};"
+            f" leave it empty for {KEPT.days}."
+        )
+    return timedelta(days=days)
 
 
 def _number(values: Mapping[str, str], name: str) -> int | None:

@@ -1,0 +1,118 @@
+"""A round of each game long afterwards: its moves are deleted, and all that people can ask about it stays the same."""
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from tests.cogs.fair.test_fair_commands import blackjack, close, files, play, pontoon
+from tests.cogs.five_hundred.house import Match
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def house(house, monkeypatch):
+    """Nothing is stacked here: the bot deals from its own shuffle."""
+    monkeypatch.undo()
+    return house
+
+
+@pytest.fixture
+def ana(house):
+    return house.guest("Ana", manages=True)
+
+
+async def pok_deng(house, ana):
+    table = await ana.opens("pokdeng")
+    await ana.bets_on("P1, P2 Pair", 10, table)
+    await ana.press("Ready", table)
+    await house.wait(20)
+    return table
+
+
+async def five_hundred(house):
+    """A match with one deal behind it, in which somebody has contracted for six spades."""
+    match = Match(house, None, 4)
+    table = await match.start()
+    spoken = iter(("bid 6S", *["pass"] * 4))
+    while (live := table.live).is_playing:
+        seat = min(live.play.to_act)
+        legal = list(map(str, live.play.round.legal_actions(seat)))
+        move = next(spoken, None) if "pass" in legal else None
+        await live.act(
+            live.play.setup.user_id_in(seat), live.question_id, move or str(live.play.round.default_action(seat))
+        )
+    return match, table
+
+
+async def counted(house):
+    """The moves of the database, and the rounds whose moves are not kept."""
+    sql = "SELECT (SELECT COUNT(*) FROM moves), (SELECT COUNT(*) FROM rounds WHERE moves_kept = 0)"
+    return await house.app.store.read(lambda db: db.execute(sql).fetchone())
+
+
+async def rounds_of_all(house):
+    return await house.app.store.read(lambda db: db.execute("SELECT COUNT(*) FROM rounds").fetchone()[0])
+
+
+async def test_what_can_be_asked_about_a_round_of_each_game_stays_the_same(house, ana):
+    people = [ana, *house.guests("Ben Cy")]
+    tables = [await blackjack(ana, 2), await pok_deng(house, ana), await pontoon(people, deals=2)]
+    match, deal = await five_hundred(house)
+    for table in (*tables, deal):
+        await close(house, ana, table)
+
+    async def told():
+        verified = [await ana.command("fair verify", table=table.number) for table in (*tables, deal)]
+        record = await match.ana.command("fivehundred record", match=deal.number, deal=1)
+        return [(each.said, await files(each)) for each in verified], record.said
+
+    before = await told()
+    assert all("checks out" in said and "match the seed" in said for said, _ in before[0])
+    moves, _ = await counted(house)
+    assert moves > 40
+    house.app.keep_moves = timedelta(days=3)
+    await house.wait(2 * DAY)
+    assert await counted(house) == (moves, 0)
+    await house.wait(2 * DAY)
+    assert await counted(house) == (0, await rounds_of_all(house))
+    assert await told() == before
+
+
+async def test_a_round_in_play_goes_on_after_a_restart_though_those_before_it_lost_their_moves(house, ana, restart):
+    table = await blackjack(ana, 2)
+    await ana.bets(10, table)
+    await ana.press("Hit", table)
+    before = table.live.play
+    assert not before.is_over
+    house.app.keep_moves = timedelta(0)
+    await house.wait(1)
+    with house.as_the_bot():
+        await house.app.cogs["RemovalCog"].look()
+    assert await counted(house) == (1, 2)
+    await restart()
+    assert table.live.play == before
+    await play(table, ana)
+    assert table.live.rounds == 3
+
+
+async def test_for_as_long_as_the_owner_says_nothing_is_deleted(house, ana):
+    await blackjack(ana, 2)
+    moves, _ = await counted(house)
+    house.app.keep_moves = None
+    await house.wait(3 * DAY)
+    assert await counted(house) == (moves, 0)
+    house.app.keep_moves = timedelta(days=1)
+    await house.wait(DAY)
+    assert await counted(house) == (0, 2)
+
+
+async def test_somebody_can_read_which_of_their_moves_are_no_longer_kept(house, ana):
+    await blackjack(ana, 2)
+    house.app.keep_moves = timedelta(days=1)
+    await house.wait(2 * DAY)
+    told = json.loads((await files(await ana.command("mydata export")))["mydata.json"])
+    assert [row["moves_kept"] for row in told["rounds"]] == [False, False]
+    assert told["moves"] == []
+    assert len(told["results"]) == 2
