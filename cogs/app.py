@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.errors import explain, whisper
+from cogs.answers.outcome import Outcome, command_of, mark
 from cogs.answers.patience import TOO_MANY
 from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
@@ -26,6 +27,7 @@ from cogs.running import sync
 from cogs.running.collector import Collector
 from cogs.running.rate_limit import MOST, CommandLimiter
 from cogs.running.translator import CommandTexts
+from cogs.running.watch import Think, Watch
 from cogs.table.line import Line
 from cogs.table.parts import soon
 from cogs.table.posted import Means
@@ -51,7 +53,6 @@ from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from i18n.words import Words
-from players.choice import Choice, Question
 from tables.clock import uptime
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
@@ -98,18 +99,21 @@ class Tree(app_commands.CommandTree["App"]):
         if interaction.type is not discord.InteractionType.application_command:
             return True
         app = interaction.client
+        app.watch.arrived()
         wait = app.command_limiter.admit(interaction.guild_id or 0, interaction.user.id, uptime())
         if wait is None:
             return True
         words, when = Words.of(interaction), soon(app.now() + wait)
         text = words("You can use {most} commands a minute. Try again {when}.", most=MOST, when=when)
         await whisper(interaction, text)
+        mark(interaction, Outcome.REFUSED)
+        app.watch.commanded(interaction)
         return False
 
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
         """Tell the person what went wrong."""
-        command = interaction.command.qualified_name if interaction.command is not None else "unknown"
-        await explain(interaction, error, f"/{command}")
+        await explain(interaction, error, f"/{command_of(interaction)}")
+        interaction.client.watch.commanded(interaction)
 
 
 class App(commands.AutoShardedBot):
@@ -123,15 +127,18 @@ class App(commands.AutoShardedBot):
         test_guild: int | None = None,
         support_url: str = "",
         collector: Collector | None = None,
-        think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
+        think: Think = answer_here,
         keep_moves: timedelta | None = KEPT,
+        watch: Watch | None = None,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
         `support_url` is where people report problems, if the owner has such a place. `collector` collects the process's
         garbage, unless that is left to Python. `think` answers what house players and the coach have to decide, from a
         seed. `keep_moves` is how long the moves of a round are kept after its end; None is for ever.
+        `watch` is told what happens.
         """
+        self.watch = watch or Watch()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -147,7 +154,7 @@ class App(commands.AutoShardedBot):
         )
         self.store = store
         self.think = think
-        store.on_failure = self.stop_for
+        store.on_failure, store.on_commit = self.stop_for, self.watch.committed
         self.tables = Tables(store)
         self.games: dict[str, GameSpec] = {}
         """By name, in the order in which they are shown."""
@@ -212,8 +219,11 @@ class App(commands.AutoShardedBot):
         async def heard(_session: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
             if request.response.status == TOO_MANY:
                 headers = request.response.headers
-                is_everybodys = headers.get("X-RateLimit-Scope", "global") == "global"
-                self._line.slow_down(float(headers.get("Retry-After", 1)) if is_everybodys else 0)
+                scope = headers.get("X-RateLimit-Scope", "global")
+                self.watch.too_many(scope)
+                self._line.slow_down(float(headers.get("Retry-After", 1)) if scope == "global" else 0)
+            elif request.response.ok and request.url.raw_path.endswith("/callback"):
+                self.watch.acknowledged()
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(heard)
@@ -273,9 +283,15 @@ class App(commands.AutoShardedBot):
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
-        await self.router.bring(interaction)
+        self.watch.arrived()
+        if await self.router.bring(interaction):
+            self.watch.pressed(interaction)
         for called in self.after_press:
             await called(interaction)
+
+    async def on_app_command_completion(self, interaction: discord.Interaction[App], _command: object) -> None:
+        """Count a command that has ended without an error."""
+        self.watch.commanded(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show the tables of a server in its language, which wasn't known until now."""

@@ -18,6 +18,7 @@ from discord import app_commands
 
 from cogs.answers.components import Buttons, Component, Layout
 from cogs.answers.fading import fade
+from cogs.answers.outcome import Outcome, mark
 from cogs.answers.patience import REFUSALS
 from cogs.answers.permissions import NotAManager
 from cogs.running.logs import is_passing, is_too_late, level_of
@@ -171,12 +172,19 @@ async def explain(
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)
     fades = text is not None and _is_soon_read(interaction, text)
+    mark(interaction, _outcome(error, text))
     if isinstance(error, StoreError):  # stopping the bot logs it
         text = _of_the_disk(error, words, standing(words))
     elif text is None:
         note(error, about)
         text = _what_is_known(error, words, standing(words))
     await whisper(interaction, text, fades=fades)
+
+
+def _outcome(error: Exception, text: str | None) -> Outcome:
+    if text is None:
+        return Outcome.FAILED
+    return Outcome.STALE if isinstance(error, StaleClick | StaleTable | TableClosed) else Outcome.REFUSED
 
 
 def _is_soon_read(interaction: discord.Interaction, text: str) -> bool:

@@ -83,16 +83,20 @@ class Router(Generic[ClientT_contra]):
         match = route.pattern.fullmatch(address) if route is not None else None
         return None if route is None or match is None else (route, match)
 
-    async def bring(self, interaction: discord.Interaction[ClientT_contra]) -> None:
-        """Do what was pressed, chosen or sent. Commands don't come here."""
+    async def bring(self, interaction: discord.Interaction[ClientT_contra]) -> bool:
+        """Do what was pressed, chosen or sent. Returns False for anything else, such as a command."""
         is_form = interaction.type is InteractionType.modal_submit
         if not is_form and interaction.type is not InteractionType.component:
-            return
+            return False
         data: Any = interaction.data
         found = self.find(data["custom_id"], is_form=is_form)
-        if found is None:
-            return
-        route, match = found
+        if found is not None:
+            await self._follow(*found, interaction)
+        return True
+
+    async def _follow(
+        self, route: Route[ClientT_contra], match: re.Match[str], interaction: discord.Interaction[ClientT_contra]
+    ) -> None:
         if not route.about:
             await route.handler(interaction, match)
             return

@@ -14,6 +14,7 @@ import discord
 
 from cogs.answers.components import Layout
 from cogs.answers.errors import answering, whisper
+from cogs.answers.outcome import GAME, Outcome, mark
 from cogs.answers.private import is_private
 from cogs.answers.router import Route, chosen, filled
 from cogs.game.spec import GameSpec
@@ -229,14 +230,17 @@ class Presses:
             table = self._open_tables.find(address.table)
             message = self._messages.get(address.table)
             if table is None or message is None or not _is_seen(table, interaction):
+                mark(interaction, Outcome.STALE)
                 await self._say_why_not_here(interaction, address.table)
                 return
+            interaction.extras[GAME] = table.game.name
             message.pressed()
             message.names[interaction.user.id] = interaction.user.display_name
             on = interaction.message
             on_private = is_private(interaction)
             is_public = on is not None and not on_private and fields is None
             if on is not None and is_public and not message.recognises(on, interaction.channel_id or 0):
+                mark(interaction, Outcome.STALE)
                 await message.show_the_way(interaction, Words.of(interaction))
                 return
             spec = self._games[table.game.name]
@@ -281,6 +285,7 @@ async def _handle(press: Press, handler: Handler) -> None:
             raise
         if not on_private:
             await press.answer()
+        mark(press.interaction, Outcome.STALE)
 
 
 async def _tell_dropped(press: Press) -> None:

@@ -10,6 +10,7 @@ knows no table of the database but `meta`.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -50,6 +51,8 @@ class Store:
         backend.on_failure = lambda error: self.on_failure(error)
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told when the database fails while the store is open; whoever asked for something gets the error as well."""
+        self.on_commit: Callable[[float], None] = lambda _seconds: None
+        """Told how many seconds after it was asked for a write that changed something was on the disk."""
 
     @classmethod
     async def open(cls, where: Path | str, patience: Patience | None = None, *, now: datetime | None = None) -> Store:
@@ -82,10 +85,12 @@ class Store:
             StoreError: The database failed, or the store is closed. Nothing was written, unless the error says
                 otherwise.
         """
+        began = time.perf_counter()
         with self._told():
             result, is_changed = await self._backend.write(partial(_changing, work), guild)
             if is_changed:
                 deeds.enter()
+                self.on_commit(time.perf_counter() - began)
         return result
 
     async def read(self, work: Work[T]) -> T:
