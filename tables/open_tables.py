@@ -57,14 +57,26 @@ class OpenTables:
         """The house options of a server may have changed: its tables adopt them as soon as they can."""
         await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
 
+    async def halt_is_over(self, guild: int | None = None) -> None:
+        """Rounds begin again, in one server or in all."""
+        tables = [table for table in self._tables.values() if guild in (None, table.guild)]
+        await asyncio.gather(*(table.halt_is_over() for table in tables))
+
+    @property
+    def rounds_in_play(self) -> int:
+        """In how many tables a round is being played."""
+        return sum(table.is_playing for table in self._tables.values())
+
     @whole
     async def open(
         self, game: AnyGame, *, guild: int, channel: int, host: int, terms: Terms, instead_of: int = 0
     ) -> Table:
         """A new table with nobody at it, and with a fresh shuffle whose hash is published.
 
-        `instead_of` is the number of a closed table in whose place it opens.
+        `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server.
         """
+        if (halt := self._services.halt(guild)) is not None:
+            raise halt.refusal
         seed = self._services.entropy()
         new = NewTable(
             guild=guild,

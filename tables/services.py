@@ -13,6 +13,7 @@ from data.tables.achievements import Earned
 from data.tables.tables import Tables
 from players.choice import Choice, Question
 from tables.game import AnyGame, Terms
+from tables.halt import Halt
 
 UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""
@@ -48,6 +49,10 @@ def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
     pass
 
 
+def _on_it_goes(_guild: int) -> Halt | None:
+    return None
+
+
 async def _any_number(_guild: int, _people: Collection[int]) -> Mapping[int, int]:
     return {}
 
@@ -78,3 +83,5 @@ class Services:
     """The chips that members of a server may still win from house players today, for those with a limit."""
     is_switched_off: Callable[[AnyTable], bool] = _never
     """Whether a table's server has switched its game off."""
+    halt: Callable[[int], Halt | None] = _on_it_goes
+    """Why no new round begins in a server; None while rounds begin."""

@@ -43,6 +43,7 @@ class Table(Unattended):
         async with self._writer.lock:
             await self._writer.come_back(saved)
             is_ending = await self._end_if_switched_off()
+            await self._begin_at_once()
         if is_ending:
             self.on_change()
 
@@ -62,7 +63,8 @@ class Table(Unattended):
 
         `change` is pure and raises IllegalAction to refuse. `question_id` is the question that the person saw, None
         when any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
-        left to wait for. A `quietly` made change is nobody else's business: the table isn't drawn again.
+        left to wait for; in a halted server, what leads to a round is refused. A `quietly` made change is nobody
+        else's business: the table isn't drawn again.
 
         Raises IllegalAction, StaleClick, TableClosed, InsufficientChips; then nothing has changed.
         """
@@ -70,7 +72,7 @@ class Table(Unattended):
             self._verify_open(question_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
             lobby = self._counted(is_touched=True)
-            await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt)
+            await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt, stops_at_halt=True)
             is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:
             self.on_change()
@@ -164,6 +166,15 @@ class Table(Unattended):
             return False
         await self._close(None, ClosedBy.SWITCHED_OFF)
         return True
+
+    @whole
+    async def halt_is_over(self) -> None:
+        """Rounds begin again in this server: begin the one that would have begun and that no clock begins."""
+        async with self._writer.alone():
+            before = self.rounds
+            await self._begin_at_once()
+        if self.rounds != before:
+            self.on_change()
 
     # A round
 

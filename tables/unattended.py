@@ -21,6 +21,7 @@ from tables.clock import EARLY
 from tables.closing import ClosedBy
 from tables.draft import Draft, running
 from tables.game import AnyGame, Shuffle
+from tables.halt import Halt
 from tables.house_chips import practice_purses
 from tables.house_turns import HouseTurns, move_for_house
 from tables.lobby import Lobby
@@ -61,12 +62,20 @@ class Unattended(TableState):
 
     # Towards the next round
 
-    async def _rearrange(self, lobby: Lobby, actor_id: int, salt: str | None = None) -> None:
+    async def _rearrange(
+        self, lobby: Lobby, actor_id: int, salt: str | None = None, *, stops_at_halt: bool = False
+    ) -> None:
+        """Adopt `lobby` with what follows from it. What would begin a round in a halted server doesn't.
+
+        With `stops_at_halt` it is refused there: IllegalAction.
+        """
         if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
         salt = None if self.is_playing else salt  # the cards are already dealt
         lobby = lobby if self.is_playing else lobby.with_heirs_seated()
         lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
+        if stops_at_halt and (halt := self._halt) is not None and self._leads_to_round(lobby):
+            raise halt.refusal
         draft = Draft(lobby, self.play, salt=salt, actor_id=actor_id)
         if self.game.is_cut_off(lobby):
             await self._writer.cut_off(lobby, actor_id)
@@ -78,9 +87,26 @@ class Unattended(TableState):
             await self._writer.write(draft)
         await self._begin_if_complete()
 
+    @property
+    def _halt(self) -> Halt | None:
+        return self._services.halt(self.guild)
+
+    def _leads_to_round(self, lobby: Lobby) -> bool:
+        """Whether `lobby` has bets for the next round that the present one has not, or begins that round."""
+        if self.is_playing:
+            return False
+        was, becomes = self.lobby.staked(), lobby.staked()
+        has_bet = any(chips > was.get(person, 0) for person, chips in becomes.items())
+        return has_bet or (self._is_complete(lobby) and not self._is_complete(self.lobby))
+
     async def _begin_if_complete(self) -> None:
-        if self._is_complete(self.lobby):
+        if self._halt is None and self._is_complete(self.lobby):
             await self._writer.surely(self._begin)
+
+    async def _begin_at_once(self) -> None:
+        """Begin a round that is complete and waits for nothing, not even for a clock: its beginning didn't happen."""
+        if not self.is_closed and self.game.window(self.terms, self.lobby) is None:
+            await self._begin_if_complete()
 
     def _is_complete(self, lobby: Lobby) -> bool:
         """Whether nobody is left to wait for before the next round."""
@@ -95,7 +121,7 @@ class Unattended(TableState):
         """
         # A round that brings its own salt might end the shuffle that it salts.
         is_salted = draft.salt is None or self.salt is not None
-        if not is_salted or self._writer.may_be_behind or not self._is_complete(draft.lobby):
+        if not is_salted or self._writer.may_be_behind or not self._is_complete(draft.lobby) or self._halt is not None:
             return False
         if not is_only_dealt(self, draft.lobby):
             return False
@@ -213,10 +239,16 @@ class Unattended(TableState):
             elif self.game.window(self.terms, self.lobby) is None:
                 await self._writer.shut(None, ClosedBy.IDLE)
             elif self.game.can_begin(self.terms, self.lobby):
-                await self._writer.surely(self._begin)
+                await self._begin_or_wait()
             else:
                 await self._writer.surely(self._end_window)
         self.on_change()
+
+    async def _begin_or_wait(self) -> None:
+        if self._halt is None:
+            await self._writer.surely(self._begin)
+        else:
+            self._writer.rewind()
 
     async def _play_for_late(self) -> None:
         play = running(self.play)

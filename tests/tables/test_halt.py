@@ -1,0 +1,169 @@
+"""A server in which no round begins for now: rounds in play end, everything else stays ready, and nothing is lost."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from games.core import IllegalAction
+from games.pontoon import Options
+from tables.clock import Pace
+from tables.game import Terms
+from tables.halt import RESTARTING
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import stirred
+from tests.tables.room import ANA, BEN, CY, GUILD, HOST
+
+WINDOW = 21
+"""Seconds; bets are closed by then."""
+LATER = "The bot is about to restart. Try again in a minute."
+
+
+@pytest.fixture
+def halt(room):
+    """`halt()`: no round begins from now on; `halt(None)`: they do again."""
+    halts = []
+    room.services = replace(room.services, halt=lambda guild: halts[-1] if halts and guild == GUILD else None)
+    room.open_tables = room.another_floor()
+    return lambda halted=RESTARTING: halts.append(halted)
+
+
+@pytest.fixture
+async def table(room, halt):
+    """Both have a seat, and Ana has bet."""
+    table = await room.open()
+    await room.sit(table, ANA, BEN)
+    await room.bet(table, ANA, 100)
+    return table
+
+
+async def test_a_round_in_play_is_played_to_its_end(room, table, halt):
+    room.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    await room.bet(table, BEN, 50)
+    halt()
+    await room.act(table, ANA, "stand")
+    await room.act(table, BEN, "stand")
+    assert table.play.is_over
+    assert await room.balances(ANA, BEN) == [1100, 1050]
+
+
+async def test_a_bet_is_refused_and_costs_nothing(room, table, halt):
+    halt()
+    before = await room.saved(table)
+    with pytest.raises(IllegalAction, match=LATER):
+        await room.bet(table, BEN, 50)
+    with pytest.raises(IllegalAction, match=LATER):
+        await room.bet(table, ANA, 110)
+    assert await room.saved(table) == before
+    assert await room.balances(ANA, BEN) == [900, 1000]
+
+
+async def test_a_bet_can_be_taken_back_and_seats_can_change(room, table, halt):
+    halt()
+    await table.arrange(ANA, lambda lobby: replace(lobby, bets=()))
+    await room.sit(table, CY)
+    assert table.lobby.seats[:3] == (ANA, BEN, CY)
+    assert await room.balances(ANA) == [1000]
+
+
+async def test_no_table_is_opened(room, table, halt):
+    halt()
+    with pytest.raises(IllegalAction, match=LATER):
+        await room.open()
+    elsewhere = await room.open_tables.open(table.game, guild=GUILD + 1, channel=5, host=CY, terms=table.terms)
+    assert elsewhere.guild == GUILD + 1
+
+
+async def test_somebody_whose_leaving_completes_the_bets_leaves_and_no_round_begins(room, table, halt):
+    halt()
+    await table.leave(BEN)
+    assert table.lobby.seats[:2] == (ANA, None)
+    assert not table.is_playing
+    assert table.lobby.staked() == {ANA: 100}
+
+
+async def test_when_bets_close_they_stay_and_the_time_begins_again(room, table, halt):
+    halt()
+    for _ in range(3):
+        closes = table.deadline
+        await room.pass_time(table, WINDOW)
+        assert table.deadline > closes
+    assert not table.is_playing
+    assert table.lobby.staked() == {ANA: 100}
+    assert room.faults == []
+
+
+async def test_the_clock_begins_the_round_once_that_is_possible_again(room, table, halt):
+    room.deal("10S 9D", dealer="9H", then="8C")
+    halt()
+    await room.pass_time(table, WINDOW)
+    halt(None)
+    await room.open_tables.halt_is_over()
+    assert not table.is_playing  # Ben still has time to bet
+    await room.pass_time(table, WINDOW)
+    assert table.is_playing
+
+
+async def test_bets_from_before_a_restart_are_dealt_after_it(room, table, halt):
+    room.deal("10S 9D", dealer="9H", then="8C")
+    halt()
+    await table.leave(BEN)
+    room.open_tables.stop()
+    halt(None)
+    room.open_tables = room.another_floor()
+    await room.open_tables.resume()
+    again = room.open_tables.find(table.id)
+    await room.pass_time(again, WINDOW)
+    assert again.is_playing
+
+
+@pytest.fixture
+async def gathered(room, halt, packs):
+    """A table of Pontoon with eight seats; three people sit there, and its first deal waits for the host."""
+    packs.draw("AS 2S 3S 4S")
+    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+    room.open_tables = room.another_floor(PontoonGame())
+    table = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
+    for person in (ANA, BEN, CY):
+        await table.arrange(person, lambda lobby, person=person: stirred(lobby).sit(person), salt="salt")
+    return table
+
+
+async def test_a_press_that_starts_a_deal_is_refused(room, gathered, halt):
+    halt()
+    with pytest.raises(IllegalAction, match=LATER):
+        await gathered.arrange(HOST, bank.start)
+    assert not gathered.is_playing
+    halt(None)
+    await gathered.arrange(HOST, bank.start)
+    assert gathered.is_playing
+
+
+@pytest.fixture
+async def cut_short(gathered, halt):
+    """The host has started the first deal, and before it began no round could begin any more. No clock will."""
+
+    def started(lobby):
+        asyncio.get_running_loop().call_soon(halt)  # while the start is being written
+        return bank.start(lobby)
+
+    await gathered.arrange(HOST, started)
+    assert not gathered.is_playing
+    return gathered
+
+
+async def test_a_deal_that_was_cut_short_begins_with_the_next_start(room, cut_short, halt):
+    room.open_tables.stop()
+    halt(None)
+    room.open_tables = room.another_floor(PontoonGame())
+    await room.open_tables.resume()
+    assert room.open_tables.find(cut_short.id).is_playing
+
+
+async def test_a_deal_that_was_cut_short_begins_when_the_halt_is_over(room, cut_short, halt):
+    halt(None)
+    await room.open_tables.halt_is_over(GUILD + 1)
+    assert not cut_short.is_playing
+    await room.open_tables.halt_is_over(GUILD)
+    assert cut_short.is_playing
