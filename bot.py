@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from cogs.app import App
-from cogs.running import login, logs
+from cogs.running import drain, login, logs
 from cogs.running.collector import Collector
 from cogs.running.env import JSON, Env, EnvError, read_env
 from data.store.errors import StoreError
@@ -32,14 +32,18 @@ REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.Conn
 
 
 async def run(env: Env) -> None:
-    """Run until SIGINT or SIGTERM, or until the disk fails.
+    """Run until SIGINT or SIGTERM, or until the disk fails. The first signal lets answers finish, a second does not.
 
     Raises StoreError, and whatever discord.py and its connection raise when the bot can't start or continue.
     """
-    told_to_stop = asyncio.Event()
+    told_to_stop, told_again = asyncio.Event(), asyncio.Event()
+
+    def told() -> None:
+        (told_again if told_to_stop.is_set() else told_to_stop).set()
+
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
-            asyncio.get_running_loop().add_signal_handler(name, told_to_stop.set)
+            asyncio.get_running_loop().add_signal_handler(name, told)
     store, collector, thinkers = await Store.open(env.database), Collector(), Thinkers(env.thinkers)
     try:
         app = App(
@@ -56,8 +60,10 @@ async def run(env: Env) -> None:
             running = asyncio.create_task(login.start(app, env.token))
             stopping = asyncio.create_task(told_to_stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            # Whatever it is doing, even connecting, ends here; what is written is complete at any moment.
             stopping.cancel()
+            if told_to_stop.is_set():
+                await _finished(app, running, told_again)
+            # Whatever it is doing, even connecting, ends here; what is written is complete at any moment.
             if not app.is_closed():  # if it is already closing, because Discord hung up, let it finish
                 running.cancel()
             await asyncio.wait({running})
@@ -69,6 +75,14 @@ async def run(env: Env) -> None:
         collector.stop()
         await thinkers.close()
         await store.close()
+
+
+async def _finished(app: App, running: asyncio.Task[None], told_again: asyncio.Event) -> None:
+    """Let the bot answer what is under way, unless it ends by itself or is told once more to stop."""
+    ends = {asyncio.create_task(app.finish(drain.MOST_SECONDS)), asyncio.create_task(told_again.wait())}
+    await asyncio.wait({running, *ends}, return_when=asyncio.FIRST_COMPLETED)
+    for each in ends:
+        each.cancel()
 
 
 def main() -> int:

@@ -25,6 +25,7 @@ from cogs.coach.hints import Hints
 from cogs.game.spec import GameSpec
 from cogs.running import sync
 from cogs.running.collector import Collector
+from cogs.running.drain import Drain
 from cogs.running.rate_limit import MOST, CommandLimiter
 from cogs.running.translator import CommandTexts
 from cogs.running.watch import Think, Watch
@@ -54,6 +55,7 @@ from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from i18n.words import Words
 from tables.clock import uptime
+from tables.halt import RESTARTING, Halt
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services
@@ -96,6 +98,7 @@ class Tree(app_commands.CommandTree["App"]):
     async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
         """Refuse a person's commands when there are too many, and say until when."""
         deeds.begin()
+        interaction.client.drain.answering()
         if interaction.type is not discord.InteractionType.application_command:
             return True
         app = interaction.client
@@ -176,6 +179,7 @@ class App(commands.AutoShardedBot):
         self.seasons = Seasons(store)
         self.card_emojis = CardEmojis()
         self._line = Line()
+        self.drain = Drain()
         services = Services(
             store,
             self.tables,
@@ -189,6 +193,7 @@ class App(commands.AutoShardedBot):
             think,
             self._winnable,
             lambda table: not self.servers.of(table.guild).plays(table.game.name),
+            self._halt,
         )
         self.open_tables = OpenTables(services)
         self.servers.on_change = self._settings_changed
@@ -281,6 +286,7 @@ class App(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
+        self.drain.answering()
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         self.watch.arrived()
@@ -340,6 +346,9 @@ class App(commands.AutoShardedBot):
         won = await self.results.won_from_house(guild, people, self.now())
         return {person: max(most - won[person], 0) for person in people}
 
+    def _halt(self, _guild: int) -> Halt | None:
+        return RESTARTING if self.drain.is_on else None
+
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions
 
@@ -352,10 +361,21 @@ class App(commands.AutoShardedBot):
         elif not isinstance(error, StoreError):  # a StoreError stops the bot, which logs it
             log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
 
+    async def finish(self, seconds: float) -> None:
+        """Begin no round and let no clock ring any more; wait up to `seconds` until all is answered and shown."""
+        self.drain.is_on = True
+        self.open_tables.stop()
+        log.info("the bot ends; %s answers are under way", self.drain.answers)
+        if await self.drain.wait(lambda: self.presses.is_quiet, seconds):
+            log.info("all answers have arrived")
+        else:
+            log.warning("the bot ends after %g seconds without all answers; the next start shows them", seconds)
+
     async def close(self) -> None:
         """Stop all clocks and leave Discord. The tables stay on the disk as they are; the store stays open."""
         self.open_tables.stop()
         self.hints.stop()
         self.presses.stop()
         await self.card_emojis.stop()
+        await self.drain.cut()
         await super().close()

@@ -37,6 +37,8 @@ class FakeDiscord:
         """The bot has answered a press, which came too late for Discord."""
         self.is_connected = asyncio.Event()
         self.closed_with = None
+        self.socket = None
+        """The latest session."""
 
     async def __aenter__(self):
         app = web.Application()
@@ -74,6 +76,7 @@ class FakeDiscord:
     async def _gateway(self, request):
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        self.socket = socket
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
         while (said := await socket.receive_json())["op"] != 2:  # heartbeats come before the bot identifies itself
             await socket.send_json({"op": 11, "d": None})

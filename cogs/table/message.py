@@ -90,6 +90,11 @@ class TableMessage(PostedMessage):
         is_waiting = table.game.window(table.terms, table.lobby) is not None
         return table.is_playing or is_waiting or table.was_voided or is_revealed
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the message is still to show something, or on its way to Discord."""
+        return self._is_stale or bool(self._under_way or self._running)
+
     def view(self) -> Layout:
         """The table as it is now."""
         words = self._drawn_in = self.words

@@ -150,6 +150,11 @@ class Panels:
         panel = self._open.get(user_id)
         return panel is not None and uptime() < panel.until
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether an edit of a panel is due or under way."""
+        return bool(self._running)
+
     def refresh(self) -> None:
         """The table has changed: edit the panels that are out of date, each at most once a second."""
         for user_id, panel in list(self._open.items()):

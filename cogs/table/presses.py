@@ -140,6 +140,14 @@ class Presses:
             if message.table.guild in guilds:
                 message.language_changed()
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether every table shows its latest state, and nothing is on its way to Discord."""
+        panels, messages = self._panels.values(), self._messages.values()
+        return not (
+            len(self._means.line) or any(each.is_busy for each in panels) or any(each.is_busy for each in messages)
+        )
+
     def stop(self) -> None:
         """Draw nothing any more."""
         self._means.line.stop()

@@ -38,6 +38,11 @@ class PrivateMessage:
         """Never: there is no way to it until its host presses."""
         return False
 
+    @property
+    def is_busy(self) -> bool:
+        """Never: the panels are."""
+        return False
+
     def is_at(self, message: discord.Message | None) -> bool:
         """Whether `message` is seen by one person alone, and so is this one."""
         return message is not None and message.flags.ephemeral

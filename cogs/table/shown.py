@@ -32,6 +32,10 @@ class Shown(Protocol):
     def may_be_behind(self) -> bool:
         """Whether the message may be out of date, when a new process has just taken it over."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is still to show something, or on its way to Discord."""
+
     def is_at(self, message: discord.Message | None) -> bool:
         """Whether `message` is this one and not an older copy of it."""
 

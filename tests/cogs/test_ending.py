@@ -1,0 +1,103 @@
+"""The bot is about to end: what is under way reaches its readers, and nothing new begins."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from cogs.table import message
+
+LATER = "The bot is about to restart. Try again in a minute."
+LONG = 10
+
+
+@pytest.fixture
+def told(house):
+    """`await told()`: the bot is told to end and has waited, for ten seconds at most. Returns the seconds it took."""
+
+    async def told(most=LONG):
+        with house.as_the_bot():
+            began = asyncio.get_running_loop().time()
+            await house.app.finish(most)
+            return asyncio.get_running_loop().time() - began
+
+    return told
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, ben = people
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    return table
+
+
+async def test_where_nothing_is_under_way_the_end_comes_at_once(house, table, told):
+    assert await told() < 1
+
+
+async def test_a_move_is_played_and_a_new_round_is_not_begun(house, people, table, told):
+    ana, ben = people
+    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    await told()
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
+    assert (await ana.bets(100, table)).said == LATER
+    assert [await guest.chips() for guest in people] == [1100, 1050]
+
+
+async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, people, table, told):
+    ana, _ = people
+    other = await ana.opens()
+    await ana.command("table close", table=other.number)
+    await told()
+    for command in ("blackjack open", "pokdeng open", "pontoon open", "pontoon practice", "fivehundred open"):
+        assert (await ana.command(command)).said == LATER
+    assert (await ana.press("Open again", other)).said == LATER
+    assert [live.id for live in house.app.open_tables.in_guild(house.guild.id)] == [table.number]
+
+
+async def test_no_clock_rings_any_more(house, people, table, told):
+    ana, ben = people
+    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    await told()
+    await house.wait(60)
+    assert table.live.play.steps == 0
+
+
+async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_end(house, people, told, monkeypatch):
+    ana, ben = people
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(seconds=4))
+    house.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
+    ana.about_to_press("Sit", table).dispatch()
+    await told()
+    assert table.line("2 Ana") == "2 Ana –"
+
+
+async def test_a_command_is_answered_before_the_end(house, people, told, monkeypatch):
+    ana, _ = people
+    allow = house.app.tree.interaction_check
+
+    async def allow_slowly(interaction):
+        is_allowed = await allow(interaction)
+        await asyncio.sleep(2)
+        return is_allowed
+
+    monkeypatch.setattr(house.app.tree, "interaction_check", allow_slowly)
+    command = ana.about_to_command("chips balance")
+    command.dispatch()
+    await told()
+    assert command.answer().said == "You have 1,000 chips."
