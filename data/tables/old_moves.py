@@ -5,8 +5,8 @@ what they did there, for as long as they are kept. What it brought everyone, its
 the record of a deal of a match stand elsewhere and stay.
 
 Due rounds are found beside the writer, the oldest first, along an index in which only rounds with moves are. Each goes
-wholly within one transaction; a transaction has as many as there is time for. A process that dies on the way leaves the
-rest for the next time.
+wholly within one transaction; a transaction has as many of one server as there is time for. A process that dies on the
+way leaves the rest for the next time.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _DUE = """
     WHERE r.moves_kept = 1 AND r.ended_at >= ? AND r.ended_at < ? AND (r.ended_at, r.table_id, r.round) > (?, ?, ?)
     ORDER BY r.ended_at, r.table_id, r.round LIMIT ?"""
 _SETUP = "SELECT setup FROM rounds WHERE table_id = ? AND round = ? AND moves_kept = 1"
-_MARK = "UPDATE rounds SET setup = ?, moves_kept = 0 WHERE table_id = ? AND round = ? AND moves_kept = 1 AND setup = ?"
+_MARK = "UPDATE rounds SET setup = ?, moves_kept = 0 WHERE table_id = ? AND round = ?"
 _DELETE = "DELETE FROM moves WHERE table_id = ? AND round = ?"
 
 
@@ -67,12 +67,21 @@ class OldMoves:
         place, count = _BEFORE_ALL, 0
         while due := await self._store.read_beside(partial(_find, before=seconds(before), place=place)):
             place = due[-1].place
-            ours = [old for old in due if is_ours(old.guild)]
-            done = 0
-            while done < len(ours):
-                looked_at, changed = await self._store.write(partial(_delete, rounds=ours[done : done + SLICE]))
-                done, count = done + looked_at, count + changed
-                await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+            by_guild: dict[int, list[_Old]] = {}
+            for old in due:
+                by_guild.setdefault(old.guild, []).append(old)
+            for guild in filter(is_ours, by_guild):
+                count += await self._delete(guild, by_guild[guild])
+        return count
+
+    async def _delete(self, guild: int, rounds: list[_Old]) -> int:
+        """Delete the moves of `rounds`, all of one server. Returns how many had any."""
+        done = count = 0
+        while done < len(rounds):
+            delete = partial(_delete, rounds=rounds[done : done + SLICE])
+            looked_at, changed = await self._store.write(delete, guild)
+            done, count = done + looked_at, count + changed
+            await asyncio.sleep(0)  # whoever waits for the writer by now goes first
         return count
 
 
@@ -95,10 +104,7 @@ def _delete_moves(db: Database, table: int, number: int) -> bool:
     row = db.execute(_SETUP, (table, number)).fetchone()
     if row is None:  # its server's data goes at the same time
         return False
-    (setup,) = row
-    people = json.dumps({"people": json.loads(setup).get("people", [])}, separators=(",", ":"))
-    # The setup is compared, because somebody in it may be forgotten at the same time.
-    if db.execute(_MARK, (people, table, number, setup)).rowcount == 0:
-        return False
+    people = json.dumps({"people": json.loads(row[0]).get("people", [])}, separators=(",", ":"))
+    db.execute(_MARK, (people, table, number))
     db.execute(_DELETE, (table, number))
     return True

@@ -174,8 +174,8 @@ async def test_a_power_cut_at_any_moment_leaves_whole_rounds_and_the_rest_goes_l
 def cut_after_a_transaction(store, patch):
     write = store.write
 
-    async def cut(work):
-        await write(work)
+    async def cut(work, guild=None):
+        await write(work, guild)
         raise PowerCut
 
     patch.setattr(store, "write", cut)
@@ -187,8 +187,8 @@ async def test_others_write_between_two_slices(store, tables, old, monkeypatch, 
         saved = await play(tables, saved, OLD)
     write, left = store.write, []
 
-    async def counted(work):
-        result = await write(work)
+    async def counted(work, guild=None):
+        result = await write(work, guild)
         left.append(len(await rounds_with_moves(store)))
         return result
 
