@@ -33,12 +33,13 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, and cata
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
 	@$(BIN)/python -m languages
 
-bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and house players, of the rules, restarts, long ledgers
+bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and house players, of the rules, restarts, long ledgers; the size of rounds
 	@$(BIN)/python -m bench
 	@$(BIN)/python -m bench.house
 	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench.restore
 	@$(BIN)/python -m bench.storm --tables 500
+	@$(BIN)/python -m bench.growth
 	@$(BIN)/python -m bench.ledger --rows 300000 --own 30000
 
 arena: .venv/all-is-ready ## how strong the house players are: duplicate matches against simpler players

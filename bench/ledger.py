@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from bench.past import BEGAN, GUILD, HERO, make
+from bench.past import BEGAN, GUILD, HERO, ROUND_SECONDS, WITH_MOVES, make
 from bench.report import Machine, table
 from cogs.chips.graph_picture import STRETCHES, draw
 from data.guild.forget_guild import CHUNK, KEPT, Removed
@@ -35,6 +35,7 @@ from data.store.sqlite.connection import Connection, Work
 from data.store.sqlite.file import SqliteFile
 from data.store.sqlite.patience import Patience
 from data.store.store import Store
+from data.tables.old_moves import OldMoves
 from data.tables.results import Results
 from i18n.words import ENGLISH
 
@@ -174,6 +175,8 @@ async def _changes(store: Store, watched: _Watched) -> list[Line]:
             await store.set_meta("bench", str(n))
 
     lines = [await holding("writes of one row, to compare", write_little, "")]
+    old = datetime.fromtimestamp(BEGAN + WITH_MOVES * ROUND_SECONDS + 1, UTC)
+    lines.append(await holding(f"the moves of {WITH_MOVES:,} old rounds", partial(OldMoves(store).delete, old), "20"))
     for who, person in (("a member", HERO + 7), ("the member with many rows", HERO)):
         forget = partial(departures.forget, GUILD, person, now)
         lines.append(await holding(f"forgetting {who}", forget, "20"))

@@ -19,6 +19,8 @@ from data.store.sqlite.patience import Patience
 GUILD, TABLES, ROUND_SECONDS = 1_100_000_000_000_000_001, 500, 60
 BEGAN = 1_700_000_000.0
 """When the first round was played, in seconds since 1970."""
+WITH_MOVES, MOVES = 10_000, 10
+"""How many of the oldest rounds have moves, and how many of them each."""
 HERO = 1_150_000_000_000_000_002
 """The Discord id of the person with many rows."""
 _BEFORE_THE_FIRST = HERO - 2
@@ -118,13 +120,19 @@ def _fill(db: sqlite3.Connection, past: _Past, members: int) -> None:
     db.executemany("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", rows)
     last = {table: number for table, number, *_ in past.rounds}
     db.executemany(
-        "INSERT INTO tables (id, guild, channel, game, host, options, minimum, maximum, pace, lobby, round, opened_at,"
-        f" closed_at) VALUES (?, {GUILD}, 1, 'blackjack', {HERO}, '{{}}', 10, 500, 'normal', '{{}}', ?, 0, 1)",
+        "INSERT INTO tables (id, guild, channel, game, host, options, minimum, maximum, pace, lobby, round, version,"
+        f" opened_at, closed_at) VALUES (?1, {GUILD}, 1, 'blackjack', {HERO}, '{{}}', 10, 500, 'normal', '{{}}', ?2,"
+        " ?2 * 100 + 100, 0, 1)",
         [(table, last.get(table, 0)) for table in range(1, TABLES + 1)],
     )
     db.executemany("INSERT INTO shuffles VALUES (?1, ?1, x'00', '', NULL, 0, 1)", [(n,) for n in range(1, TABLES + 1)])
     db.executemany(
         "INSERT INTO rounds (table_id, round, rules, setup, started_at, ended_at) VALUES (?1, ?2, 1, ?3, ?4, ?4)",
         past.rounds,
+    )
+    db.executemany(
+        "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at)"
+        " VALUES (?1, ?2 * 100 + ?4, 0, ?2, 0, 'hit', 0, ?3)",
+        ((number, of, at, n) for number, of, _, at in past.rounds[:WITH_MOVES] for n in range(MOVES)),
     )
     db.executemany("INSERT INTO results (table_id, round, account, net) VALUES (?, ?, ?, ?)", past.results)

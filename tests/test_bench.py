@@ -2,6 +2,7 @@
 
 import asyncio
 import pickle
+import re
 import sqlite3
 import threading
 from contextlib import asynccontextmanager
@@ -9,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bench import house, ledger, restore, storm
+from bench import growth, house, ledger, restore, storm
 from bench.__main__ import GAMES, main
 from bench.bare import BareBot
 from bench.blackjack import BlackjackTables
@@ -301,6 +302,27 @@ def test_people_press_beside_house_players_who_think(capsys, monkeypatch):
     assert "decisions of house players a second" in decided
 
 
+def test_a_round_of_each_game_is_weighed_with_its_moves_and_without(capsys):
+    assert growth.main(["--rounds", "12"]) == 0
+    told = capsys.readouterr().out
+    rows, whole, without = (
+        {name: [float(each.replace(",", "")) for each in figures] for name, *figures in map(columns, lines[2:])}
+        for lines in map(str.splitlines, told.split("\n\n")[:3])
+    )
+    assert [len(figures) for figures in rows.values()] == [len(GAMES)] * len(rows)
+    assert all(1 <= count < 1.5 for count in rows["rounds"])
+    assert rows["match_deals"][:3] == [0, 0, 0]
+    assert rows["moves"][3] > 40
+    assert without["moves"][3] < 0.2 * whole["moves"][3]
+    assert without["free pages"][3] > 0.8 * whole["moves"][3]
+    assert without["ledger"] == whole["ledger"]
+
+
+def columns(line):
+    """The cells of a printed line."""
+    return re.split(r" {2,}", line)
+
+
 def test_a_small_ledger_is_read_checked_and_changed(capsys, monkeypatch):
     monkeypatch.setattr(ledger, "_COMMITS", 5)
     assert ledger.main(["--rows", "2000", "--own", "500", "--members", "60"]) == 0
@@ -308,6 +330,7 @@ def test_a_small_ledger_is_read_checked_and_changed(capsys, monkeypatch):
     assert "a ledger of 2,0" in told
     assert " 0 problems; in " in told
     assert "a day long ago in the audit" in told
+    assert "the moves of 10,000 old rounds" in told
     changes = [line.split() for line in told.splitlines() if line.startswith("their old rows")]
     assert len(changes) == 2
     assert int(changes[1][3]) > int(changes[0][3])
