@@ -23,6 +23,7 @@ from cogs.cards.emojis import CardEmojis
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
 from cogs.game.spec import GameSpec
+from cogs.log.server_log import ServerLog
 from cogs.running import sync
 from cogs.running.collector import Collector
 from cogs.running.drain import Drain
@@ -180,6 +181,8 @@ class App(commands.AutoShardedBot):
         self.card_emojis = CardEmojis()
         self._line = Line()
         self.drain = Drain()
+        self.server_log = ServerLog(self, self._line, self.servers)
+        self.servers.on_written = self.server_log.changed
         services = Services(
             store,
             self.tables,
@@ -194,6 +197,7 @@ class App(commands.AutoShardedBot):
             self._winnable,
             lambda table: not self.servers.of(table.guild).plays(table.game.name),
             self._halt,
+            self.server_log.closed,
         )
         self.open_tables = OpenTables(services)
         self.servers.on_change = self._settings_changed
@@ -375,6 +379,7 @@ class App(commands.AutoShardedBot):
         """Stop all clocks and leave Discord. The tables stay on the disk as they are; the store stays open."""
         self.open_tables.stop()
         self.hints.stop()
+        self.server_log.stop()
         self.presses.stop()
         await self.card_emojis.stop()
         await self.drain.cut()

@@ -5,6 +5,7 @@ Values are plain JSON. Nothing here knows a server, Discord or the disk.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -67,6 +68,10 @@ class Setting:
     def briefly(self, value: Value, words: Words) -> str:
         """`value` where there is little room."""
         return self.said(value, words)
+
+    def saved(self, text: str | None) -> Value:
+        """The value that is saved as this JSON; None is the default."""
+        return self.default if text is None else json.loads(text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,12 +217,29 @@ class Role(Setting):
 
     def check(self, value: Value) -> None:
         """An id, or 0."""
-        if not _is_whole(value) or value < 0:
-            raise _unreadable(self)
+        _verify_id(self, value)
 
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows roles."""
         return f"<@&{value}>" if value else words("none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channel(Setting):
+    """One text channel of the server, by Discord id; 0 is none."""
+
+    def check(self, value: Value) -> None:
+        """An id, or 0."""
+        _verify_id(self, value)
+
+    def said(self, value: Value, words: Words) -> str:
+        """As Discord shows channels."""
+        return f"<#{value}>" if value else words("none")
+
+
+def _verify_id(setting: Setting, value: Value) -> None:
+    if not _is_whole(value) or value < 0:
+        raise _unreadable(setting)
 
 
 def _is_whole(value: Value) -> bool:

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from games.core import Phrase
-from guild_settings.kinds import Role, Setting
+from guild_settings.kinds import Channel, Role, Setting
+
+LOG_CHANNEL = Channel(
+    key="log_channel",
+    title=Phrase("Log channel"),
+    meaning=Phrase(
+        "Where the bot posts every changed setting, chips that managers give or take, and tables that anyone but their"
+        " host closes."
+    ),
+    default=0,
+    guarded=True,
+)
 
 MANAGERS: tuple[Setting, ...] = (
     Role(
@@ -17,4 +28,5 @@ MANAGERS: tuple[Setting, ...] = (
         default=0,
         guarded=True,
     ),
+    LOG_CHANNEL,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import Enum
@@ -80,6 +80,7 @@ class ServerSettings:
     transfer_rounds: int = 20
     transfer_account_days: int = 30
     manager_role: int = 0
+    log_channel: int = 0
     games_off: tuple[str, ...] = ()
     channels: tuple[int, ...] = ()
     openers: Openers = Openers.EVERYONE
@@ -180,6 +181,8 @@ class Servers:
         self._read: dict[int, ServerSettings] = {}
         self.on_change: Callable[[int], Awaitable[None]] = _nothing
         """Told which server has new settings, once they apply."""
+        self.on_written: Callable[[int, Sequence[SettingChange]], None] = _unnoticed
+        """Told what has changed in a server, as soon as it is written."""
 
     async def load(self) -> None:
         """Read them from the disk, once, at the start."""
@@ -209,11 +212,14 @@ class Servers:
             self._verify_value(name, value)
         texts = {name: self._text(name, value) for name, value in values.items()}
         async with self._lock:
-            saved = {name: text for name, text in {**self._saved.get(guild, {}), **texts}.items() if text is not None}
+            before = self._saved.get(guild, {})
+            saved = {name: text for name, text in {**before, **texts}.items() if text is not None}
             read = ServerSettings.read(saved, self.schema)
             self._verify_together(read)
             await self._settings.change(guild, texts, actor_id, now)
             self._saved[guild], self._read[guild] = saved, read
+        changes = [SettingChange(name, before.get(name), text, actor_id, now) for name, text in texts.items()]
+        self.on_written(guild, [change for change in changes if change.before != change.after])
         await self.on_change(guild)
         return read
 
@@ -235,6 +241,10 @@ class Servers:
 
 
 async def _nothing(guild: int) -> None:
+    pass
+
+
+def _unnoticed(_guild: int, _changes: Sequence[SettingChange]) -> None:
     pass
 
 

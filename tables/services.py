@@ -14,6 +14,7 @@ from data.tables.tables import Tables
 from players.choice import Choice, Question
 from tables.game import AnyGame, Terms
 from tables.halt import Halt
+from tables.lobby import Lobby
 
 UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""
@@ -24,9 +25,12 @@ class AnyTable(Protocol):
 
     id: int
     guild: int
+    channel: int
     game: AnyGame
     terms: Terms
+    lobby: Lobby
     rounds: int
+    is_closed: bool
 
 
 def _as_it_is(table: AnyTable) -> Any:
@@ -43,6 +47,10 @@ def _no_limits(_guild: int) -> Limits:
 
 def _never(_table: AnyTable) -> bool:
     return False
+
+
+def _not_logged(_table: AnyTable, _actor_id: int | None, _reason: str | None) -> None:
+    pass
 
 
 def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
@@ -85,3 +93,5 @@ class Services:
     """Whether a table's server has switched its game off."""
     halt: Callable[[int], Halt | None] = _on_it_goes
     """Why no new round begins in a server; None while rounds begin."""
+    closed: Callable[[AnyTable, int | None, str | None], None] = _not_logged
+    """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""

@@ -93,6 +93,8 @@ class Writer:
         table.adopt(draft, balances)
         if draft.closed:
             table.on_end()
+        if table.lobby.closed_by and not was.closed_by:
+            self._services.closed(table, draft.actor_id, draft.reason)
         if not clock.goes_on:
             self._give_time(clock.seconds, clock.deadline)
         self.set_wake()

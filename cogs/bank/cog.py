@@ -14,6 +14,8 @@ from cogs.answers.permissions import verify_manages
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
 from cogs.bank import panel, reset, season
+from cogs.log import entries
+from cogs.log.entries import Entry
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order
@@ -55,6 +57,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         moved = await self._app.bank.give(order, member.id, chips)
+        self._note(order, moved, entries.gave(order, member.id, moved))
         await self._tell(interaction, member, moved)
 
     @app_commands.command(name="take", description="Take chips from a member's balance")
@@ -70,6 +73,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         moved = await self._app.bank.take(order, member.id, chips)
+        self._note(order, moved, entries.took(order, member.id, moved))
         await self._tell(interaction, member, moved)
 
     @app_commands.command(name="set", description="Set a member's balance")
@@ -85,6 +89,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         moved = await self._app.bank.set(order, member.id, chips)
+        self._note(order, moved, entries.balance_set(order, member.id, moved))
         await self._tell(interaction, member, moved)
 
     @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
@@ -137,6 +142,11 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         guild = interaction.guild_id or 0
         starting = self._app.servers.of(guild).starting_chips
         return Order(f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting)
+
+    def _note(self, order: Order, moved: Moved, entry: Entry) -> None:
+        """Let the server's log say what has changed, if anything has."""
+        if moved.before != moved.after:
+            self._app.server_log.note(order.guild, entry)
 
     async def _tell(self, interaction: discord.Interaction[App], member: discord.User, moved: Moved) -> None:
         words, person = Words.of(interaction), Person(member.id)

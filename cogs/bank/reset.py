@@ -21,6 +21,7 @@ from cogs.answers.private import is_private
 from cogs.answers.reason import clean
 from cogs.answers.router import Route
 from cogs.app import App
+from cogs.log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted
@@ -50,6 +51,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     user_id = int(match["user"]) or None
     order = ordered(interaction, f"reset:{match['key']}", reason)
     done = await carry_out(interaction.client, order, user_id)
+    interaction.client.server_log.note(order.guild, entries.was_reset(order, user_id, done))
     text = _done_text(done, user_id, order.starting, words)
     await report(interaction, text, layout(ACCENT, [text]))
 

@@ -23,6 +23,7 @@ from cogs.answers.router import Route
 from cogs.app import App
 from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
 from cogs.chips.seasons import hall_view
+from cogs.log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.seasons import PLACES, Running
 from games.core import IllegalAction
@@ -81,6 +82,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     reason = Words.of_server(interaction)("New season: {name}", name=name)
     order = ordered(interaction, f"season:{match['key']}", reason)
     await carry_out(interaction.client, order, None, name)
+    interaction.client.server_log.note(order.guild, entries.season_began(order, name))
     text = words(
         "The season **{name}** has begun, and everyone has {chips} chips. **/chips seasons** shows past winners.",
         name=escape_markdown(name),

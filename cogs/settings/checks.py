@@ -1,4 +1,4 @@
-"""What only Discord knows about a value of a setting, before it is set: whether a role suits."""
+"""What only Discord knows about a value of a setting, before it is set: whether a role or a channel suits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import discord
 
+from cogs.log.server_log import may_write
 from games.core import IllegalAction
 from guild_settings.kinds import Value
 
@@ -25,5 +26,15 @@ def _verify_given_by_hand(interaction: discord.Interaction[Any], value: Value) -
         raise IllegalAction("Discord itself gives that role. Choose one that you give to the people you trust.")
 
 
-CHECKS: Mapping[str, Check] = {"manager_role": _verify_given_by_hand}
+def _verify_writable(interaction: discord.Interaction[Any], value: Value) -> None:
+    """The bot has to be able to write in its log channel."""
+    if not may_write(interaction.guild, value):
+        raise IllegalAction(
+            "The bot can't write in {channel}. Give it View Channel and Send Messages there, or choose another "
+            "channel.",
+            channel=f"<#{value}>",
+        )
+
+
+CHECKS: Mapping[str, Check] = {"manager_role": _verify_given_by_hand, "log_channel": _verify_writable}
 """By the setting's key."""

@@ -18,9 +18,9 @@ from cogs.table.forms import Form
 _ABOUT = r"(?P<verb>[a-z]{1,10}):(?P<key>[a-z0-9_.]{1,60})"
 CONTROL, FORM = f"[bscr]:{_ABOUT}", f"f:{_ABOUT}"
 """The part of an address after `settings:`, for both kinds of buttons and selects, and for forms."""
+TEXT_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
 CHANNELS = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
+    *TEXT_CHANNELS,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
@@ -52,6 +52,11 @@ def setting_select(verb: str, key: str, options: Sequence[Component], placeholde
 def setting_channels(key: str, most: int, placeholder: str) -> Component:
     """A select of up to `most` of the server's channels."""
     return components.channel_select(f"settings:c:channels:{key}", CHANNELS, placeholder, most)
+
+
+def setting_channel(key: str, placeholder: str) -> Component:
+    """A select of one of the server's text channels."""
+    return components.channel_select(f"settings:c:channel:{key}", TEXT_CHANNELS, placeholder, 1)
 
 
 def setting_role(key: str, placeholder: str) -> Component:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cogs.answers.components import Component, Layout, option
-from cogs.settings.controls import setting_button, setting_channels, setting_role, setting_select
+from cogs.settings.controls import setting_button, setting_channel, setting_channels, setting_role, setting_select
 from cogs.table.parts import layout, lines, small, soon
-from guild_settings.kinds import Channels, Choice, Games, Role, Setting, Switch, Value
+from guild_settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
 from guild_settings.schema import Group, Schema
 from guild_settings.servers import ServerSettings
 from i18n.words import Person, Words
@@ -48,10 +48,15 @@ def panel(
     words: Words,
     *,
     has_permission: bool,
+    is_log_unwritable: bool,
 ) -> Layout:
-    """One group, to be changed; `setting` is open. `has_permission` says whether the reader has Manage Server."""
+    """One group, to be changed; `setting` is open. `has_permission` says whether the reader has Manage Server.
+
+    `is_log_unwritable` says that the bot can't write in the server's log channel.
+    """
     rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
-    texts = [_listed(settings, schema, group, words)]
+    texts = [_unwritable(settings.log_channel, words)] if is_log_unwritable else []
+    texts.append(_listed(settings, schema, group, words))
     if setting is not None:
         texts.append(_explained(settings, schema, setting, words))
         if has_permission or not setting.guarded:
@@ -60,6 +65,14 @@ def panel(
 
 
 # The text
+
+
+def _unwritable(channel: int, words: Words) -> str:
+    return words(
+        "⚠ The bot can't write in the log channel {channel}, so nothing is logged there. Give it View Channel and Send "
+        "Messages, or choose another channel.",
+        channel=f"<#{channel}>",
+    )
 
 
 def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> str:
@@ -139,6 +152,8 @@ def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Itera
             yield [setting_select("games", key, options, words("Which games?"), len(options))]
         case Channels():
             yield [setting_channels(key, setting.most, words("Which channels?"))]
+        case Channel():
+            yield [setting_channel(key, words("Which channel?"))]
         case Role():
             yield [setting_role(key, words("Which role?"))]
         case _:

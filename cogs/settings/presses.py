@@ -6,7 +6,6 @@ anybody can put an address on a message. The panel remembers nothing; it is draw
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -43,6 +42,7 @@ class SettingPresses:
             "choose": self._choose,
             "games": self._choose_games,
             "channels": lambda press: self._set(press, _ids(press)),
+            "channel": lambda press: self._set(press, next(iter(_ids(press)), 0)),
             "role": lambda press: self._set(press, next(iter(_ids(press)), 0)),
             "ask": self._ask,
             "fill": self._fill,
@@ -83,8 +83,16 @@ class SettingPresses:
         known, log = self._schema.settings, await self._app.servers.log(guild, LATEST)
         changes = [_read(known[change.name], change) for change in log if change.name in known]
         settings, words = self._app.servers.of(guild), Words.of(interaction)
-        has_permission = interaction.permissions.manage_guild
-        view = panel(settings, self._schema, group, setting, changes, words, has_permission=has_permission)
+        view = panel(
+            settings,
+            self._schema,
+            group,
+            setting,
+            changes,
+            words,
+            has_permission=interaction.permissions.manage_guild,
+            is_log_unwritable=self._app.server_log.is_unwritable(guild),
+        )
         await show(interaction, view)
 
     async def _open_group(self, press: SettingPress) -> None:
@@ -146,8 +154,7 @@ class SettingPresses:
 
 
 def _read(setting: Setting, change: SettingChange) -> Changed:
-    before, after = (setting.default if text is None else json.loads(text) for text in (change.before, change.after))
-    return Changed(setting, change.actor_id, change.at, before, after)
+    return Changed(setting, change.actor_id, change.at, setting.saved(change.before), setting.saved(change.after))
 
 
 def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[ui.Modal]:

@@ -10,6 +10,7 @@ from cogs.answers.errors import report
 from cogs.answers.permissions import manages
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
+from cogs.log import entries
 from cogs.tables.listing import drawn
 from games.core import IllegalAction
 from i18n.words import Person, Words
@@ -79,6 +80,8 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
             await found.remove(member.id, interaction.user.id)
         else:
             await found.leave(member.id)
+        if interaction.user.id not in (found.host, member.id):
+            self._app.server_log.note(found.guild, entries.removed(found, member.id, interaction.user.id))
         about = {"person": Person(member.id), "table": str(table)}
         plays_on = outlives_idle and found.is_in_round(member.id)
         text = (

@@ -4,6 +4,8 @@ The tests look at everything the real bot sends: tables, panels, forms, lists, a
 themselves. To cover a new command, give it a line in COMMANDS.
 """
 
+import functools
+
 import pytest
 from discord.app_commands import Command
 
@@ -333,6 +335,36 @@ async def test_the_bank(house):
         await (await boss.command("bank season", name=name)).press("Start the season")
     await (await boss.command("chips seasons")).press("Older")
     await boss.command("bank audit", reason="1")
+
+
+async def test_managers_and_their_log(house):
+    boss, ana, cy = house.guest("Boss", manages=True), *house.guests("Ana Cy")
+    channel, role = house.guild.create_text_channel("log"), house.guild.create_role("croupiers")
+    change = functools.partial(house.app.servers.change, house.guild.id, actor_id=boss.id, now=house.env.now())
+    await change({"log_channel": channel.id, "manager_role": role.id})
+    house.appoint(cy, role)
+    await (await Panel.of(cy)).open("log_channel")
+    await Panel.of(ana)
+    for verb in ("give", "take", "set"):
+        await boss.command(f"bank {verb}", member=ana.member, amount="5", reason="1")
+    await (await boss.command("bank reset", reason="1", member=ana.member)).press("Reset this member")
+    await (await boss.command("bank season", name="7")).press("Start the season")
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await cy.command("table kick", table=1, member=ana.member)
+    await cy.command("table close", table=1)
+    await ana.opens("pokdeng")
+    await cy.command("table close", table=2)
+    table = await ana.opens("pontoon")
+    with house.as_the_bot():
+        await change({"games_off": ["pontoon", "blackjack"]})
+    await ana.command("pontoon open")
+    await ana.press("Open again", table)
+    await house.wait(4)
+    house.env.backend.delete_channel(channel.id)
+    panel = await (await Panel.of(boss)).open("log_channel")
+    await panel.press(house.label(panel.message, "Default"))
 
 
 async def test_gifts(house):

@@ -3,7 +3,7 @@
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from guild_settings.kinds import Channels, Choice, Games, Role, Span, Switch, Whole
+from guild_settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
 from tables.blackjack.settings import BLACKJACK
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import walk
@@ -190,6 +190,7 @@ CONTROLS = {
     Switch: "b:on",
     Choice: "s:choose",
     Games: "s:games",
+    Channel: "c:channel",
     Channels: "c:channels",
     Role: "r:role",
     Whole: "b:ask",

@@ -1,0 +1,1 @@
+"""What managers did, told in a log channel."""
