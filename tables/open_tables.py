@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 
 from data.store.errors import StoreError
 from data.store.whole import whole
@@ -43,6 +44,13 @@ class OpenTables:
     def find(self, number: int) -> Table | None:
         """The open table with this number, or None."""
         return self._tables.get(number)
+
+    def by_game(self) -> Mapping[str, int]:
+        """How many tables of each game are open; 0 too for those that are offered."""
+        counts = Counter(dict.fromkeys(self._games, 0))
+        for table in self._tables.values():
+            counts[table.game.name] += not table.is_closed
+        return counts
 
     def in_guild(self, guild: int) -> Iterator[Table]:
         """The open tables of one server, oldest first."""

@@ -89,6 +89,11 @@ class Thinkers:
         """The numbers of the processes that have been started."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait until a process has time for them."""
+        return len(self._waiting)
+
     async def answer(self, question: Question, seed: bytes | int, *, within: float = SOON) -> Choice:
         """The answer, in about `within` seconds: with less effort than usual where others wait too.
 

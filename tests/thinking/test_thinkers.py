@@ -142,6 +142,20 @@ async def test_the_most_urgent_question_is_answered_first(start, calls):
     assert order == ["first", "second", "last"]
 
 
+async def test_the_questions_that_wait_can_be_counted(start, calls):
+    thinking = start(1)
+    assert thinking.waiting == 0
+    busy = asyncio.create_task(thinking.answer(calls.question, 0))
+    await calls.next()
+    assert thinking.waiting == 0
+    others = [asyncio.create_task(thinking.answer(Roll(), 0)) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert thinking.waiting == 3
+    calls.let_go()
+    await asyncio.gather(busy, *others)
+    assert thinking.waiting == 0
+
+
 async def test_a_question_that_has_waited_too_long_gets_the_least_effort(start):
     assert (await start(1).answer(Roll(), 0, within=-1)).options[0].value == LEAST
 
