@@ -9,6 +9,7 @@ import secrets
 import signal
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -20,6 +21,9 @@ from cogs.running.env import JSON, Env, EnvError, read_env
 from data.store.errors import StoreError
 from data.store.store import Store
 from thinking.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from cogs.running.health import Health
 
 log = logging.getLogger("bot")
 
@@ -34,7 +38,7 @@ REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.Conn
 async def run(env: Env) -> None:
     """Run until SIGINT or SIGTERM, or until the disk fails. The first signal lets answers finish, a second does not.
 
-    Raises StoreError, and whatever discord.py and its connection raise when the bot can't start or continue.
+    Raises EnvError, StoreError, and whatever discord.py and its connection raise when the bot can't start or continue.
     """
     told_to_stop, told_again = asyncio.Event(), asyncio.Event()
 
@@ -44,6 +48,7 @@ async def run(env: Env) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
             asyncio.get_running_loop().add_signal_handler(name, told)
+    health = _health(env.health_port)
     store, collector, thinkers = await Store.open(env.database), Collector(), Thinkers(env.thinkers)
     try:
         app = App(
@@ -54,9 +59,10 @@ async def run(env: Env) -> None:
             support_url=env.support_url,
             think=thinkers.answer,
             keep_moves=env.keep_moves,
+            watch=None if health is None else health.metrics,
         )
         collector.start()
-        async with app:
+        async with app, contextlib.nullcontext() if health is None else health.of(app, thinkers):
             running = asyncio.create_task(login.start(app, env.token))
             stopping = asyncio.create_task(told_to_stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -75,6 +81,14 @@ async def run(env: Env) -> None:
         collector.stop()
         await thinkers.close()
         await store.close()
+
+
+def _health(port: int | None) -> Health | None:
+    if port is None:
+        return None
+    from cogs.running.health import Health  # it loads Prometheus' client and a web server
+
+    return Health(port)
 
 
 async def _finished(app: App, running: asyncio.Task[None], told_again: asyncio.Event) -> None:

@@ -157,7 +157,7 @@ class App(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
-        self.think = think
+        self.think = think = self.watch.thinking(think)
         store.on_failure, store.on_commit = self.stop_for, self.watch.committed
         self.tables = Tables(store)
         self.games: dict[str, GameSpec] = {}
@@ -267,6 +267,11 @@ class App(commands.AutoShardedBot):
     def games_in(self, guild: int) -> list[GameSpec]:
         """The games that a server hasn't switched off."""
         return [game for name, game in self.games.items() if self.servers.of(guild).plays(name)]
+
+    @property
+    def redraws(self) -> int:
+        """How many pictures wait in line."""
+        return len(self._line)
 
     def mention(self, command: str) -> str:
         """The command `command`, such as `chips balance`, as people can press it."""

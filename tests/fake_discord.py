@@ -98,6 +98,6 @@ class FakeDiscord:
         return socket
 
 
-def _json(answer, status=200):
+def _json(answer, status=200, **headers):
     # discord.py wants exactly this type, without a charset
-    return web.Response(body=json.dumps(answer), status=status, headers={"Content-Type": "application/json"})
+    return web.Response(body=json.dumps(answer), status=status, headers={"Content-Type": "application/json", **headers})

@@ -95,8 +95,8 @@ async def start_bot(folder):
     """Starts the bot as it is, with Discord's addresses replaced and only the settings in .env."""
     bots = []
 
-    async def start_bot(discord):
-        command = (sys.executable, "-c", LAUNCH, discord.address, str(BOT))
+    async def start_bot(discord, *options):
+        command = (sys.executable, *options, "-c", LAUNCH, discord.address, str(BOT))
         pipes = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE}
         bots.append(await asyncio.create_subprocess_exec(*command, cwd=folder, env={"PATH": ""}, **pipes))
         return bots[-1]

@@ -14,6 +14,7 @@ SUPPORT = "SUPPORT_URL is a link that begins with https://; leave it empty if th
 THINKERS = "THINKERS is a number of processes from 0 to 64; leave it empty to let the machine decide."
 FORMAT = "LOG_FORMAT is text or json; leave it empty for text."
 KEEP_MOVES = "KEEP_MOVES_DAYS is a number of days from 30 to 36500, or forever; leave it empty for 400."
+PORT = "HEALTH_PORT is a number from 1 to 65535; leave it empty for none."
 GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
 
 
@@ -73,6 +74,12 @@ def test_the_log_is_text_unless_the_owner_wants_json(folder, env_file):
         assert env_of(folder).log_format == meant
 
 
+def test_the_bot_is_watched_on_a_port_or_not_at_all(folder, env_file):
+    for written, meant in (("", None), ("1", 1), ("65535", 65535)):
+        env_file(f"DISCORD_TOKEN={TOKEN}", f"HEALTH_PORT={written}")
+        assert env_of(folder).health_port == meant
+
+
 def test_a_file_with_a_byte_order_mark_can_be_read(folder):
     (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
     assert env_of(folder).token == TOKEN
@@ -103,6 +110,9 @@ BAD = {
     "no such level": ([f"DISCORD_TOKEN={TOKEN}", "LOG_LEVEL=LOUD"], LEVELS),
     "the token as a level": ([f"DISCORD_TOKEN={TOKEN}", f"LOG_LEVEL={TOKEN}"], LEVELS),
     "a log in another format": ([f"DISCORD_TOKEN={TOKEN}", "LOG_FORMAT=xml"], FORMAT),
+    "port 0": ([f"DISCORD_TOKEN={TOKEN}", "HEALTH_PORT=0"], PORT),
+    "a port beyond all ports": ([f"DISCORD_TOKEN={TOKEN}", "HEALTH_PORT=65536"], PORT),
+    "an address as a port": ([f"DISCORD_TOKEN={TOKEN}", "HEALTH_PORT=0.0.0.0:9000"], PORT),
     "a server's name": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=home"], GUILD),
     "a negative server": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=-5"], GUILD),
     "a link without https": ([f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=example.org"], SUPPORT),

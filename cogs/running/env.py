@@ -36,6 +36,7 @@ class Env:
     """Worker processes in which house players think."""
     log_format: str = TEXT
     """One of `FORMATS`."""
+    health_port: int | None = None
     keep_moves: timedelta | None = KEPT
     """How long the moves of a round are kept after its end; None is for ever."""
 
@@ -57,6 +58,7 @@ def read_env(file: Path) -> Env:
         _support_url(values),
         _thinkers(values),
         log_format=_log_format(values),
+        health_port=_health_port(values),
         keep_moves=_keep_moves(values),
     )
 
@@ -82,6 +84,15 @@ def _log_format(values: Mapping[str, str]) -> str:
     if form not in FORMATS:
         raise EnvError(f"LOG_FORMAT is {' or '.join(FORMATS)}; leave it empty for {TEXT}.")
     return form
+
+
+def _health_port(values: Mapping[str, str]) -> int | None:
+    if "HEALTH_PORT" not in values:
+        return None
+    port = _number(values, "HEALTH_PORT")
+    if port is None or not 0 < port < 2**16:
+        raise EnvError("HEALTH_PORT is a number from 1 to 65535; leave it empty for none.")
+    return port
 
 
 def _test_guild(values: Mapping[str, str]) -> int | None:

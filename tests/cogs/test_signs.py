@@ -1,0 +1,150 @@
+"""By what the health of the bot is told, and how little the asking costs."""
+
+import asyncio
+
+import pytest
+
+from cogs.running.health import COUNTED_EVERY, LATE, Probe, Rarely, Signs
+from cogs.running.lag import KEPT, Lag
+from data.store.errors import StoreError
+
+
+class Clock:
+    def __init__(self):
+        self.time = 100.0
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+def now():
+    return Clock()
+
+
+@pytest.mark.parametrize(
+    ("shards", "database", "lag", "is_healthy"),
+    [
+        ({0: True, 1: True}, 0.001, 0.01, True),
+        ({0: True, 1: False}, 0.001, 0.01, False),
+        ({}, 0.001, 0.01, False),
+        ({0: True}, None, 0.01, False),
+        ({0: True}, 0.001, LATE, False),
+    ],
+)
+def test_healthy_is_who_is_connected_with_a_database_that_answers_and_a_loop_in_time(shards, database, lag, is_healthy):
+    assert Signs(shards, database, lag).is_healthy is is_healthy
+
+
+# The event loop
+
+
+def test_a_loop_in_time_is_not_late(now):
+    notes = []
+    lag = Lag(notes.append, now)
+    for _ in range(3):
+        now.time += 1
+        lag.look()
+    assert (notes, lag.worst) == ([0, 0, 0], 0)
+
+
+def test_a_delay_is_told_once_and_remembered_for_a_while(now):
+    notes = []
+    lag = Lag(notes.append, now)
+    now.time += 3.5
+    lag.look()
+    for _ in range(KEPT - 1):
+        now.time += 1
+        lag.look()
+    assert notes == [2.5] + [0] * (KEPT - 1)
+    assert lag.worst == 2.5
+    now.time += 1
+    lag.look()
+    assert lag.worst == 0
+
+
+def test_a_loop_that_is_late_right_now_counts_as_late(now):
+    lag = Lag(lambda _: None, now)
+    now.time += 5
+    assert lag.worst == 4
+
+
+async def test_it_measures_by_itself_until_it_is_stopped():
+    measured = asyncio.Event()
+    lag = Lag(lambda _: measured.set())
+    lag.start()
+    await asyncio.wait_for(measured.wait(), 60)
+    lag.stop()
+
+
+# The database
+
+
+class Slow:
+    """Something that answers when it is told to."""
+
+    def __init__(self):
+        self.asked = 0
+        self.answers = asyncio.Event()
+
+    async def __call__(self):
+        self.asked += 1
+        await self.answers.wait()
+        return 5
+
+
+async def test_whoever_waits_too_long_learns_that_there_was_no_answer():
+    slow = Slow()
+    probe = Probe(slow)
+    assert await probe.seconds(patience=0) is None
+    await probe.stop()
+
+
+async def test_while_one_question_is_open_no_other_is_asked():
+    slow = Slow()
+    probe = Probe(slow)
+    for _ in range(5):
+        assert await probe.seconds(patience=0) is None
+    several = asyncio.gather(*(probe.seconds() for _ in range(5)))
+    await asyncio.sleep(0)
+    slow.answers.set()
+    assert all(seconds >= 0 for seconds in await several)
+    assert slow.asked == 1
+    assert await probe.seconds() >= 0
+    assert slow.asked == 2
+
+
+async def test_a_database_that_has_failed_does_not_answer():
+    async def fails():
+        raise StoreError("The disk is full.")
+
+    assert await Probe(fails).seconds() is None
+    rarely = Rarely(fails)
+    assert rarely.latest() is None
+    await rarely.stop()
+
+
+# What takes long to count
+
+
+async def everything_else():
+    """Let other tasks go on."""
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+async def test_it_is_counted_once_in_five_minutes_however_often_it_is_asked_for(now):
+    slow = Slow()
+    rarely = Rarely(slow, now)
+    for _ in range(3):
+        assert rarely.latest() is None
+        await everything_else()
+    slow.answers.set()
+    await everything_else()
+    assert [rarely.latest() for _ in range(3)] == [5, 5, 5]
+    await everything_else()
+    assert slow.asked == 1
+    now.time += COUNTED_EVERY
+    assert rarely.latest() == 5
+    await everything_else()
+    assert slow.asked == 2
