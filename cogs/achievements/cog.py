@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.achievements.catalogue import catalogue
+from cogs.achievements.catalogue import Listed, catalogue
 from cogs.achievements.notices import Notices
 from cogs.achievements.panel import Panel, known
 from cogs.answers.private import show
@@ -52,9 +53,16 @@ class AchievementsCog(commands.Cog, name="achievements"):
 
     async def _open(self, interaction: discord.Interaction[App], number: int) -> None:
         rows = await self._rows(interaction)
-        panel = Panel(self._app, self.route, self._listed, Words.of(interaction))
+        panel = Panel(self._app, self.route, self._offered(interaction.guild_id or 0, rows), Words.of(interaction))
         await show(interaction, panel.page(rows, number))
         await self._achievements.see(interaction.guild_id or 0, interaction.user.id, rows)
+
+    def _offered(self, guild: int, rows: Sequence[Achieved]) -> dict[str, Listed]:
+        """What somebody has, and what can be had in a server: at the games that are not switched off there."""
+        titles, had = [game.title for game in self._app.games_in(guild)], {row.key for row in rows}
+        return {
+            key: each for key, each in self._listed.items() if key in had or each.game is None or each.game in titles
+        }
 
     async def _show(self, interaction: discord.Interaction[App], key: str) -> None:
         """Show the achievement `key` of whoever has pressed, for everyone to read."""

@@ -1,9 +1,12 @@
 """A server switches a game off: nobody opens a table of it, and open tables end without anybody losing a bet."""
 
+import re
+
 import pytest
+from simcord.enums import ComponentType
 
 from tests.cogs.five_hundred.house import HEARTS
-from tests.cogs.settings.test_settings_panel import Panel
+from tests.cogs.settings.test_settings_panel import Forged, Panel
 
 OFF = "Blackjack is switched off in this server."
 
@@ -83,6 +86,21 @@ async def test_help_and_the_empty_list_of_tables_name_only_the_games_that_are_on
     assert "Play Pok Deng together" in said
     assert "Open your own with /pokdeng open." in said
     assert (await ana.command("table list")).said == "No table is open. Open one with /pokdeng open."
+
+
+async def test_achievements_of_it_are_no_longer_there_to_be_found(house, ana):
+    before = (await ana.command("achievements")).said
+    await switch_off(house, "pok_deng", "pontoon", "five_hundred")
+    after = (await ana.command("achievements")).said
+    assert "Blackjack" in before
+    assert "Blackjack" in after
+    assert count_of(after) < count_of(before)
+    assert not any(game in after for game in ("Pok Deng", "Pontoon", "Five Hundred"))
+
+
+def count_of(said):
+    """How many achievements there are to be found."""
+    return int(re.search(r"0 of (\d+)", said)[1])
 
 
 async def test_relief_no_longer_counts_its_bets(house):
@@ -165,3 +183,14 @@ async def test_a_bot_that_died_before_it_closed_the_tables_closes_them_at_its_ne
     await house.wait(2)
     assert "its game was switched off" in table.text
     assert await ana.chips() == 1_000
+
+
+async def test_a_table_that_opens_while_its_game_is_switched_off_does_not_stay(house, ana, boss):
+    on = {"component": ComponentType.STRING_SELECT, "values": ["pontoon"]}
+    await house.at_once(
+        ana.about_to_command("blackjack open"),
+        Forged(boss, "settings:s:games:games_off", await boss.opens("pontoon"), **on),
+    )
+    await house.wait(2)
+    assert house.app.servers.of(house.guild.id).games_off == ("blackjack", "pok_deng", "five_hundred")
+    assert [table.game.name for table in house.app.open_tables.in_guild(house.guild.id)] == ["pontoon"]
