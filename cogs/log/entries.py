@@ -132,7 +132,7 @@ def closed(table: AnyTable, actor_id: int | None, reason: str | None) -> Entry |
             return lambda words: words("{game} table {table} in {channel} closes: {game} is switched off.", **about)
         case ClosedBy.CHANNEL:
             return lambda words: words(
-                "{game} table {table} has closed because the bot could no longer post in its channel.", **about
+                "{game} table {table} closes because the bot can no longer post in its channel.", **about
             )
         case _:
             return None

@@ -58,9 +58,12 @@ class ServerLog:
         self._failed: set[int] = set()
         """The channels where Discord refused the last message, although the bot seems to have every permission."""
         self._running: set[asyncio.Task[None]] = set()
+        self._is_stopped = False
 
     def note(self, guild: int, entry: Entry, *, also: int = 0) -> None:
         """Post a line soon in the log channel of a server, if it has one, and in the channel `also`."""
+        if self._is_stopped:
+            return
         for channel in {self._servers.of(guild).log_channel, also} - {0}:
             page = self._pages.get(channel)
             if page is None:
@@ -94,6 +97,7 @@ class ServerLog:
 
     def stop(self) -> None:
         """Post nothing any more."""
+        self._is_stopped = True
         for page in self._pages.values():
             if page.timer is not None:
                 page.timer.cancel()

@@ -153,6 +153,16 @@ async def test_tables_that_close_by_themselves_are_told_with_why(house, ana, log
     ]
 
 
+async def test_a_table_whose_channel_is_gone_is_told(house, ana, log):
+    table = await ana.opens()
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    house.env.backend.delete_channel(house.channel.id)
+    house.channel = house.guild.create_text_channel("elsewhere")
+    await house.wait(62)
+    assert await log.new() == ["Blackjack table 1 closes because the bot can no longer post in its channel."]
+
+
 async def test_what_hosts_do_at_their_own_tables_is_not_told(house, ana, boss, log):
     await ana.opens()
     await ana.command("table close", table=1)
@@ -230,9 +240,10 @@ async def test_the_last_lines_are_lost_when_the_bot_stops_and_the_database_has_t
     with house.as_the_bot():
         await house.app.servers.change(house.guild.id, {"daily_chips": 5}, boss.id, house.env.now())
         await house.app.close()
+        await house.app.servers.change(house.guild.id, {"mentions": False}, boss.id, house.env.now())
     await house.restart()
     assert await log.new() == []
-    assert [change.name for change in await house.app.servers.log(house.guild.id, 1)] == ["daily_chips"]
+    assert [each.name for each in await house.app.servers.log(house.guild.id, 2)] == ["mentions", "daily_chips"]
     await house.sets({"daily_chips": 6})
     assert len(await log.new()) == 1
 
