@@ -8,8 +8,9 @@ import logging
 import secrets
 import signal
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import aiohttp
 import discord
@@ -18,14 +19,15 @@ from cogs.app import App
 from cogs.running import drain, login, logs
 from cogs.running.collector import Collector
 from cogs.running.env import JSON, Env, EnvError, read_env
+from cogs.running.opening import opened
 from data.store.errors import StoreError
-from data.store.store import Store
 from thinking.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from cogs.running.health import Health
 
 log = logging.getLogger("bot")
+T = TypeVar("T")
 
 ENV_FILE = Path(".env")
 AUTHENTICATION_FAILED = 4004
@@ -49,7 +51,10 @@ async def run(env: Env) -> None:
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
             asyncio.get_running_loop().add_signal_handler(name, told)
     health = _health(env.health_port)
-    store, collector, thinkers = await Store.open(env.database), Collector(), Thinkers(env.thinkers)
+    store = await _unless(told_to_stop, opened(env.database))
+    if store is None:
+        return
+    collector, thinkers = Collector(), Thinkers(env.thinkers)
     try:
         app = App(
             store,
@@ -81,6 +86,17 @@ async def run(env: Env) -> None:
         collector.stop()
         await thinkers.close()
         await store.close()
+
+
+async def _unless(told_to_stop: asyncio.Event, work: Coroutine[object, None, T]) -> T | None:
+    """What `work` returns; None when the bot is told to stop before."""
+    doing, stopping = asyncio.create_task(work), asyncio.create_task(told_to_stop.wait())
+    await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not doing.done():
+        doing.cancel()
+        await asyncio.wait({doing})
+    return None if doing.cancelled() else doing.result()
 
 
 def _health(port: int | None) -> Health | None:

@@ -78,15 +78,6 @@ async def test_a_database_of_a_newer_bot_is_reported(folder, env_file):
     assert_one_sentence(done.returncode, done.stderr, said)
 
 
-async def test_a_second_bot_on_the_same_database_is_reported(folder, env_file):
-    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
-    store = await Store.open(folder / "bot.sqlite3")
-    done = await asyncio.to_thread(start, folder)
-    await store.close()
-    said = "Another bot is running on the database bot.sqlite3; stop it first."
-    assert_one_sentence(done.returncode, done.stderr, said)
-
-
 # The process, with a Discord
 
 
@@ -160,6 +151,33 @@ async def said(bot, text):
             if text in line.decode():
                 return line.decode()
     raise AssertionError(f"the bot ended without {text!r}")
+
+
+async def test_a_bot_waits_until_the_one_before_it_has_let_the_database_go(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    store = await Store.open(folder / "bot.sqlite3")
+    async with FakeDiscord() as discord:
+        bot = await start_bot(discord)
+        line = await said(bot, "Another bot is running on the database bot.sqlite3; stop it first.")
+        assert line.rstrip().endswith("Trying again in 1 s.")
+        await store.close()
+        await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        status, _, stderr = await ended(bot)
+    assert (status, "Traceback" in stderr) == (0, False)
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_a_bot_that_waits_for_the_database(start_bot, folder, env_file, name):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    store = await Store.open(folder / "bot.sqlite3")
+    async with FakeDiscord() as discord:
+        bot = await start_bot(discord)
+        await said(bot, "Another bot is running")
+        bot.send_signal(name)
+        status, _, stderr = await ended(bot)
+    await store.close()
+    assert (status, "Traceback" in stderr, discord.was_asked.is_set()) == (0, False, False)
 
 
 async def test_an_unreachable_discord_is_waited_for(start_bot, folder, env_file):

@@ -5,9 +5,19 @@ Refusals that belong to a verb (too few chips, a stale table) live beside that v
 
 from __future__ import annotations
 
+import math
+
 
 class StoreError(Exception):
     """The database can't be used; `str()` is one sentence for the owner. Nothing was half-written."""
 
     written: bool | None = False
     """Whether what was asked for is in the database all the same; None while nobody can know."""
+
+
+class Unavailable(StoreError):
+    """The database can't be opened just now; `worth` is for how many seconds it is worth trying again."""
+
+    def __init__(self, sentence: str, worth: float = math.inf) -> None:
+        super().__init__(sentence)
+        self.worth = worth

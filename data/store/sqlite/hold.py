@@ -18,12 +18,14 @@ import struct
 import sys
 from pathlib import Path
 
-from data.store.errors import StoreError
+from data.store.errors import StoreError, Unavailable
 from data.store.sqlite.errors import in_a_sentence
 
 if sys.platform == "linux":
     import fcntl
 
+HANDED_OVER_WITHIN = 15.0
+"""Seconds in which a bot that has been told to stop has let its database go."""
 _OURS_ALONE = 0o600
 _BEHIND_SQLITES_LOCKS = 0x40000000 + 512
 
@@ -63,7 +65,7 @@ def take(path: Path) -> Hold:
 
 
 def _taken(path: Path) -> StoreError:
-    return StoreError(f"Another bot is running on the database {path}; stop it first.")
+    return Unavailable(f"Another bot is running on the database {path}; stop it first.", HANDED_OVER_WITHIN)
 
 
 def _lock_beside(real: Path, path: Path) -> sqlite3.Connection:
