@@ -17,6 +17,7 @@ from typing import Any
 
 from data.guild.settings import SettingChange, Settings
 from data.ledger.gifts import Limits as TransferLimits
+from data.shards import ALL, Shards
 from data.store.whole import whole
 from games.core import IllegalAction
 from guild_settings.general import MOST_CHIPS
@@ -170,7 +171,7 @@ _READERS = {
 
 
 class Servers:
-    """The settings of all servers, in memory."""
+    """The settings of all servers of the process, in memory."""
 
     def __init__(self, settings: Settings, schema: Schema) -> None:
         """`schema` must hold all games when the settings are loaded."""
@@ -184,9 +185,9 @@ class Servers:
         self.on_written: Callable[[int, Sequence[SettingChange]], None] = _unnoticed
         """Told what has changed in a server, as soon as it is written."""
 
-    async def load(self) -> None:
-        """Read them from the disk, once, at the start."""
-        self._saved = await self._settings.all()
+    async def load(self, shards: Shards = ALL) -> None:
+        """Read those of the servers of `shards` from the disk, once, at the start."""
+        self._saved = await self._settings.all(shards)
         self._read = {guild: ServerSettings.read(saved, self.schema) for guild, saved in self._saved.items()}
 
     def forget(self, guild: int) -> None:

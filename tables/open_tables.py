@@ -10,6 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from data.shards import ALL, Shards
 from data.store.errors import StoreError
 from data.store.whole import whole
 from data.tables.tables import NewTable, SavedTable
@@ -24,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class OpenTables:
-    """The open tables of all servers."""
+    """The open tables of all servers of the process."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -103,14 +104,14 @@ class OpenTables:
         saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)
 
-    async def resume(self) -> int:
-        """Bring back every table that is open on the disk. Returns how many.
+    async def resume(self, shards: Shards = ALL) -> int:
+        """Bring back every table of the servers of `shards` that is open on the disk. Returns how many.
 
         A table of a game that is not offered stays on the disk unchanged, until the game is offered again. So does a
         table that can't be read; it must not stop the others.
         """
         count = 0
-        for saved in await self._services.tables.live():
+        for saved in await self._services.tables.live(shards):
             game = self._games.get(saved.game)
             if game is None:
                 log.warning("table %s plays %s, which is not offered here; it waits", saved.id, saved.game)

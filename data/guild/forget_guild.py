@@ -13,6 +13,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
+from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.slices import while_short
 from data.store.store import Store, seconds
@@ -72,10 +73,11 @@ _KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table in _BY_GUILD if t
 
 
 class Removed:
-    """The servers that the bot is not in any more."""
+    """The servers of `shards` that the bot is not in any more."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, shards: Shards = ALL) -> None:
         self._store = store
+        self._shards = shards
 
     async def left(self, guild: int, now: datetime) -> None:
         """The bot was removed from a server; the days until its data is deleted begin."""
@@ -86,8 +88,12 @@ class Removed:
         await self._store.write(lambda db: _back(db, guild), guild)
 
     async def compare(self, present: Collection[int], now: datetime) -> None:
-        """The bot is in the servers `present` and in no others, as Discord says; servers in an outage are present."""
-        known = {guild for (guild,) in await self._store.read_beside(lambda db: db.execute(_KNOWN).fetchall())}
+        """Of its servers the bot is in those `present` and in no others, as Discord says.
+
+        Servers in an outage are present.
+        """
+        sql = f"SELECT guild FROM ({_KNOWN}) k WHERE {self._shards.in_sql('guild')}"
+        known = {guild for (guild,) in await self._store.read_beside(lambda db: db.execute(sql).fetchall())}
 
         def work(db: Database) -> None:
             for guild in known - set(present):
@@ -100,10 +106,12 @@ class Removed:
 
     async def due(self, now: datetime) -> list[int]:
         """The servers whose data is to be deleted now: their days are over, or it had begun before a restart."""
+        mine = self._shards.in_sql("guild")
 
         def work(db: Database) -> list[int]:
-            db.execute("UPDATE guilds_left SET deleting = 1 WHERE left_at <= ?", (seconds(now - KEPT),))
-            return [guild for (guild,) in db.execute("SELECT guild FROM guilds_left WHERE deleting = 1").fetchall()]
+            db.execute(f"UPDATE guilds_left SET deleting = 1 WHERE left_at <= ? AND {mine}", (seconds(now - KEPT),))
+            found = db.execute(f"SELECT guild FROM guilds_left WHERE deleting = 1 AND {mine}").fetchall()
+            return [guild for (guild,) in found]
 
         return await self._store.write(work)
 

@@ -22,6 +22,7 @@ from data.guild.traces import erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.reasons import LedgerReason
 from data.people import left
+from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.store import Store, moment, seconds
 
@@ -80,10 +81,11 @@ class Departure:
 
 
 class Departures:
-    """Those who ask to be forgotten, in every server."""
+    """Those who ask to be forgotten, in every server of `shards`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, shards: Shards = ALL) -> None:
         self._store = store
+        self._shards = shards
 
     async def forget(self, guild: int, user_id: int, now: datetime, *, played_on: Collection[int] = ()) -> Departure:
         """Forget the Discord id `user_id` in a server: all that counts from now on, or nothing. `erase` does the rest.
@@ -101,13 +103,13 @@ class Departures:
 
         Who was forgotten before a restart is among them; so it is called at the start too.
         """
-        if await erase(self._store):
+        if await erase(self._store, self._shards):
             await self._store.purge()
 
     async def forget_digests(self, now: datetime) -> None:
         """Delete the digests whose time is over."""
         due = (seconds(now - REMEMBERED),)
-        forget = "DELETE FROM departed WHERE left_at < ? AND returned = 0"
+        forget = f"DELETE FROM departed WHERE left_at < ? AND returned = 0 AND {self._shards.in_sql('guild')}"
         if await self._store.write(lambda db: db.execute(forget, due).rowcount):
             await self._store.purge()
 

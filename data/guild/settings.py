@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.store import Store, moment, seconds
 
@@ -30,12 +31,13 @@ class Settings:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def all(self) -> dict[int, dict[str, str]]:
-        """What every server has set: JSON by name, by server."""
+    async def all(self, shards: Shards = ALL) -> dict[int, dict[str, str]]:
+        """What every server of `shards` has set: JSON by name, by server."""
+        these = f"SELECT guild, name, value FROM settings WHERE {shards.in_sql('guild')}"
 
         def work(db: Database) -> dict[int, dict[str, str]]:
             found: dict[int, dict[str, str]] = {}
-            for guild, name, value in db.execute("SELECT guild, name, value FROM settings"):
+            for guild, name, value in db.execute(these):
                 found.setdefault(guild, {})[name] = value
             return found
 

@@ -14,6 +14,7 @@ import json
 from dataclasses import dataclass
 from functools import partial
 
+from data.shards import Shards
 from data.store.database import Database, SqlParameters
 from data.store.slices import while_short
 from data.store.store import Store
@@ -105,9 +106,10 @@ def keep_erasure(db: Database, guild: int, user_id: int, stand_in: int, account:
     db.execute("INSERT INTO erasures VALUES (?, ?, ?, ?, ?)", (stand_in, guild, user_id, account, json.dumps(last)))
 
 
-async def erase(store: Store) -> bool:
+async def erase(store: Store, shards: Shards) -> bool:
     """Change the traces of all who were forgotten, those before a restart too. Returns whether there were any."""
-    pending = await store.read(lambda db: db.execute(_PENDING).fetchall())
+    sql = _PENDING.format(shards.in_sql("guild"))
+    pending = await store.read(lambda db: db.execute(sql).fetchall())
     for stand_in, guild, user_id, account, last in pending:
         about = {"guild": guild, "person": user_id, "stand_in": stand_in, "account": account}
         about |= {"text": str(user_id), "number": str(stand_in)}
@@ -118,7 +120,7 @@ async def erase(store: Store) -> bool:
 
 
 # Those who were forgotten first come first: of somebody who came back, the old rows belong to the first number.
-_PENDING = "SELECT stand_in, guild, person, account, last FROM erasures ORDER BY stand_in DESC"
+_PENDING = "SELECT stand_in, guild, person, account, last FROM erasures WHERE {} ORDER BY stand_in DESC"
 
 
 async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int) -> None:

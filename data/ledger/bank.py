@@ -22,6 +22,7 @@ from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import turn, was_started
 from data.people import member_in_sql
+from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.slices import while_short
 from data.store.store import Store, moment, seconds
@@ -177,9 +178,10 @@ class Bank:
             rest = await self._finish(order.guild)
         return done if rest is None else rest.done
 
-    async def finish_resets(self) -> list[int]:
+    async def finish_resets(self, shards: Shards = ALL) -> list[int]:
         """Finish the resets that were under way when the bot was stopped, and return their servers."""
-        guilds = await self._store.read(lambda db: db.execute("SELECT guild FROM resets ORDER BY guild").fetchall())
+        under_way = f"SELECT guild FROM resets WHERE {shards.in_sql('guild')} ORDER BY guild"
+        guilds = await self._store.read(lambda db: db.execute(under_way).fetchall())
         for (guild,) in guilds:
             async with self._alone[guild]:
                 await self._finish(guild)

@@ -19,6 +19,7 @@ from data.ledger.curve import Blocks, Curve, Point
 from data.ledger.ledger import Account, Kind
 from data.ledger.reasons import LedgerReason, in_sql
 from data.people import member_in_sql
+from data.shards import ALL, Shards
 from data.store import deeds
 from data.store.database import Database
 from data.store.store import Store, moment
@@ -112,9 +113,10 @@ class History:
                     await self._store.write(partial(_keep, blocks=blocks[n : n + WORTH_KEEPING]), guild)
         return points
 
-    async def keep_long_curves(self) -> None:
+    async def keep_long_curves(self, shards: Shards = ALL) -> None:
         """Keep what the graphs of members with long ledgers need, before they ask for them."""
-        for guild, user_id in await self._store.read_beside(lambda db: db.execute(_LONG).fetchall()):
+        long = _LONG.format(shards.in_sql("a.guild"))
+        for guild, user_id in await self._store.read_beside(lambda db: db.execute(long).fetchall()):
             await self.curve(guild, user_id, 1)
 
 
@@ -253,7 +255,8 @@ def _curve(db: Database, guild: int, user_id: int, width: int) -> tuple[tuple[Po
 
 _Block: TypeAlias = tuple[int, int, str]
 _LONG = f"""
-    SELECT a.guild, a.owner FROM records r JOIN accounts a ON a.id = r.account WHERE {member_in_sql("a.owner")}
+    SELECT a.guild, a.owner FROM records r JOIN accounts a ON a.id = r.account
+    WHERE {member_in_sql("a.owner")} AND {{}}
     GROUP BY a.id HAVING SUM(r.rounds) >= {BLOCK * WORTH_KEEPING} ORDER BY a.id"""
 _BLOCKS = "SELECT last_row, points FROM curves WHERE account = ? ORDER BY last_row"
 _KEEP = "INSERT INTO curves (account, last_row, points) VALUES (?, ?, ?) ON CONFLICT (account, last_row) DO NOTHING"

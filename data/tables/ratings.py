@@ -12,6 +12,7 @@ from functools import partial
 from itertools import groupby
 
 from data.people import member_in_sql
+from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.store import Store
 from data.tables.house_wins import HOUSE_PLAYED
@@ -32,9 +33,10 @@ class Ratings:
         rows = await self._store.read(lambda db: db.execute(_LADDER, (guild,)).fetchall())
         return [(person, Skill(*skill)) for person, *skill in rows]
 
-    async def catch_up(self) -> None:
+    async def catch_up(self, shards: Shards = ALL) -> None:
         """Work out the ratings of servers that have rated matches from before there were ratings."""
-        behind = await self._store.read(lambda db: db.execute(_BEHIND).fetchall())
+        sql = _BEHIND.format(shards.in_sql("m.guild"))
+        behind = await self._store.read(lambda db: db.execute(sql).fetchall())
         for (guild,) in behind:
             await self._store.write(partial(rebuild, guild=guild), guild)
 
@@ -87,7 +89,7 @@ _LADDER = f"""
     WHERE guild = ? AND {member_in_sql("person")} ORDER BY mu - 3 * sigma DESC, person"""
 _BEHIND = """
     SELECT m.guild FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
-    WHERE m.rated IS NOT NULL GROUP BY m.guild
+    WHERE m.rated IS NOT NULL AND {} GROUP BY m.guild
     HAVING COUNT(*) <> (SELECT COALESCE(SUM(r.matches), 0) FROM ratings r WHERE r.guild = m.guild)"""
 _STANDS = """
     UPDATE match_players SET side = ?1, place = ?2

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from data.people import house_player_in_sql
+from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.store import moment
 
@@ -121,13 +122,17 @@ _AFTER_MATCH = f"""
     JOIN accounts a ON a.guild = t.guild AND a.kind = 'member' AND a.owner = p.person
         AND NOT {house_player_in_sql("a.owner")}
     WHERE {{which}}"""
-_OPEN = "t.closed_at IS NULL"
 _ONE = "t.id = ?"
 
 
-def load_open(db: Database) -> list[SavedTable]:
-    """Every open table, oldest first."""
-    return _load(db, _OPEN, ())
+def open_in(shards: Shards) -> str:
+    """The condition that table `t` is open, in a server of `shards`."""
+    return f"t.closed_at IS NULL AND {shards.in_sql('t.guild')}"
+
+
+def load_open(db: Database, shards: Shards = ALL) -> list[SavedTable]:
+    """Every open table of the servers of `shards`, oldest first."""
+    return _load(db, open_in(shards), ())
 
 
 def load(db: Database, table: int) -> SavedTable | None:

@@ -19,6 +19,7 @@ from data.ledger.gifts import NO_LIMITS, Limits, Transfer, verify_moved
 from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
+from data.shards import ALL, Shards
 from data.store import deeds
 from data.store.database import Database
 from data.store.store import Store, seconds
@@ -233,9 +234,9 @@ class Tables:
         """The table with this number, open or closed; None when there never was one."""
         return await self._store.read(lambda db: load(db, table))
 
-    async def live(self) -> list[SavedTable]:
-        """Every open table of every server, oldest first."""
-        return await self._store.read(load_open)
+    async def live(self, shards: Shards = ALL) -> list[SavedTable]:
+        """Every open table of every server of `shards`, oldest first."""
+        return await self._store.read(lambda db: load_open(db, shards))
 
 
 _CREATE = """

@@ -5,6 +5,7 @@ from small_bank import GUILD
 
 from data.ledger import allowances, gifts, history, ranking
 from data.ledger.audit import Filter, params, sql_of_page
+from data.shards import Shards
 from data.tables import holds, ratings, saved
 
 ALL = Filter(GUILD)
@@ -32,7 +33,7 @@ async def test_a_query_runs_along_the_index(store, index):
     assert any(f"INDEX {index} (" in step for step in steps), steps
 
 
-@pytest.mark.parametrize("which", [saved._OPEN, saved._ONE])
+@pytest.mark.parametrize("which", [saved.open_in(Shards(4, (0, 1))), saved._ONE])
 @pytest.mark.parametrize("sql", [saved._TABLES, saved._MOVES, saved._BALANCES, saved._AFTER_MATCH])
 async def test_to_load_tables_nothing_else_is_read_whole(store, sql, which):
     steps = await plan(store, sql.format(which=which), (1,) * (which == saved._ONE))
