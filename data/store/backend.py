@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from data.store.database import Database
 from data.store.errors import StoreError
+from data.store.locks import Locks
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Database], T]
@@ -18,6 +19,8 @@ class Backend(Protocol):
 
     on_failure: Callable[[StoreError], None]
     """Told of a failure that nobody is waiting for."""
+    locks: Locks
+    """Those of everybody who uses the same database."""
 
     def verify_open(self) -> None:
         """Raises StoreError when it is closed."""

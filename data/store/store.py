@@ -48,6 +48,7 @@ class Store:
     def __init__(self, where: Path, backend: Backend) -> None:
         self.where = where
         self._backend = backend
+        self.locks = backend.locks
         backend.on_failure = lambda error: self.on_failure(error)
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told when the database fails while the store is open; whoever asked for something gets the error as well."""

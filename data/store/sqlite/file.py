@@ -17,9 +17,11 @@ from typing import Self, TypeVar
 
 from data.store.backend import Work
 from data.store.errors import StoreError
+from data.store.locks import Locks
 from data.store.sqlite.connection import Connection
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.hold import Hold
+from data.store.sqlite.locks import LocksHere
 from data.store.sqlite.migrate import prepare
 from data.store.sqlite.patience import Patience
 from data.store.sqlite.writer import Writer, begin_reading, transaction
@@ -35,6 +37,7 @@ class SqliteFile:
 
     def __init__(self, path: Path, hold: Hold, uri: str, patience: Patience) -> None:
         self._path = path
+        self.locks: Locks = LocksHere()
         self._hold = hold
         self._uri = uri
         self._patience = patience

@@ -1,0 +1,50 @@
+"""Locks by name, each held by one process at a time, or shared by some: who serves a shard, who tells Discord what.
+
+A process takes those of its shards before it brings their tables back, and lets none of them go: they are free when its
+store is closed, behind everything that it had written, or when it dies. So whoever takes them next finds all of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+log = logging.getLogger(__name__)
+
+
+class Locks(Protocol):
+    """The locks of everybody who uses one database.
+
+    A process that loses one that it holds, as it can when they are kept by a server, must write nothing more: its store
+    fails then, as with a failing disk.
+    """
+
+    async def take(self, name: str, *, shared: bool = False) -> None:
+        """Hold the lock `name`, alone or with others who share it, once nobody holds it otherwise.
+
+        A line in the log says that this has to wait. It can be cancelled, and holds nothing then. Whoever waits for a
+        lock alone doesn't keep others from sharing it. Nobody takes a lock twice.
+
+        Raises:
+            StoreError: The database fails, or the store is closed.
+        """
+
+    async def let_go(self, name: str) -> None:
+        """Hold the lock `name` no more. Raises ValueError when nobody does: a bug in the caller."""
+
+
+@asynccontextmanager
+async def held(locks: Locks, name: str) -> AsyncIterator[None]:
+    """Hold the lock `name` alone for a short time."""
+    await locks.take(name)
+    try:
+        yield
+    finally:
+        await locks.let_go(name)
+
+
+def tell_that_it_waits(name: str) -> None:
+    """Log that the lock `name` is taken."""
+    log.info("waiting for %s, which another process has", name)
