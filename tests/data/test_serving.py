@@ -1,0 +1,160 @@
+"""No server is served by two processes, however the servers are divided into shards, and each is handed over."""
+
+import asyncio
+import logging
+import random
+from itertools import combinations
+
+import pytest
+
+from data.serving import serve
+from data.shards import ALL, Shards
+
+SERVERS = [number << 22 for number in range(48)]
+
+
+class Process:
+    """A process on the same database: it has locks of its own, which are free when it has ended."""
+
+    def __init__(self, store, shards):
+        self.get_meta, self.set_meta, self.locks = store.get_meta, store.set_meta, self
+        self.shards = shards
+        self._all, self._mine = store.locks, []
+        self._start = asyncio.create_task(serve(self, shards))
+
+    async def take(self, name, *, shared=False):
+        await self._all.take(name, shared=shared)
+        self._mine.append(name)
+
+    async def let_go(self, name):
+        self._mine.remove(name)
+        await self._all.let_go(name)
+
+    @property
+    def serves(self):
+        return self._start.done() and not self._start.cancelled()
+
+    async def started(self):
+        await self._start
+
+    async def end(self):
+        """It is stopped, or killed."""
+        self._start.cancel()
+        await asyncio.gather(self._start, return_exceptions=True)
+        while self._mine:
+            await self.let_go(self._mine[-1])
+
+
+@pytest.fixture
+async def start(store):
+    """`start(Shards(...))` is a process that starts."""
+    started = []
+
+    def start(shards):
+        started.append(Process(store, shards))
+        return started[-1]
+
+    yield start
+    for process in started:
+        await process.end()
+
+
+@pytest.fixture
+async def waits(caplog):
+    """`await waits(process, "shard 1 of 2")`: it gets as far as that."""
+    caplog.set_level(logging.INFO, "data.store.locks")
+
+    async def waits(process, what):
+        while f"waiting for {what}, which another process has" not in caplog.messages:
+            assert not process.serves
+            await asyncio.sleep(0)
+        caplog.clear()
+
+    return waits
+
+
+def both_serve(processes):
+    """Servers that two of them serve."""
+    serving = [process.shards for process in processes if process.serves]
+    return [
+        server for one, two in combinations(serving, 2) for server in SERVERS if one.serve(server) and two.serve(server)
+    ]
+
+
+async def test_processes_with_different_shards_run_side_by_side(start):
+    for process in [start(Shards(4, (0, 1))), start(Shards(4, (2,))), start(Shards(4, (3,)))]:
+        await process.started()
+
+
+@pytest.mark.parametrize("shards", [Shards(4, (0, 1)), ALL])
+async def test_a_replacement_waits_until_the_process_before_has_ended(start, waits, shards):
+    before = start(shards)
+    await before.started()
+    replacement = start(shards)
+    await waits(replacement, f"shard 0 of {shards.count}")
+    await before.end()
+    await replacement.started()
+
+
+async def test_of_some_shards_it_waits_for_those_that_others_have(start, waits):
+    one, two = start(Shards(4, (0, 1))), start(Shards(4, (2, 3)))
+    await one.started()
+    await two.started()
+    both = start(Shards(4, (0, 1, 2, 3)))
+    await waits(both, "shard 0 of 4")
+    await one.end()
+    await waits(both, "shard 2 of 4")
+    await two.end()
+    await both.started()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(ALL, Shards(2, (1,))), (Shards(2, (1,)), ALL), (Shards(2, (1,)), Shards(4, (0,)))]
+)
+async def test_another_division_begins_when_nobody_goes_by_the_one_before(start, waits, before, after):
+    first, second = start(before), start(before)
+    await first.started()
+    other = start(after)
+    await waits(other, "the number of shards")
+    await first.end()
+    await second.started()
+    assert not other.serves
+    await second.end()
+    await other.started()
+    late = start(before)
+    await waits(late, "the number of shards")
+
+
+async def test_a_replacement_that_is_stopped_while_it_waits_stands_in_nobodys_way(start, waits):
+    before = start(ALL)
+    await before.started()
+    for shards, lock in ((ALL, "shard 0 of 1"), (Shards(2, (0,)), "the number of shards")):
+        stopped = start(shards)
+        await waits(stopped, lock)
+        await stopped.end()
+    replacement = start(ALL)
+    await waits(replacement, "shard 0 of 1")
+    await before.end()
+    await replacement.started()
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_whoever_starts_and_ends_when_no_server_is_ever_served_twice_and_all_have_their_turn(start, seed):
+    chance = random.Random(seed)
+    kinds = [ALL, Shards(2, (0,)), Shards(2, (1,)), Shards(3, (0, 2)), Shards(3, (1, 2)), Shards(4, (0, 1, 2, 3))]
+    running = []
+    for _ in range(60):
+        if len(running) < 4 or chance.random() < 0.5:
+            running.append(start(chance.choice(kinds)))
+        else:
+            await running.pop(chance.randrange(len(running))).end()
+        for _ in range(chance.choice((0, 1, 5, 200))):
+            await asyncio.sleep(0)
+        assert both_serve(running) == []
+    while running:
+        await asyncio.wait({process._start for process in running}, return_when=asyncio.FIRST_COMPLETED)
+        assert both_serve(running) == []
+        served = [process for process in running if process.serves]
+        for process in served:
+            running.remove(process)
+            await process.end()
