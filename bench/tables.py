@@ -52,7 +52,7 @@ async def running(
         await app._async_setup_hook()
         wire.carry(app)
         await app.setup_hook()
-        await app.card_emojis.load(app)
+        await app.card_emojis.load(app, store.locks)
         app.on_earned = _unnoticed  # a first blackjack is no everyday press
         yield app
         stop(app)

@@ -45,6 +45,8 @@ from data.ledger.history import History
 from data.ledger.ranking import Ranking
 from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
+from data.serving import serve
+from data.shards import ALL, Shards
 from data.store import deeds
 from data.store.errors import StoreError
 from data.store.store import Store
@@ -134,15 +136,20 @@ class App(commands.AutoShardedBot):
         think: Think = answer_here,
         keep_moves: timedelta | None = KEPT,
         watch: Watch | None = None,
+        shards: Shards | None = None,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
         `support_url` is where people report problems, if the owner has such a place. `collector` collects the process's
         garbage, unless that is left to Python. `think` answers what house players and the coach have to decide, from a
         seed. `keep_moves` is how long the moves of a round are kept after its end; None is for ever.
-        `watch` is told what happens.
+        `watch` is told what happens. The servers of `shards` are served; None stands for all of them, in as many shards
+        as Discord advises.
         """
         self.watch = watch or Watch()
+        division: dict[str, Any] = {}
+        if shards is not None:
+            division = {"shard_count": shards.count, "shard_ids": shards.ids}
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -155,8 +162,11 @@ class App(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             http_trace=self._listening(),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            **division,
         )
         self.store = store
+        self.served = ALL if shards is None else shards
+        """The shards whose servers are this process's."""
         self.think = think = self.watch.thinking(think)
         store.on_failure, store.on_commit = self.stop_for, self.watch.committed
         self.tables = Tables(store)
@@ -179,7 +189,7 @@ class App(commands.AutoShardedBot):
         self.openings = Openings(store)
         self.seasons = Seasons(store)
         self.card_emojis = CardEmojis()
-        self._line = Line()
+        self._line = Line(self.served.share)
         self.drain = Drain()
         self.server_log = ServerLog(self, self._line, self.servers)
         self.servers.on_written = self.server_log.changed
@@ -210,6 +220,8 @@ class App(commands.AutoShardedBot):
         """Told what people have just achieved in a server."""
         self.after_press: list[Callable[[discord.Interaction[App]], Awaitable[None]]] = []
         """Called one after the other when a press has been answered."""
+        self.at_start: list[Callable[[], Awaitable[None]]] = []
+        """Called one after the other before the tables come back."""
         self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
         """Called when somebody has opened a table and it has been shown."""
         self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
@@ -243,14 +255,17 @@ class App(commands.AutoShardedBot):
         return discord.utils.utcnow()
 
     async def setup_hook(self) -> None:
-        """Bring everything back before the first event arrives."""
+        """Bring everything back before the first event arrives, once no other process serves these servers."""
         await self.load_commands()
-        await self.servers.load()
-        for guild in await self.bank.finish_resets():
+        await serve(self.store, self.served)
+        await self.servers.load(self.served)
+        for called in self.at_start:
+            await called()
+        for guild in await self.bank.finish_resets(self.served):
             log.info("the reset of server %s is finished", guild)
-        self.card_emojis.start(self)
+        self.card_emojis.start(self, self.store.locks)
         with self._collector.waiting() if self._collector is not None else nullcontext():
-            count = await self.open_tables.resume()
+            count = await self.open_tables.resume(self.served)
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
         self.command_numbers = await sync.commands(self, self.store, self._test_guild)

@@ -14,7 +14,6 @@ from discord.ext import commands, tasks
 from cogs.app import App
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
-from data.ledger.history import History
 from data.store.errors import StoreError
 from data.tables.old_moves import OldMoves
 
@@ -26,7 +25,7 @@ class RemovalCog(commands.Cog):
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._removed = Removed(app.store)
+        self._removed = Removed(app.store, app.served)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -54,10 +53,10 @@ class RemovalCog(commands.Cog):
     async def look(self) -> None:
         """Delete the data that is due."""
         try:
-            departures = Departures(self._app.store)
+            departures = Departures(self._app.store, self._app.served)
             await departures.erase()
             await departures.forget_digests(self._app.now())
-            await History(self._app.store).keep_long_curves()
+            await self._app.history.keep_long_curves(self._app.served)
             for guild in await self._removed.due(self._app.now()):
                 await self._delete(guild)
             await self._delete_moves()

@@ -3,7 +3,7 @@
 An emoji's name carries the card or mark and the version of the drawing (`10H_v1`), so changed faces are uploaded again
 and existing ones are found again at the next start. Older versions are deleted when the new ones are complete; emojis
 of any other name are left alone. As long as a face isn't there, it is text; one that Discord refuses is tried again,
-less and less often, and holds up no other.
+less and less often, and holds up no other. One process uploads for all; the others find its emojis when it is done.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import aiohttp
 import discord
 
 from cogs.cards import faces as cards
+from data.store.locks import Locks, held
 from games.cards import Card
 
 log = logging.getLogger(__name__)
@@ -87,9 +88,9 @@ class CardEmojis:
         """How to write a face in a message: its emoji (`<:AS_v1:123>`), or plain characters while there is none."""
         return self._there.get(face) or self._sets[face].plain(face)
 
-    def start(self, client: discord.Client) -> None:
+    def start(self, client: discord.Client, locks: Locks) -> None:
         """Look up and upload in the background. Call it once `client` has logged in, such as in its `setup_hook`."""
-        self._loading = asyncio.create_task(self._keep_loading(client), name="card faces")
+        self._loading = asyncio.create_task(self._keep_loading(client, locks), name="card faces")
 
     async def stop(self) -> None:
         """End a background upload; the next start uploads the rest."""
@@ -97,24 +98,28 @@ class CardEmojis:
             self._loading.cancel()
             await asyncio.gather(self._loading, return_exceptions=True)
 
-    async def _keep_loading(self, client: discord.Client) -> None:
+    async def _keep_loading(self, client: discord.Client, locks: Locks) -> None:
         wait = _FIRST_WAIT_SECONDS
         try:
-            while not await self.load(client):
+            while not await self.load(client, locks):
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, _LONGEST_WAIT_SECONDS)
         except Exception:
             # Nobody awaits the background task: a bug in here would go unnoticed.
             log.exception("The card faces failed; cards without one are text until the next start")
 
-    async def load(self, client: discord.Client) -> bool:
+    async def load(self, client: discord.Client, locks: Locks) -> bool:
         """Find the faces that are there, upload the missing ones one after the other, delete outdated ones.
+
+        While another process does so, this waits for it.
 
         Returns whether all is as it should be; refusals by Discord or the network are one line in the log.
         """
         refused: list[Exception] = []
         try:
-            await self._load(client, refused)
+            if any(await self._look(client)):
+                async with held(locks, "the card faces"):
+                    await self._complete(client, refused)
         except _REFUSALS as error:
             refused.append(error)
         if refused:
@@ -126,21 +131,26 @@ class CardEmojis:
             )
         return not refused
 
-    async def _load(self, client: discord.Client, refused: list[Exception]) -> None:
+    async def _look(self, client: discord.Client) -> tuple[list[Face], list[discord.Emoji]]:
+        """Find the faces that are there. Returns those that are not, and the outdated emojis."""
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
         names = {face: pictures.emoji_name(face) for face, pictures in self._sets.items()}
         self._there = {face: str(there[name]) for face, name in names.items() if name in there}
         missing = [face for face in names if face not in self._there]
+        return missing, [emoji for name, emoji in there.items() if self._is_outdated(name)]
+
+    async def _complete(self, client: discord.Client, refused: list[Exception]) -> None:
+        """Upload what is missing now, and then delete what is outdated."""
+        missing, outdated = await self._look(client)
         for face in missing:
             # Drawing takes milliseconds of computing, and players may be pressing buttons in the meantime.
-            image = await asyncio.to_thread(face_png, self._sets[face], face)
+            image, name = await asyncio.to_thread(face_png, self._sets[face], face), self._sets[face].emoji_name(face)
             try:
-                self._there[face] = str(await client.create_application_emoji(name=names[face], image=image))
+                self._there[face] = str(await client.create_application_emoji(name=name, image=image))
             except discord.HTTPException as error:  # only this picture's; without a connection all would fail
                 refused.append(error)
         if refused:
             return
-        outdated = [emoji for name, emoji in there.items() if self._is_outdated(name)]
         for emoji in outdated:
             await emoji.delete()
         if missing or outdated:

@@ -35,10 +35,7 @@ class FiveHundredCog(
         self._records = records
         self._reviews = Reviews(app, records)
         self._ladder = Ladder(app)
-
-    async def cog_load(self) -> None:
-        """Work out the ratings of matches from before there were ratings."""
-        await self._ladder.ratings.catch_up()
+        app.at_start.append(self._ladder.catch_up)
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 players")
     @app_commands.describe(

@@ -34,14 +34,19 @@ class Ladder:
     """Answers the command; it asks Discord who is still there."""
 
     def __init__(self, app: App) -> None:
-        self.ratings = Ratings(app.store)
+        self._ratings = Ratings(app.store)
+        self._shards = app.served
         self._attendance = Attendance()
+
+    async def catch_up(self) -> None:
+        """Work out the ratings of matches from before there were ratings."""
+        await self._ratings.catch_up(self._shards)
 
     async def show(self, interaction: discord.Interaction[App]) -> None:
         """Answer a command with the ladder, for everyone to see."""
         guild = interaction.guild
         assert guild is not None  # the command is for servers only
-        rated = await self.ratings.ladder(guild.id)
+        rated = await self._ratings.ladder(guild.id)
         if not rated:
             words = Words.of(interaction)
             await whisper(interaction, words("Nobody has a rating here yet: it takes a match that someone wins."))

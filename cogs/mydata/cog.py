@@ -114,7 +114,7 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
 
     Raises IllegalAction while they are in an unfinished round; they have then left all tables.
     """
-    departures = Departures(app.store)
+    departures = Departures(app.store, app.served)
     await leave_all(app.open_tables, guild, user_id)
     async with app.opening:
         try:

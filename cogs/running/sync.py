@@ -16,6 +16,7 @@ import discord
 from discord.ext import commands as ext
 
 from cogs.answers.patience import REFUSALS, error_text
+from data.store.locks import held
 from data.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -27,16 +28,24 @@ async def commands(bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: 
     """Sync the tree of `bot` everywhere, or with `test_guild` only to that server, where it shows at once.
 
     There are none elsewhere then. Refusals by Discord are logged and tried again at the next start; until then the
-    earlier commands still work. Returns Discord's numbers of the commands by name, as far as it has told them.
+    earlier commands still work. One process tells Discord for all; the others wait, and then find in the database what
+    it has sent. Returns Discord's numbers of the commands by name, as far as it has told them.
     """
     if test_guild is not None:
         bot.tree.copy_global_to(guild=discord.Object(test_guild))
     translator = bot.tree.translator
     assert translator is not None
     tree = [await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands()]
+    async with held(store.locks, "the list of commands"):
+        return await _sync(bot, store, EVERYWHERE if test_guild is None else str(test_guild), tree)
+
+
+async def _sync(
+    bot: ext.Bot | ext.AutoShardedBot, store: Store, place: str, tree: list[dict[str, Any]]
+) -> dict[str, int]:
+    """Let there be the commands `tree` at `place`, and none elsewhere, as far as Discord doesn't know it already."""
     prefix = f"commands:{bot.application_id}:"
     sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
-    place = EVERYWHERE if test_guild is None else str(test_guild)
     numbers_at = f"command numbers:{bot.application_id}:{place}"
     numbers = _read(await store.get_meta(numbers_at))
     for where in (place, *sorted({*sent, EVERYWHERE} - {place})):

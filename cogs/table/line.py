@@ -1,8 +1,9 @@
-"""The queue for every picture that answers no press: one for the whole bot.
+"""The queue for every picture that answers no press: one for the whole process.
 
-Discord lets a bot make fifty requests a second, whatever they are for. After a restart thousands of tables want to be
-drawn at once, and so they do whenever clocks ring together; half of the allowed requests are for them. Answers to
-presses don't wait here. Tables where somebody has pressed come first.
+Discord lets a bot make fifty requests a second, whatever they are for and however many processes it has. After a
+restart thousands of tables want to be drawn at once, and so they do whenever clocks ring together; half of the allowed
+requests are for them, and of these a process makes as many as it serves of all shards. Answers to presses don't wait
+here. Tables where somebody has pressed come first.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ import asyncio
 from collections.abc import Callable, Hashable
 
 A_SECOND = 25
-"""Requests a second."""
+"""Requests a second of the whole bot."""
 FEWEST_A_SECOND = 1
-"""The slowest pace, however often Discord says that there are too many requests."""
+"""The slowest pace of the whole bot, however often Discord says that there are too many requests."""
 RECOVERS_BY = 0.9
 """The factor by which a pause that is longer than necessary shrinks with each further request."""
 MOST_PENALTY = 60.0
@@ -26,10 +27,13 @@ Go = Callable[[], bool]
 class Line:
     """Everybody's requests, one after the other at a steady pace."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: float = 1.0) -> None:
+        """`share` is the part of the bot's requests that this process may make, above 0 and up to 1."""
         self._first: dict[Hashable, Go] = {}
         self._others: dict[Hashable, Go] = {}
-        self._pause = 1 / A_SECOND
+        self._usual = 1 / (A_SECOND * share)
+        self._slowest = 1 / (FEWEST_A_SECOND * share)
+        self._pause = self._usual
         self._penalty = 0.0
         self._resting: asyncio.TimerHandle | None = None
 
@@ -50,7 +54,7 @@ class Line:
 
     def slow_down(self, seconds: float) -> None:
         """Discord says that there are too many requests: stop for `seconds`, and go at half the pace for a while."""
-        self._pause = min(2 * self._pause, 1 / FEWEST_A_SECOND)
+        self._pause = min(2 * self._pause, self._slowest)
         self._penalty = min(max(self._penalty, seconds), MOST_PENALTY)
         if self._resting is None:
             self._rest(0)
@@ -76,5 +80,5 @@ class Line:
             go = waiting.pop(next(iter(waiting)))
             if go():
                 self._rest(self._pause)
-                self._pause = max(self._pause * RECOVERS_BY, 1 / A_SECOND)
+                self._pause = max(self._pause * RECOVERS_BY, self._usual)
                 return

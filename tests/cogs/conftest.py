@@ -24,6 +24,7 @@ from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems
 from data.people import HOUSE_PLAYER_NAMES
+from data.store.sqlite.locks import LocksHere
 from i18n.words import ENGLISH, Words
 from languages.sources import everything
 from tests import discord_api
@@ -75,7 +76,12 @@ def make_app(store, entropy, monkeypatch):
         for face in pictures.faces:
             _drawn_once(pictures, face)
     monkeypatch.setattr(emojis, "face_png", _drawn_once)
-    return lambda store=store, entropy=entropy: App(store, entropy=entropy)
+
+    def make_app(store=store, entropy=entropy, **how):
+        store.locks = LocksHere()  # the process before has ended, and its locks with it
+        return App(store, entropy=entropy, **how)
+
+    return make_app
 
 
 @pytest.fixture

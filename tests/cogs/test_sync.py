@@ -1,8 +1,11 @@
 """The bot tells Discord its commands when they have changed, and not at every start."""
 
+import asyncio
+
 import pytest
 
 from cogs.app import EXTENSIONS, App
+from cogs.running import sync
 
 
 @pytest.fixture
@@ -72,11 +75,11 @@ def names(guest):
 
 
 @pytest.fixture
-def start_for(house, store, entropy):
+def start_for(house, make_app):
     """Start the bot again with the commands in one server only, or with None in all."""
 
     async def start_for(test_guild):
-        await house.env.restart_bot(App(store, entropy=entropy, test_guild=test_guild))
+        await house.env.restart_bot(make_app(test_guild=test_guild))
 
     return start_for
 
@@ -135,3 +138,40 @@ async def test_taking_commands_back_is_tried_again_at_the_next_start_unless_the_
     await start_for(None)
     await start_for(None)
     assert syncs(house)[before:].count(f"guilds/{house.guild.id}/commands") == tries
+
+
+@pytest.fixture
+async def untold(house):
+    """As if no process had told Discord any command yet."""
+    await house.app.store.write(lambda db: db.execute("DELETE FROM meta WHERE key LIKE 'command%'"))
+    house.env.http_requests.clear()
+
+
+def sync_again(house):
+    """What each process does when it starts."""
+    return sync.commands(house.app, house.app.store, None)
+
+
+async def test_of_processes_that_start_at_once_one_tells_discord_and_all_know_the_numbers(house, untold):
+    with house.as_the_bot():
+        told = await asyncio.gather(*(sync_again(house) for _ in range(3)))
+    assert syncs(house) == ["commands"]
+    assert told == [dict(house.app.command_numbers)] * 3
+
+
+async def test_when_the_process_that_tells_discord_dies_another_does(house, untold, monkeypatch):
+    tells, asked = house.app.http.bulk_upsert_global_commands, asyncio.Event()
+
+    async def tells_unless_it_is_the_first(*about):
+        if not asked.is_set():
+            asked.set()
+            await asyncio.Event().wait()
+        return await tells(*about)
+
+    monkeypatch.setattr(house.app.http, "bulk_upsert_global_commands", tells_unless_it_is_the_first)
+    with house.as_the_bot():
+        first, second = asyncio.create_task(sync_again(house)), asyncio.create_task(sync_again(house))
+        await asked.wait()
+        first.cancel()
+        assert await second == dict(house.app.command_numbers)
+    assert syncs(house) == ["commands"]

@@ -13,6 +13,7 @@ import simcord
 
 from cogs.cards.emojis import CARDS, CardEmojis
 from cogs.pok_deng.road import EMOJIS as ROAD
+from data.store.sqlite.locks import LocksHere
 from games.cards import Card, parse_cards
 from games.pok_deng import Mark
 from tests import discord_api
@@ -26,15 +27,16 @@ FACES, NAMES = list(NAMED), sorted(NAMED.values())
 class FacesBot(discord.Client):
     """A bot that has card faces and nothing else; `before_upload` is called with the number of uploads so far."""
 
-    def __init__(self, before_upload: Callable[[int], None] = lambda _: None) -> None:
+    def __init__(self, before_upload: Callable[[int], None] = lambda _: None, locks: LocksHere | None = None) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
+        self.locks = locks or LocksHere()
         self.faces = CardEmojis()
         self.faces.offer(ROAD)
         self.before_upload = before_upload
         self.uploads = 0
 
     async def setup_hook(self) -> None:
-        self.faces.start(self)
+        self.faces.start(self, self.locks)
 
     async def close(self) -> None:
         await self.faces.stop()
@@ -57,9 +59,11 @@ def env(simcord_env: simcord.Env) -> simcord.Env:
     return simcord_env
 
 
-async def start(env: simcord.Env, before_upload: Callable[[int], None] = lambda _: None) -> FacesBot:
-    """Start the bot and wait until the background is quiet."""
-    bot = FacesBot(before_upload)
+async def start(
+    env: simcord.Env, before_upload: Callable[[int], None] = lambda _: None, locks: LocksHere | None = None
+) -> FacesBot:
+    """Start the bot and wait until the background is quiet; `locks` are those it shares with other processes."""
+    bot = FacesBot(before_upload, locks)
     await env.restart_bot(bot)
     await env.settle()
     return bot
@@ -212,6 +216,43 @@ async def test_a_refused_deletion_costs_no_face(env: simcord.Env, caplog: pytest
     bot = await start(env)
     assert all(bot.faces.text(face).startswith("<:") for face in FACES)
     assert len(warnings(caplog)) == 1
+
+
+class Theirs(LocksHere):
+    """Locks that another process has for the next minute."""
+
+    async def take(self, name: str, *, shared: bool = False) -> None:
+        await asyncio.sleep(60)
+        await super().take(name, shared=shared)
+
+
+async def test_while_another_process_uploads_what_is_there_is_shown_and_nothing_is_uploaded_twice(
+    env: simcord.Env,
+) -> None:
+    env.backend.create_application_emoji(NAMED[ACE])
+    bot = await start(env, locks=Theirs())
+    assert bot.faces.text(ACE).startswith("<:")
+    assert bot.faces.text(LOST_FLUSH) == ROAD.plain(LOST_FLUSH)
+    for name in set(NAMES) - {NAMED[ACE]}:
+        env.backend.create_application_emoji(name)
+    await env.advance_time(61)
+    assert bot.uploads == 0
+    assert all(bot.faces.text(face).startswith("<:") for face in FACES)
+
+
+async def test_when_the_process_that_uploads_dies_another_takes_over(env: simcord.Env) -> None:
+    bot = await start(env, locks=Theirs())
+    assert bot.uploads == 0
+    env.backend.create_application_emoji(NAMED[ACE])
+    await env.advance_time(61)
+    assert bot.uploads == len(FACES) - 1
+    assert on_discord(env) == NAMES
+
+
+async def test_a_start_with_all_faces_there_waits_for_nobody(env: simcord.Env) -> None:
+    await start(env)
+    bot = await start(env, locks=Theirs())
+    assert all(bot.faces.text(face).startswith("<:") for face in FACES)
 
 
 async def test_discords_description_allows_every_request(env: simcord.Env) -> None:

@@ -79,6 +79,36 @@ def test_two_thousand_tables_are_drawn_at_twenty_five_a_second():
     assert diary.turns[-1][0] - diary.turns[0][0] == pytest.approx(2_000 / A_SECOND, rel=0.05)
 
 
+@pytest.mark.parametrize("shares", [(1 / 4, 1 / 4, 1 / 2), (1 / 64,) * 64])
+def test_all_processes_together_keep_the_pace_of_one(shares):
+    async def storm():
+        diaries = [Diary(Line(share)) for share in shares]
+        for diary in diaries:
+            for table in range(400):
+                diary.enters(table)
+        await asyncio.sleep(100)
+        return [len(diary.turns) for diary in diaries]
+
+    drawn = hurried(storm())
+    assert drawn == [pytest.approx(min(400, 100 * A_SECOND * share), rel=0.05, abs=1.1) for share in shares]
+
+
+@pytest.mark.parametrize("share", [1, 1 / 16])
+def test_a_process_that_is_refused_goes_slower_than_its_share_and_comes_back_to_it(share):
+    async def storm():
+        diary = Diary(Line(share))
+        for table in range(200):
+            diary.enters(table)
+        for _ in range(10):
+            diary.line.slow_down(0)
+        await asyncio.sleep(500)
+        return [at for at, _ in diary.turns]
+
+    pauses = [after - at for at, after in pairwise(hurried(storm()))]
+    assert pauses[0] == pytest.approx(1 / share, abs=0.01)
+    assert pauses[-1] == pytest.approx(1 / A_SECOND / share, abs=0.01)
+
+
 def test_a_pressed_table_comes_before_all_others_wherever_it_waited():
     async def storm():
         diary = Diary(Line())

@@ -4,7 +4,6 @@ import logging
 
 import pytest
 
-from cogs.app import App
 from tables import house_turns
 from tests.cogs.conftest import SETTLE_SECONDS
 from thinking.process import NoAnswer
@@ -14,10 +13,10 @@ LINE = "is played automatically"
 
 
 @pytest.fixture
-def start_with(house, store, entropy, monkeypatch):
+def start_with(house, make_app, monkeypatch):
     """Starts the bot again with another way to think."""
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", SETTLE_SECONDS + 1.0)
-    return lambda think: house.env.restart_bot(App(store, entropy=entropy, think=think))
+    return lambda think: house.env.restart_bot(make_app(think=think))
 
 
 async def practise(house):
