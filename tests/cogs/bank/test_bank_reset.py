@@ -157,11 +157,11 @@ async def test_the_next_start_finishes_a_reset_that_stopped_halfway(house, boss,
     asked = await boss.command("bank reset", reason="a new season")
     write, slices = house.app.store.write, []
 
-    async def die_in_the_second_slice(work):
+    async def die_in_the_second_slice(work, guild=None):
         if len(slices) == 2:
             raise SystemError("cut off")
         slices.append(work)
-        return await write(work)
+        return await write(work, guild)
 
     with monkeypatch.context() as patch:
         patch.setattr(house.app.bank._store, "write", die_in_the_second_slice)
