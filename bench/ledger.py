@@ -141,9 +141,9 @@ async def _commits(store: Store, random: Random, members: int) -> Line:
     return await _reading("nine postings in a transaction", nine, times=_COMMITS)
 
 
-async def _check(store: Store) -> str:
+async def _check(store: Store, path: Path) -> str:
     """Check the books while others write, and say how large the write-ahead log became."""
-    log, largest, writes = store.where.with_name(f"{store.where.name}-wal"), 0, 0
+    log, largest, writes = path.with_name(f"{path.name}-wal"), 0, 0
     began, computing = time.perf_counter(), time.process_time()
     checking = asyncio.create_task(Audit(store).books(GUILD))
     while not checking.done():
@@ -206,7 +206,7 @@ async def run(path: Path, args: argparse.Namespace) -> None:
         lines = [*await _readings(store, until), await _commits(store, Random(args.seed), args.members)]
         print(table((about, "median ms", "longest ms", "computing", "goal"), lines), flush=True)
         print(f"In MB: {', '.join(f'{name} {size / 1e6:,.1f}' for name, size in sizes)}.")
-        print(f"{await _check(store)}\n", flush=True)
+        print(f"{await _check(store, path)}\n", flush=True)
         headings = ("what changes old rows", "transactions", "all of it ms", "longest ms", "of it computing", "goal")
         print(table(headings, await _changes(store, file.watched)))
     finally:

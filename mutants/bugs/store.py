@@ -11,7 +11,7 @@ OLD_MOVES = ("tests/data/test_old_moves.py",)
 BUGS = (
     Bug(
         "A failing write forgets the writes waiting behind it",
-        "data/store/sqlite/writer.py",
+        "data/store/lane.py",
         "        finally:\n            if self._waiting:\n",
         "        except Exception:\n            self._waiting.clear()\n            raise\n"
         "        finally:\n            if self._waiting:\n",
@@ -19,14 +19,14 @@ BUGS = (
     ),
     Bug(
         "A shared commit that fails forgets the writes waiting behind it",
-        "data/store/sqlite/writer.py",
+        "data/store/lane.py",
         "                    outcomes = [error] * len(batch)\n",
         "                    outcomes = [error] * len(batch)\n                    self._waiting.clear()\n",
         WRITER,
     ),
     Bug(
         "A failing part of a transaction leaves its half-done work to the others",
-        "data/store/sqlite/writer.py",
+        "data/store/lane.py",
         '            db.execute("ROLLBACK TO part")\n',
         "",
         WRITER,
@@ -69,8 +69,8 @@ BUGS = (
     Bug(
         "Deleted rows stay in the write-ahead log",
         "data/guild/forget_member.py",
-        "        if await erase(self._store):\n            await self._store.purge()",
-        "        await erase(self._store)",
+        "        if await erase(self._store, self._shards):\n            await self._store.purge()",
+        "        await erase(self._store, self._shards)",
         ("tests/data/test_departures.py", "tests/data/test_traces.py"),
     ),
     Bug(
@@ -174,8 +174,8 @@ BUGS = (
     Bug(
         "Deleting the data of one server can delete a row of another",
         "data/guild/forget_guild.py",
-        "WHERE rowid = ? AND {_GUILD_OF[dict(OWNED)[table]]} = ?",
-        "WHERE rowid = ? AND ? > 0",
+        "WHERE {number_of_row(table)} = ? AND {_GUILD_OF[dict(OWNED)[table]]} = ?",
+        "WHERE {number_of_row(table)} = ? AND ? > 0",
         ("tests/data/test_removed.py",),
     ),
     Bug(

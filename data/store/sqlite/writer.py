@@ -1,9 +1,5 @@
 """How a function becomes a transaction: on the connection's own thread, alone or together with those that waited.
 
-What is asked for while a transaction is on its way to the disk waits, and then shares the next one: each piece of work
-in a savepoint of its own, so that one that fails takes back itself and nothing else, and one COMMIT for all of them.
-The disk is asked once for many presses, and nobody is answered before it has said yes.
-
 A COMMIT that fails says neither yes nor no: what was written may lie in the log, whole, and be found there at the next
 start. So every transaction that changes something counts itself, and after such a failure the file is closed, opened
 and read again before anybody is told.
@@ -11,14 +7,15 @@ and read again before anybody is told.
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
+from data.store.database import Database
 from data.store.errors import StoreError
+from data.store.lane import Lane
 from data.store.sqlite.connection import Connection, Work
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.patience import Patience
@@ -82,11 +79,6 @@ _COUNT = """
 _COUNTED = "SELECT value FROM meta WHERE key = 'transactions'"
 
 
-class _Waiting(NamedTuple):
-    work: Work[Any]
-    done: asyncio.Future[Any]
-
-
 class Writer:
     """The one way to write to the database at `path`."""
 
@@ -96,29 +88,15 @@ class Writer:
         self._patience = patience
         self._count = 0
         """What the transaction that was tried last has counted."""
-        self._idle = asyncio.Event()
-        self._idle.set()
-        self._waiting: list[_Waiting] = []
-        self._serving: asyncio.Task[None] | None = None
+        self._lane = Lane(self._in_a_transaction, partial(in_a_sentence, path))
 
-    async def run(self, work: Work[T]) -> T:
+    async def run(self, work: Callable[[Database], T]) -> T:
         """Run `work(db)` as a transaction, or as its own part of one. See `Store.write`."""
-        if not self._idle.is_set():
-            done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-            self._waiting.append(_Waiting(work, done))
-            return await done
-        self._idle.clear()
-        try:
-            return await self._in_a_transaction(work)
-        finally:
-            if self._waiting:
-                self._serving = asyncio.get_running_loop().create_task(self._serve())
-            else:
-                self._idle.set()
+        return await self._lane.run(work)
 
     async def finish(self) -> None:
         """Wait until everything that was asked for is done."""
-        await self._idle.wait()
+        await self._lane.finish()
 
     async def _in_a_transaction(self, work: Work[T]) -> T:
         counted = partial(self._counting, work)
@@ -146,47 +124,3 @@ class Writer:
         except StoreError:
             return None
         return found is not None and int(found[0]) == self._count
-
-    async def _serve(self) -> None:
-        """Do what waits, all of it at once, until nothing waits any more."""
-        batch: list[_Waiting] = []
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                try:
-                    outcomes = await self._in_a_transaction(partial(_each, [each.work for each in batch], self._path))
-                except Exception as error:
-                    outcomes = [error] * len(batch)
-                for each, outcome in zip(batch, outcomes, strict=True):
-                    if each.done.cancelled():
-                        continue
-                    if isinstance(outcome, _Result):
-                        each.done.set_result(outcome.value)
-                    else:
-                        each.done.set_exception(outcome)
-        finally:
-            for each in (*batch, *self._waiting):  # still open only when this task was cancelled
-                each.done.cancel()
-            self._waiting.clear()
-            self._idle.set()
-
-
-class _Result(NamedTuple):
-    value: Any
-
-
-def _each(works: Sequence[Work[Any]], path: Path, db: sqlite3.Connection) -> list[_Result | Exception]:
-    """Run `works` within one transaction; what one of them raises is its outcome. Raises what fails all of them."""
-    outcomes: list[_Result | Exception] = []
-    for work in works:
-        db.execute("SAVEPOINT part")
-        try:
-            with in_a_sentence(path):
-                outcomes.append(_Result(work(db)))
-        except StoreError:  # the disk's failure is everybody's
-            raise
-        except Exception as error:
-            db.execute("ROLLBACK TO part")
-            outcomes.append(error)
-        db.execute("RELEASE part")
-    return outcomes

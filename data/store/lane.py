@@ -1,0 +1,114 @@
+"""Transactions one after the other: those that were asked for while one is under way share the next.
+
+Each piece of work gets a savepoint of its own, so that one that fails takes back itself and nothing else, and there is
+one COMMIT for all of them. The disk is asked once for many presses, and nobody is answered before it has said yes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from data.store.backend import Work
+from data.store.database import Database
+from data.store.errors import StoreError
+
+T = TypeVar("T")
+
+
+class Transact(Protocol):
+    """Runs one function as a transaction."""
+
+    async def __call__(self, work: Work[T], /) -> T:
+        """What `work` returns, once that is on the disk; raises what it raises, or StoreError."""
+
+
+class _Waiting(NamedTuple):
+    work: Work[Any]
+    done: asyncio.Future[Any]
+
+
+class Lane:
+    """Transactions that must not run beside each other."""
+
+    def __init__(self, transact: Transact, sentences: Callable[[], AbstractContextManager[None]]) -> None:
+        """`sentences` turns the database's own errors into StoreError."""
+        self._transact = transact
+        self._sentences = sentences
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._waiting: list[_Waiting] = []
+        self._serving: asyncio.Task[None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way."""
+        return self._idle.is_set()
+
+    async def run(self, work: Work[T]) -> T:
+        """Run `work(db)` as a transaction, or as its own part of one. See `Store.write`."""
+        if not self._idle.is_set():
+            done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+            self._waiting.append(_Waiting(work, done))
+            return await done
+        self._idle.clear()
+        try:
+            return await self._transact(work)
+        finally:
+            if self._waiting:
+                self._serving = asyncio.get_running_loop().create_task(self._serve())
+            else:
+                self._idle.set()
+
+    async def finish(self) -> None:
+        """Wait until everything that was asked for is done."""
+        await self._idle.wait()
+
+    async def _serve(self) -> None:
+        """Do what waits, all of it at once, until nothing waits any more."""
+        batch: list[_Waiting] = []
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                try:
+                    outcomes = await self._transact(partial(_each, [each.work for each in batch], self._sentences))
+                except Exception as error:
+                    outcomes = [error] * len(batch)
+                for each, outcome in zip(batch, outcomes, strict=True):
+                    if each.done.cancelled():
+                        continue
+                    if isinstance(outcome, _Result):
+                        each.done.set_result(outcome.value)
+                    else:
+                        each.done.set_exception(outcome)
+        finally:
+            for each in (*batch, *self._waiting):  # still open only when this task was cancelled
+                each.done.cancel()
+            self._waiting.clear()
+            self._idle.set()
+
+
+class _Result(NamedTuple):
+    value: Any
+
+
+def _each(
+    works: Sequence[Work[Any]], sentences: Callable[[], AbstractContextManager[None]], db: Database
+) -> list[_Result | Exception]:
+    """Run `works` within one transaction; what one of them raises is its outcome. Raises what fails all of them."""
+    outcomes: list[_Result | Exception] = []
+    for work in works:
+        db.execute("SAVEPOINT part")
+        try:
+            with sentences():
+                outcomes.append(_Result(work(db)))
+        except StoreError:  # the database's failure is everybody's
+            raise
+        except Exception as error:
+            db.execute("ROLLBACK TO part")
+            outcomes.append(error)
+        db.execute("RELEASE part")
+    return outcomes
