@@ -81,7 +81,7 @@ _SIDE = """
     SELECT l.id AS _row, l.at AS at, {sign}l.amount AS chips, l.why AS why,
         CASE WHEN {house_player} THEN 'a house player' WHEN o.kind = 'member' THEN 'a member'
             WHEN o.kind = 'house' THEN 'the house' ELSE 'the table' END AS other_side,
-        l.{mine}_after AS balance, l.table_id AS 'table', t.game AS game, l.round AS round, l.reason AS reason
+        l.{mine}_after AS balance, l.table_id AS "table", t.game AS game, l.round AS round, l.reason AS reason
     FROM ledger l JOIN accounts o ON o.id = l.{other} LEFT JOIN tables t ON t.id = l.table_id
     WHERE l.{mine} = {me} AND l.id > :after"""
 _PARTS = {
@@ -91,7 +91,7 @@ _PARTS = {
     + _SIDE.format(sign="", mine="payee", other="payer", me=_ME, house_player=_HOUSE_PLAYER)
     + " ORDER BY 1 LIMIT :slice",
     "results": f"""
-        SELECT x.rowid AS _row, x.table_id AS 'table', t.game AS game, x.round AS round, r.ended_at AS at,
+        SELECT x.rowid AS _row, x.table_id AS "table", t.game AS game, x.round AS round, r.ended_at AS at,
             x.net AS chips, x.from_house AS chips_from_house_players
         FROM results x JOIN tables t ON t.id = x.table_id
         JOIN rounds r ON r.table_id = x.table_id AND r.round = x.round
@@ -104,7 +104,7 @@ _PARTS = {
         SELECT account AS _row, DATE(day * 86400, 'unixepoch') AS day, won AS chips_from_house_players
         FROM house_days WHERE account = {_ME} AND account > :after LIMIT :slice""",
     "achievements": """
-        SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS 'table', t.game AS game, x.round AS round
+        SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS "table", t.game AS game, x.round AS round
         FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
         WHERE x.guild = :guild AND x.person = :person AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
     "called_when_tables_open": """
@@ -114,33 +114,36 @@ _PARTS = {
         SELECT rowid AS _row, game, NULLIF(at, 0) AS at FROM introductions
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "tables_opened": """
-        SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
+        SELECT id AS _row, id AS "table", game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",
     "tables_that_remember_you": """
-        SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
+        SELECT id AS _row, id AS "table", game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND INSTR(lobby, :person) > 0 AND id > :after ORDER BY id LIMIT :slice""",
     "rounds": f"""
-        SELECT r.rowid AS _row, r.table_id AS 'table', t.game AS game, r.round AS round, r.started_at, r.ended_at,
+        SELECT r.rowid AS _row, r.table_id AS "table", t.game AS game, r.round AS round, r.started_at, r.ended_at,
             r.void AS void, r.moves_kept AS moves_kept, EXISTS (
-                SELECT 1 FROM json_each(r.setup, '$.people') WHERE {house_player_in_sql("value")}) AS with_house_players
+                SELECT 1 FROM json_each(r.setup, '$.people') p
+                WHERE {house_player_in_sql("CAST(p.value AS BIGINT)")}) AS with_house_players
         FROM tables t JOIN rounds r ON r.table_id = t.id
         WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND r.rowid > :after ORDER BY r.rowid LIMIT :slice""",
     "moves": """
-        SELECT m.rowid AS _row, m.table_id AS 'table', m.round AS round, m.action AS move, m.clock AS by_the_clock, m.at
-        FROM tables t JOIN rounds r ON r.table_id = t.id JOIN json_each(r.setup, '$.people') seat
+        SELECT m.rowid AS _row, m.table_id AS "table", m.round AS round, m.action AS move, m.clock AS by_the_clock, m.at
+        FROM tables t JOIN rounds r ON r.table_id = t.id CROSS JOIN json_each(r.setup, '$.people') seat
         JOIN moves m ON m.table_id = r.table_id AND m.round = r.round AND m.seat = seat.key
-        WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND seat.value = :person AND m.rowid > :after
+        WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND CAST(seat.value AS BIGINT) = :person
+            AND m.rowid > :after
         ORDER BY m.rowid LIMIT :slice""",
     "matches": f"""
-        SELECT p.rowid AS _row, p.table_id AS 'table', p.seat + 1 AS seat, p.since AS since_deal, p.won AS won,
+        SELECT p.rowid AS _row, p.table_id AS "table", p.seat + 1 AS seat, p.since AS since_deal, p.won AS won,
             m.started_at, m.ended_at, m.outcome, m.ending, {HOUSE_PLAYED.format("p.table_id")} AS with_house_players
         FROM match_players p JOIN matches m ON m.table_id = p.table_id
         WHERE m.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
     "deals_the_house_played_for_you": """
-        SELECT d.rowid AS _row, d.table_id AS 'table', d.deal AS deal, d.ended_at
+        SELECT d.rowid AS _row, d.table_id AS "table", d.deal AS deal, d.ended_at
         FROM match_players p JOIN matches m ON m.table_id = p.table_id AND m.guild = :guild
         JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
-        WHERE p.person = :person AND p.seat IN (SELECT value FROM json_each(d.substitutes)) AND d.rowid > :after
+        WHERE p.person = :person AND d.rowid > :after
+            AND p.seat IN (SELECT CAST(s.value AS BIGINT) FROM json_each(d.substitutes) s)
             AND NOT EXISTS (
                 SELECT 1 FROM match_players q
                 WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
@@ -149,11 +152,11 @@ _PARTS = {
         SELECT rowid AS _row, mu, sigma, matches FROM ratings
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "moved_for_others": f"""
-        SELECT id AS _row, at, why, amount AS chips, table_id AS 'table', round, reason FROM ledger
-        WHERE guild = :guild AND actor = :person AND payer IS NOT {_ME} AND payee IS NOT {_ME} AND id > :after
+        SELECT id AS _row, at, why, amount AS chips, table_id AS "table", round, reason FROM ledger
+        WHERE guild = :guild AND actor = :person AND COALESCE({_ME} NOT IN (payer, payee), TRUE) AND id > :after
         ORDER BY id LIMIT :slice""",
     "matches_ended": """
-        SELECT rowid AS _row, table_id AS 'table', ended_at, ending, reason FROM matches
+        SELECT rowid AS _row, table_id AS "table", ended_at, ending, reason FROM matches
         WHERE guild = :guild AND ended_by = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "seasons_among_the_best": """
         SELECT w.rowid AS _row, s.name AS season, w.place AS place, w.chips AS chips, s.ended_at AS ended_at

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from data.shards import ALL, Shards
-from data.store.database import Database
+from data.store.database import Database, number_of_row
 from data.store.slices import while_short
 from data.store.store import Store, seconds
 
@@ -149,7 +149,7 @@ def _find(db: Database, guild: int) -> tuple[str, list[int]]:
     """The first of the tables that have rows of a server, and some of these; no rows when there are none left."""
     for table, column in OWNED:
         condition = _AMONG[column].format("guild = ?")
-        found = db.execute(f"SELECT rowid FROM {table} WHERE {condition} LIMIT {CHUNK}", (guild,))
+        found = db.execute(f"SELECT {number_of_row(table)} FROM {table} WHERE {condition} LIMIT {CHUNK}", (guild,))
         if rows := [row for (row,) in found]:
             return table, rows
     return "", []
@@ -159,7 +159,7 @@ def _delete(db: Database, guild: int, table: str, rows: list[int]) -> int:
     """Delete the first of `rows`; how many there was time for."""
     _verify_goes(db, guild)
     # The number of a row that somebody else has deleted meanwhile can be another server's by now.
-    delete = f"DELETE FROM {table} WHERE rowid = ? AND {_GUILD_OF[dict(OWNED)[table]]} = ?"
+    delete = f"DELETE FROM {table} WHERE {number_of_row(table)} = ? AND {_GUILD_OF[dict(OWNED)[table]]} = ?"
     gone = 0
     for row in while_short(rows):
         db.execute(delete, (row, guild))

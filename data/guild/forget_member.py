@@ -195,7 +195,7 @@ def _next_number(db: Database) -> int:
     """A number that nobody had, in any server."""
     rows = db.execute(
         "INSERT INTO meta (key, value) VALUES ('departures', '1')"
-        " ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value"
+        " ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(meta.value AS INTEGER) + 1 AS TEXT) RETURNING value"
     ).fetchall()
     return left(int(rows[0][0]))
 

@@ -22,4 +22,6 @@ class Introductions:
 
 
 _MET = "SELECT 1 FROM introductions WHERE guild = ? AND person = ? AND game = ?"
-_MEET = "INSERT OR IGNORE INTO introductions VALUES (?, ?, ?, ?)"
+_MEET = """
+    INSERT INTO introductions (guild, person, game, at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (guild, person, game) DO NOTHING"""

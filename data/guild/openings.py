@@ -34,7 +34,7 @@ class Openings:
             last = db.execute(_LAST, mine).fetchone()[0]
             replaced = "guild = ? AND person = ?" if game == ANY else f"guild = ? AND person = ? AND game = '{ANY}'"
             db.execute(f"DELETE FROM openings WHERE {replaced}", mine)
-            db.execute("INSERT OR IGNORE INTO openings VALUES (?, ?, ?, ?)", (*mine, game, last))
+            db.execute(_ADD, (*mine, game, last))
 
         await self._store.write(work, guild)
 
@@ -53,9 +53,13 @@ class Openings:
 
 
 _LAST = "SELECT MAX(called_at) FROM openings WHERE guild = ? AND person = ?"
+_ADD = """
+    INSERT INTO openings (guild, person, game, called_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (guild, person, game) DO NOTHING"""
 _DUE = f"""
     SELECT person FROM openings WHERE guild = :guild
-    GROUP BY person HAVING SUM(game IN ('{ANY}', :game)) > 0 AND COALESCE(MAX(called_at), 0) <= :before
+    GROUP BY person
+    HAVING SUM(CASE WHEN game IN ('{ANY}', :game) THEN 1 ELSE 0 END) > 0 AND COALESCE(MAX(called_at), 0) <= :before
     ORDER BY COALESCE(MAX(called_at), 0), person"""
 
 

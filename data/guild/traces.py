@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from data.shards import Shards
-from data.store.database import Database, SqlParameters
+from data.store.database import Database, SqlParameters, number_of_row
 from data.store.slices import while_short
 from data.store.store import Store
 
@@ -39,17 +39,18 @@ class _Traces:
 
 
 def _number(table: str, column: str) -> str:
-    return f"UPDATE {table} SET {column} = :stand_in WHERE rowid = :row AND {column} = :person"
+    return f"UPDATE {table} SET {column} = :stand_in WHERE {number_of_row(table)} = :row AND {column} = :person"
 
 
 def _reason(table: str) -> str:
     return (
-        f"UPDATE {table} SET reason = REPLACE(reason, :text, :number) WHERE rowid = :row AND INSTR(reason, :text) > 0"
+        f"UPDATE {table} SET reason = REPLACE(reason, :text, :number)"
+        f" WHERE {number_of_row(table)} = :row AND INSTR(reason, :text) > 0"
     )
 
 
 def _json(table: str, column: str) -> str:
-    return f"UPDATE {table} SET {column} = :after WHERE rowid = :row AND {column} = :before"
+    return f"UPDATE {table} SET {column} = :after WHERE {number_of_row(table)} = :row AND {column} = :before"
 
 
 _GUILD = "+guild = :guild"  # rows are found by their numbers, not along an index
@@ -65,9 +66,9 @@ TRACES = (
         (
             _number("ledger", "actor"),
             "UPDATE ledger SET reason = NULL"
-            f" WHERE rowid = :row AND reason IS NOT NULL AND ({_MINE} OR {_NAMED_IN_REASON})",
+            f" WHERE id = :row AND reason IS NOT NULL AND ({_MINE} OR {_NAMED_IN_REASON})",
             "UPDATE ledger SET key = REPLACE(key, :text, :number)"
-            f" WHERE rowid = :row AND {_MINE} AND INSTR(key, :text) > 0",
+            f" WHERE id = :row AND {_MINE} AND INSTR(key, :text) > 0",
         ),
     ),
     _Traces(
@@ -100,7 +101,9 @@ TRACES = (
 def keep_erasure(db: Database, guild: int, user_id: int, stand_in: int, account: int | None) -> None:
     """Keep that the traces of `user_id` are still to go, within the transaction that forgets them."""
     last = {
-        traces.table: db.execute(f"SELECT COALESCE(MAX(rowid), 0) FROM {traces.table}").fetchone()[0]
+        traces.table: db.execute(
+            f"SELECT COALESCE(MAX({number_of_row(traces.table)}), 0) FROM {traces.table}"
+        ).fetchone()[0]
         for traces in TRACES
     }
     db.execute("INSERT INTO erasures VALUES (?, ?, ?, ?, ?)", (stand_in, guild, user_id, account, json.dumps(last)))
@@ -137,8 +140,10 @@ async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int)
 
 def _find(db: Database, traces: _Traces, about: SqlParameters) -> list[int]:
     """The numbers of the rows that may name somebody."""
+    number = number_of_row(traces.table)
     found = db.execute(
-        f"SELECT rowid FROM {traces.table} WHERE rowid > :start AND rowid <= :end AND {traces.condition}", about
+        f"SELECT {number} FROM {traces.table} WHERE {number} > :start AND {number} <= :end AND {traces.condition}",
+        about,
     )
     return [row for (row,) in found]
 
@@ -154,7 +159,7 @@ def _change(db: Database, traces: _Traces, about: SqlParameters, rows: list[int]
 
 def _change_row(db: Database, traces: _Traces, about: SqlParameters) -> None:
     """Change a row as it is now, if it still names somebody: others write too since it was found."""
-    sql = f"SELECT {traces.text} FROM {traces.table} WHERE rowid = :row AND {traces.condition}"
+    sql = f"SELECT {traces.text} FROM {traces.table} WHERE {number_of_row(traces.table)} = :row AND {traces.condition}"
     for (text,) in db.execute(sql, about).fetchall():
         after = text and rewritten(text, about["person"], about["stand_in"])
         for change in traces.changes:

@@ -228,10 +228,10 @@ def _begin(db: Database, order: Order, season: str | None) -> Reset:
 def _reset_some(db: Database, guild: int) -> _UnderWay | None:
     """Reset the next members of a server; None when none of its resets is under way."""
     # The row is taken away within this transaction, so that the reset's own chips can move.
-    rows = db.execute("DELETE FROM resets WHERE guild = ? RETURNING *", (guild,)).fetchall()
+    rows = db.execute(_TAKE_UP, (guild,)).fetchall()
     if not rows:
         return None
-    _, key, actor_id, reason, starting, at, behind, changed, to_house = rows[0]
+    key, actor_id, reason, starting, at, behind, changed, to_house = rows[0]
     order = Order(key, guild, actor_id, reason, moment(at), starting)
     return _UnderWay(key, _reset_next(db, order, behind, Reset(changed, to_house)))
 
@@ -259,6 +259,9 @@ def _reset(db: Database, order: Order, owner: int, done: Reset) -> Reset:
     return Reset(done.members + 1, done.to_house - change)
 
 
+_TAKE_UP = """
+    DELETE FROM resets WHERE guild = ?
+    RETURNING key, actor, reason, starting, at, behind, changed, to_house"""
 _UNDER_WAY = """
     INSERT INTO resets (guild, key, actor, reason, starting, at, behind, changed, to_house)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -271,7 +274,7 @@ def _extent(db: Database, guild: int, user_id: int | None) -> Extent:
     members, chips = db.execute(
         "SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts"
         f" WHERE guild = ?1 AND kind = 'member' AND {member_in_sql('owner')}"
-        " AND (?2 IS NULL OR owner = ?2)",
+        " AND (CAST(?2 AS BIGINT) IS NULL OR owner = ?2)",
         (guild, user_id),
     ).fetchone()
     return Extent(members, chips, sum(lying for _, lying in held), tuple(table for table, _ in held))

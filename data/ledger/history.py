@@ -268,6 +268,6 @@ def _keep(db: Database, blocks: list[_Block]) -> None:
 
 def _balances(db: Database, me: int, row: int, last: int) -> Iterator[tuple[int, float, int, tuple[int, int] | None]]:
     """The rows of an account behind `row` up to `last`: each with its time, the balance after it, and its round."""
-    rows = db.execute(_AFTER, {"me": me, "row": row, "last": last, "limit": -1})
+    rows = db.execute(_AFTER, {"me": me, "row": row, "last": last, "limit": _LAST_ROW})
     for number, at, chips, table, round_number in rows:
         yield number, at, chips, (table, round_number) if round_number else None

@@ -141,7 +141,7 @@ def _account(account: Account, names: Names) -> tuple[str | None, str | None]:
 # The settings and the looks
 
 _THESE = """
-    guild = :guild AND :table IS NULL AND (:user IS NULL OR actor = :user)
+    guild = :guild AND CAST(:table AS BIGINT) IS NULL AND (CAST(:user AS BIGINT) IS NULL OR actor = :user)
     AND at >= :since AND at < :until"""
 """A filter for what happens at no table and is done by one person."""
 _SETTINGS_HEADER = ("id", "time", "setting", "before", "after", "actor", "actor_name")

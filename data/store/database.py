@@ -12,6 +12,12 @@ SqlRow: TypeAlias = tuple[Any, ...]
 """A row as the database gives it: each column of the type that its table says."""
 SqlParameters: TypeAlias = dict[str, Any]
 """What SQL is run with, by name."""
+_NUMBERED_BY_ID = frozenset({"accounts", "tables", "shuffles", "ledger", "settings_log", "audits", "seasons"})
+
+
+def number_of_row(table: str) -> str:
+    """The column that numbers the rows of a table in the order in which they were written."""
+    return "id" if table in _NUMBERED_BY_ID else "rowid"
 
 
 class Rows(Protocol):

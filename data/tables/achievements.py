@@ -79,7 +79,7 @@ _BY_ROWS = f"""
     INSERT INTO achievements (guild, person, key, at, table_id, round)
     SELECT :guild, a.owner, k.key, :at, :table, :round
     FROM results x JOIN accounts a ON a.id = x.account AND {member_in_sql("a.owner")}
-    JOIN (SELECT '{LAST_CHIPS}' AS key UNION ALL SELECT '{HUNDRED_ROUNDS}') k
+    CROSS JOIN (SELECT '{LAST_CHIPS}' AS key UNION ALL SELECT '{HUNDRED_ROUNDS}') k
     WHERE x.table_id = :table AND x.round = :round AND x.from_house IS NULL AND CASE k.key
         WHEN '{LAST_CHIPS}' THEN x.net > 0 AND EXISTS (
             SELECT 1 FROM ledger l

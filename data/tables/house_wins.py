@@ -47,13 +47,15 @@ def count_match(db: Database, guild: int, table: int, at: float) -> None:
 
 
 _WON = """
-    SELECT MAX(d.won, 0) FROM accounts a JOIN house_days d ON d.account = a.id
+    SELECT CASE WHEN d.won > 0 THEN d.won ELSE 0 END FROM accounts a JOIN house_days d ON d.account = a.id
     WHERE a.guild = ? AND a.kind = 'member' AND a.owner = ? AND d.day = ?"""
 _COUNT = """
     INSERT INTO house_days (account, day, won)
     SELECT id, ?3, ?4 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner = ?2
-    ON CONFLICT (account) DO UPDATE SET day = MAX(house_days.day, excluded.day),
-        won = house_days.won * (house_days.day >= excluded.day) + excluded.won * (excluded.day >= house_days.day)"""
+    ON CONFLICT (account) DO UPDATE
+    SET day = CASE WHEN excluded.day > house_days.day THEN excluded.day ELSE house_days.day END,
+        won = CASE WHEN excluded.day > house_days.day THEN 0 ELSE house_days.won END
+            + CASE WHEN excluded.day >= house_days.day THEN excluded.won ELSE 0 END"""
 """Chips of a later day begin that day's number; those of an earlier day, after a clock was set back, add none."""
 HOUSE_PLAYED = f"EXISTS (SELECT 1 FROM match_players h WHERE h.table_id = {{0}} AND {house_player_in_sql('h.person')})"
 """The condition that a house player had a seat in the match at a table."""

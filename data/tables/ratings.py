@@ -107,7 +107,8 @@ _OF_MATCH = """
 _ALL = """
     SELECT m.rated, p.side, p.place, COALESCE(
         (SELECT e.stand_in FROM erasures e
-         WHERE e.guild = m.guild AND e.person = p.person AND p.rowid <= json_extract(e.last, '$.match_players')
+         WHERE e.guild = m.guild AND e.person = p.person
+            AND p.rowid <= CAST(json_extract(e.last, '$.match_players') AS BIGINT)
          ORDER BY e.stand_in DESC LIMIT 1), p.person)
     FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
     WHERE m.guild = ? AND m.rated IS NOT NULL ORDER BY m.rated, p.side, p.seat"""

@@ -57,13 +57,18 @@ _BALANCES = f"""
     WHERE x.table_id = ? AND x.round = ? AND NOT {house_player_in_sql("a.owner")}"""
 _COUNT = f"""
     INSERT INTO records (account, game, with_house, rounds, won, lost, net, biggest, week, week_rounds, week_net)
-    SELECT a.id, t.game, ?6, 1, ?4 > 0, ?4 < 0, ?4, MAX(?4, 0), ?5, 1, ?4 FROM accounts a JOIN tables t ON t.id = ?3
+    SELECT a.id, t.game, ?6, 1, CASE WHEN ?4 > 0 THEN 1 ELSE 0 END, CASE WHEN ?4 < 0 THEN 1 ELSE 0 END, ?4,
+        CASE WHEN ?4 > 0 THEN ?4 ELSE 0 END, ?5, 1, ?4
+    FROM accounts a JOIN tables t ON t.id = ?3
     WHERE a.guild = ?1 AND a.kind = 'member' AND a.owner = ?2 AND NOT {house_player_in_sql("a.owner")}
     ON CONFLICT (account, game, with_house) DO UPDATE SET rounds = records.rounds + 1, won = records.won + excluded.won,
         lost = records.lost + excluded.lost, net = records.net + excluded.net,
-        biggest = MAX(records.biggest, excluded.biggest), week = MAX(records.week, excluded.week),
-        week_rounds = records.week_rounds * (records.week >= excluded.week) + (excluded.week >= records.week),
-        week_net = records.week_net * (records.week >= excluded.week) + ?4 * (excluded.week >= records.week)"""
+        biggest = CASE WHEN excluded.biggest > records.biggest THEN excluded.biggest ELSE records.biggest END,
+        week = CASE WHEN excluded.week > records.week THEN excluded.week ELSE records.week END,
+        week_rounds = CASE WHEN excluded.week > records.week THEN 0 ELSE records.week_rounds END
+            + CASE WHEN excluded.week >= records.week THEN 1 ELSE 0 END,
+        week_net = CASE WHEN excluded.week > records.week THEN 0 ELSE records.week_net END
+            + CASE WHEN excluded.week >= records.week THEN ?4 ELSE 0 END"""
 """A round of a later week begins that week's numbers; one of an earlier week, after a clock was set back, adds none."""
 
 _MONDAY = datetime(1969, 12, 29, tzinfo=UTC).timestamp()

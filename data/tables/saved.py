@@ -90,7 +90,7 @@ class SavedTable:
     """What was agreed about the house."""
 
 
-SEEN_BY = "(t.host = ? OR json_extract(t.house, '$.private') IS NOT 1)"
+SEEN_BY = "(t.host = ? OR COALESCE(CAST(json_extract(t.house, '$.private') AS INTEGER), 0) <> 1)"
 """The condition that a member, the parameter, may know of table `t`: a private one is its host's alone."""
 _TABLES = """
     SELECT t.id, t.guild, t.channel, t.message, t.posted_at, t.game, t.host, t.options, t.minimum, t.maximum, t.pace,

@@ -16,11 +16,12 @@ _WRONG = f"""
     moved AS ({_SIDE.format(side="payer")} UNION ALL {_SIDE.format(side="payee")}),
     followed AS (
         SELECT account, last_row, id, chips, MAX(at) OVER ({_BLOCK}) AS at,
-            table_id = LEAD(table_id) OVER ({_BLOCK}) AND round = LEAD(round) OVER ({_BLOCK}) AS is_followed
+            CASE WHEN table_id = LEAD(table_id) OVER ({_BLOCK}) AND round = LEAD(round) OVER ({_BLOCK})
+                THEN 1 ELSE 0 END AS is_followed
         FROM moved),
     settled AS (
         SELECT account, last_row, id, chips, at, ROW_NUMBER() OVER ({_BLOCK}) AS n
-        FROM followed WHERE COALESCE(is_followed, 0) = 0),
+        FROM followed WHERE is_followed = 0),
     found AS (
         SELECT account, last_row, MIN(chips) AS low, MAX(chips) AS high,
             MAX(CASE WHEN n = 1 THEN chips END) AS first, MAX(CASE WHEN n = 1 THEN at END) AS first_at,
@@ -28,15 +29,16 @@ _WRONG = f"""
         FROM settled GROUP BY account, last_row),
     kept AS (
         SELECT account, last_row, points,
-            (SELECT MIN(json_extract(value, '$[1]')) FROM json_each(points)) AS low,
-            (SELECT MAX(json_extract(value, '$[1]')) FROM json_each(points)) AS high
+            (SELECT MIN(CAST(json_extract(p.value, '$[1]') AS BIGINT)) FROM json_each(points) p) AS low,
+            (SELECT MAX(CAST(json_extract(p.value, '$[1]') AS BIGINT)) FROM json_each(points) p) AS high
         FROM curves)
     SELECT k.account, k.last_row FROM kept k
     LEFT JOIN found f ON f.account = k.account AND f.last_row = k.last_row
-    WHERE k.low IS NOT f.low OR k.high IS NOT f.high
-        OR json_extract(k.points, '$[0][1]') IS NOT f.first OR json_extract(k.points, '$[#-1][1]') IS NOT f.last
-        OR COALESCE(ABS(json_extract(k.points, '$[0][0]') - f.first_at), 1) > 0.000001
-        OR COALESCE(ABS(json_extract(k.points, '$[#-1][0]') - f.last_at), 1) > 0.000001"""
+    WHERE COALESCE(k.low <> f.low, TRUE) OR COALESCE(k.high <> f.high, TRUE)
+        OR COALESCE(CAST(json_extract(k.points, '$[0][1]') AS BIGINT) <> f.first, TRUE)
+        OR COALESCE(CAST(json_extract(k.points, '$[#-1][1]') AS BIGINT) <> f.last, TRUE)
+        OR COALESCE(ABS(CAST(json_extract(k.points, '$[0][0]') AS DOUBLE PRECISION) - f.first_at), 1) > 0.000001
+        OR COALESCE(ABS(CAST(json_extract(k.points, '$[#-1][0]') AS DOUBLE PRECISION) - f.last_at), 1) > 0.000001"""
 """Of the rows of an account that follow each other in one round the last one counts, and a clock runs forward."""
 
 CHECKS = (

@@ -24,7 +24,7 @@ CHECKS = (
         _COUNT,
         f"SELECT s.id, a.owner, {table_in_sql('a.owner')} FROM {SIDES} s JOIN accounts a ON a.id = s.account"
         f" LEFT JOIN tables t ON t.id = {table_in_sql('a.owner')} AND t.guild = a.guild"
-        f" WHERE {_HOUSE_PLAYER} AND (t.id IS NULL OR s.table_id IS NOT t.id)",
+        f" WHERE {_HOUSE_PLAYER} AND (t.id IS NULL OR COALESCE(s.table_id <> t.id, TRUE))",
         "ledger row {0} moves chips of house player {1}, who belongs to table {2}",
         Cut.ROWS,
     ),

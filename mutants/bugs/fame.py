@@ -13,14 +13,14 @@ BUGS = (
     Bug(
         "The rounds of last week count in this week too",
         "data/tables/results.py",
-        "week_rounds = records.week_rounds * (records.week >= excluded.week)",
+        "week_rounds = CASE WHEN excluded.week > records.week THEN 0 ELSE records.week_rounds END",
         "week_rounds = records.week_rounds",
         RANKING,
     ),
     Bug(
         "A round after a clock was set back counts in a week that is over",
         "data/tables/results.py",
-        "?4 * (excluded.week >= records.week)",
+        "CASE WHEN excluded.week >= records.week THEN ?4 ELSE 0 END",
         "?4",
         RANKING,
     ),
