@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import os
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from data.store.store import Store
 from games.shoe import Shoe
 from tables.blackjack import adapter as blackjack
 from tests.jumping_loop import JumpingLoop
+from tests.postgres import PostgresServer
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
@@ -22,6 +24,33 @@ def pytest_asyncio_loop_factories(item):
     """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
     is_simulated = not {"simcord_env", "env"}.isdisjoint(item.fixturenames)
     return {"loop": JumpingLoop if is_simulated else asyncio.SelectorEventLoop}
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server, one for all workers."""
+    return PostgresServer()
+
+
+@pytest.fixture
+def new_database(request, tmp_path):
+    """`new_database(kind)` is where there is a new, empty database: `sqlite` or `postgres`."""
+
+    def new_database(kind):
+        if kind == "sqlite":
+            return tmp_path / "bot.sqlite3"
+        server = request.getfixturevalue("postgres")
+        url = server.new()
+        request.addfinalizer(partial(server.give_back, url))
+        return url
+
+    return new_database
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request, new_database):
+    """Where there is a new, empty database, of either kind."""
+    return new_database(request.param)
 
 
 @pytest.fixture

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import TypeVar, cast
 
 from data.store import deeds
 from data.store.backend import Backend, Work
 from data.store.database import Database
 from data.store.errors import StoreError
+from data.store.postgres.url import PostgresUrl, Where, place
 from data.store.sqlite.file import SqliteFile
 from data.store.sqlite.patience import Patience
 
@@ -45,7 +45,7 @@ def moment(at: float) -> datetime:
 class Store:
     """An open database. Make one with `Store.open`, and close it."""
 
-    def __init__(self, where: Path, backend: Backend) -> None:
+    def __init__(self, where: Where, backend: Backend) -> None:
         self.where = where
         self._backend = backend
         self.locks = backend.locks
@@ -56,18 +56,24 @@ class Store:
         """Told how many seconds after it was asked for a write that changed something was on the disk."""
 
     @classmethod
-    async def open(cls, where: Path | str, patience: Patience | None = None, *, now: datetime | None = None) -> Store:
-        """Open the file at `where`, creating it and its folder when missing, and bring it to this version.
+    async def open(cls, where: Where | str, patience: Patience | None = None, *, now: datetime | None = None) -> Store:
+        """Open the database at `where`, a file or a PostgreSQL server, and bring it to this version.
 
-        `patience` says how long to wait for another program that holds it, here and at every transaction. `now` tells
-        the age of a copy; None asks the system's clock.
+        A file that is missing is created, and its folder. `patience` says how long to wait for another program that
+        holds it, here and at every transaction. `now` tells the age of a copy; None asks the system's clock.
 
         Raises:
             StoreError: It was made by a newer bot, is no database or another program's, can't be read or written,
                 the disk is full, or another bot has it open.
         """
-        where = Path(where)
-        return cls(where, await SqliteFile.open(where, patience or Patience(), now or datetime.now(UTC)))
+        now = now or datetime.now(UTC)
+        if isinstance(where, str):
+            where = place(where)
+        if isinstance(where, PostgresUrl):
+            from data.store.postgres.backend import Postgres  # loaded only where there is a server
+
+            return cls(where, await Postgres.open(where, now))
+        return cls(where, await SqliteFile.open(where, patience or Patience(), now))
 
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""

@@ -1,0 +1,233 @@
+"""A PostgreSQL server as the database: a pool of connections, each transaction on one of them and on a thread.
+
+The isolation level is READ COMMITTED, and every transaction that writes first takes the lock of a server of Discord, or
+of everything. All that belongs together belongs to one server, so under that lock it is as if nobody else wrote, which
+is what SQLite's single writer gives; writers of different servers don't wait for each other. SERIALIZABLE would promise
+the same without locks, but it takes back transactions whose rows merely lie on the same page of an index, and those of
+one server, which all change its house's account, would mostly be tried in vain. Reads see one state of the database
+(REPEATABLE READ).
+
+A connection that breaks before COMMIT has written nothing, and the work is done again on another one. After it, the
+server is asked what became of the transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg_pool import ConnectionPool
+
+from data.store.backend import Work
+from data.store.errors import StoreError
+from data.store.lane import Lane
+from data.store.locks import Locks
+from data.store.pauses import growing
+from data.store.postgres.connection import CONNECTION, PostgresDatabase, configure, connect
+from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
+from data.store.postgres.locks import PostgresLocks
+from data.store.postgres.migrate import OPEN, prepare, version_of
+from data.store.postgres.url import PostgresUrl
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+CONNECTIONS = 8
+"""The most that one process uses at once for its transactions."""
+TRIES = 5
+"""So often a transaction is run that the server took back, or whose connection broke before it was written."""
+PATIENCE = 5.0
+"""Seconds to wait for a connection."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.01, 1.0
+
+
+class Postgres:
+    """An open database on a server. Make one with `Postgres.open`, and close it."""
+
+    def __init__(self, url: PostgresUrl, pool: ConnectionPool[psycopg.Connection[Any]], locks: PostgresLocks) -> None:
+        self._url = url
+        self._where = str(url)
+        self._pool = pool
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
+        self._lanes: dict[int | None, Lane] = {}
+        self._lost: StoreError | None = None
+        self._open = True
+        self._locks = locks
+        self.locks: Locks = locks
+        locks.on_lost = self._lose
+        self.on_failure: Callable[[StoreError], None] = lambda _error: None
+        """Told of a failure that nobody is waiting for."""
+
+    @classmethod
+    async def open(cls, url: PostgresUrl, now: datetime) -> Postgres:
+        """Open the database at `url`, and bring it to this version. `now` tells the age of a copy.
+
+        Raises:
+            ServerGone: The server can't be reached now.
+            StoreError: It was made by a newer bot, is another program's, or can't be written.
+        """
+        await asyncio.to_thread(prepare, url.text, str(url), now)
+        pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
+            url.text, kwargs=dict(CONNECTION), configure=configure, min_size=1, max_size=CONNECTIONS, open=False
+        )
+        opened = cls(url, pool, await PostgresLocks.open(url.text, str(url)))
+        try:
+            await opened.locks.take(OPEN, shared=True)
+            await asyncio.to_thread(opened._fill)
+            await opened.read(lambda db: version_of(db, str(url)))  # a newer bot may have come in between
+        except BaseException:
+            await opened.close()
+            raise
+        return opened
+
+    def _fill(self) -> None:
+        with in_a_sentence(self._where):
+            self._pool.open(wait=True, timeout=PATIENCE)
+
+    def _lose(self, error: StoreError) -> None:
+        self._lost = error
+        self.on_failure(error)
+
+    def verify_open(self) -> None:
+        """Raises StoreError when it is closed, or its locks are lost."""
+        if self._lost is not None:
+            raise self._lost
+        if not self._open:
+            raise StoreError(f"The database {self._where} is closed.")
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close. A second call does nothing."""
+        self._open = False
+        for lane in list(self._lanes.values()):
+            await lane.finish()
+        await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self._pool.close)
+        await self._locks.close()
+
+    async def write(self, work: Work[T], guild: int | None) -> T:
+        """Run `work` as a transaction beside which nobody writes in the same server, or anywhere without one."""
+        lane = self._lanes.get(guild)
+        if lane is None:
+            lane = self._lanes[guild] = Lane(partial(self._write, guild), partial(in_a_sentence, self._where))
+        try:
+            return await lane.run(work)
+        finally:
+            if lane.is_idle and self._lanes.get(guild) is lane:
+                del self._lanes[guild]
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work` on one unchanging state of the database, with all acknowledged writes."""
+        return await self._on_a_thread(partial(self._tried_again, partial(self._read_once, work)))
+
+    async def read_beside(self, work: Work[T]) -> T:
+        """The same: every read has a connection of its own."""
+        return await self.read(work)
+
+    async def beside(self, work: Work[T]) -> T:
+        """Run `work` on a connection of its own, whose temporary views end with it; it makes its own transactions."""
+
+        def run() -> T:
+            with in_a_sentence(self._where), closing(connect(self._url.text)) as connection:
+                return work(PostgresDatabase(connection, self._where))
+
+        return await asyncio.to_thread(run)
+
+    async def purge(self) -> None:
+        """Nothing: the server itself overwrites what was deleted, when its autovacuum has found it."""
+
+    async def _write(self, guild: int | None, work: Work[T]) -> T:
+        return await self._on_a_thread(partial(self._tried_again, partial(self._write_once, guild, work)))
+
+    async def _on_a_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def _tried_again(self, once: Callable[[], T]) -> T:
+        """What `once` returns, run again when the server took it back or a connection broke before it was written."""
+        for tries, pause in enumerate(growing(_FIRST_PAUSE, _LONGEST_PAUSE), start=1):
+            try:
+                return once()
+            except (Clash, ServerGone) as error:
+                if error.written is not False or tries == TRIES or not self._open:
+                    raise
+                log.warning("a transaction is tried again: %s", error)
+            time.sleep(pause)
+        raise AssertionError  # the pauses have no end
+
+    def _write_once(self, guild: int | None, work: Work[T]) -> T:
+        with self._connection() as connection:
+            number = _begin_writing(connection, guild)
+            try:
+                result = work(PostgresDatabase(connection, self._where))
+            except BaseException:
+                _roll_back(connection)
+                raise
+            try:
+                connection.execute("COMMIT")
+            except psycopg.OperationalError as error:
+                was_written = self._was_written(number)
+                if not was_written:
+                    said = ServerGone(f"The database {self._where} was lost while it wrote ({error}).")
+                    said.written = was_written
+                    raise said from error
+            return result
+
+    def _was_written(self, number: str) -> bool | None:
+        """What became of a transaction whose COMMIT was not answered; None when the server can't be asked."""
+        try:
+            for pause in islice(growing(_FIRST_PAUSE, _LONGEST_PAUSE), TRIES):
+                with self._connection() as connection:
+                    found = connection.execute("SELECT pg_xact_status($1::xid8)", (number,)).fetchone()
+                if found != ("in progress",):
+                    return found == ("committed",)
+                time.sleep(pause)
+        except StoreError:
+            pass
+        return None
+
+    def _read_once(self, work: Work[T]) -> T:
+        with self._connection() as connection:
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            try:
+                return work(PostgresDatabase(connection, self._where))
+            finally:
+                _roll_back(connection)
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        """A connection of the pool; what fails on it comes out as StoreError."""
+        with in_a_sentence(self._where):
+            connection = self._pool.getconn(PATIENCE)
+            try:
+                yield connection
+            finally:
+                self._pool.putconn(connection)
+
+
+def _begin_writing(connection: psycopg.Connection[Any], guild: int | None) -> str:
+    """Begin a transaction beside which nobody writes in `guild`, or anywhere; its number on the server."""
+    # Everybody shares the lock of everything but those who write everywhere; no server of Discord has the number 0.
+    locks = (
+        "pg_advisory_xact_lock(0)"
+        if guild is None
+        else f"pg_advisory_xact_lock_shared(0), pg_advisory_xact_lock({guild:d})"
+    )
+    cursor = connection.execute(f"BEGIN; SELECT pg_current_xact_id()::text, {locks}")
+    cursor.nextset()
+    row = cursor.fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+def _roll_back(connection: psycopg.Connection[Any]) -> None:
+    with suppress(psycopg.OperationalError):  # the connection is broken, and with it the transaction is gone
+        connection.execute("ROLLBACK")

@@ -1,0 +1,109 @@
+"""A connection to PostgreSQL that understands the SQL of data/, and gives and takes values as SQLite does.
+
+There are whole numbers and no booleans, all whole numbers are of 64 bits, and a sum of them is a whole number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import psycopg
+from psycopg.adapt import Buffer, Loader
+from psycopg.types.bool import BoolLoader
+from psycopg.types.numeric import Int8Dumper
+from psycopg.types.string import StrDumperUnknown
+
+from data.store.database import Rows
+from data.store.postgres.errors import in_a_sentence
+from data.store.postgres.statements import statement
+
+SCHEMA = "main"
+"""All tables of the bot; SQLite calls them so too."""
+_CHANGES = ("INSERT", "UPDATE", "DELETE")
+
+
+class _WholeNumber(Int8Dumper):
+    """A number or a boolean as a whole number of 64 bits."""
+
+    def dump(self, obj: int) -> bytes:
+        return b"%d" % obj
+
+
+class _Text(StrDumperUnknown):
+    """A text without the character that PostgreSQL has no place for."""
+
+    def dump(self, obj: str) -> Buffer | None:
+        return super().dump(obj.replace("\0", "\N{REPLACEMENT CHARACTER}"))
+
+
+class _Sum(Loader):
+    """A sum of whole numbers."""
+
+    def load(self, data: Buffer) -> int | float:
+        text = bytes(data)
+        return float(text) if b"." in text else int(text)
+
+
+class _Truth(BoolLoader):
+    """A boolean as 1 or 0."""
+
+    def load(self, data: Buffer) -> bool:
+        return int(super().load(data))  # type: ignore[return-value]
+
+
+def connect(url: str, **options: Any) -> psycopg.Connection[Any]:
+    """A new connection, in autocommit mode, whose tables are the bot's. Raises psycopg.Error."""
+    connection = psycopg.connect(url, **{**CONNECTION, **options})
+    configure(connection)
+    return connection
+
+
+OPTIONS = f"-c search_path={SCHEMA} -c timezone=UTC -c client_min_messages=warning"
+CONNECTION: Mapping[str, Any] = {
+    "autocommit": True,
+    "cursor_factory": psycopg.RawCursor,
+    "application_name": "card-tables",
+    "connect_timeout": 10,
+    "options": OPTIONS,
+}
+"""How the bot connects."""
+
+
+def configure(connection: psycopg.Connection[Any]) -> None:
+    """Let a connection give and take values as SQLite does."""
+    adapters = connection.adapters
+    adapters.register_dumper(int, _WholeNumber)
+    adapters.register_dumper(bool, _WholeNumber)
+    adapters.register_dumper(str, _Text)
+    adapters.register_loader("numeric", _Sum)
+    adapters.register_loader("bool", _Truth)
+
+
+class PostgresDatabase:
+    """What a transaction is given: a `Database`. Failures of the server come out as StoreError."""
+
+    def __init__(self, connection: psycopg.Connection[Any], where: str) -> None:
+        self._connection = connection
+        self._where = where
+        self.total_changes = 0
+        """Rows that were changed through this object."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
+        """Run one statement. `?`, `?1` and `:name` stand for the parameters."""
+        known = statement(sql)
+        with in_a_sentence(self._where):
+            cursor = self._connection.execute(known.sql, known.arguments(parameters) or None)
+        return self._counted(cursor)
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Rows:
+        """Run one statement with each of the parameters."""
+        known, cursor = statement(sql), self._connection.cursor()
+        with in_a_sentence(self._where):
+            cursor.executemany(known.sql, [known.arguments(each) for each in parameters])
+        return self._counted(cursor)
+
+    def _counted(self, cursor: psycopg.Cursor[Any]) -> Rows:
+        if (cursor.statusmessage or "").startswith(_CHANGES):
+            self.total_changes += max(cursor.rowcount, 0)
+        return cursor

@@ -1,0 +1,57 @@
+"""What is said when PostgreSQL fails: one sentence for the owner, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg import errors
+
+from data.store.errors import StoreError
+
+_SENTENCES: dict[type[psycopg.Error], str] = {
+    errors.DiskFull: "The disk of the database {where} is full; make room and start again.",
+    errors.IoError: "The disk of the database {where} fails ({detail}).",
+    errors.ReadOnlySqlTransaction: "The database {where} can't be written to; is it a standby?",
+    errors.InsufficientPrivilege: "The database {where} refuses the bot: {detail}",
+    errors.InvalidPassword: "The database {where} does not take this name and password.",
+    errors.InvalidAuthorizationSpecification: "The database {where} does not take this name and password.",
+    errors.InvalidCatalogName: "The server has no database {where}.",
+    errors.TooManyConnections: "The database {where} has no connection left for the bot.",
+    errors.DataCorrupted: "The database {where} is damaged ({detail}); restore a backup.",
+    errors.IndexCorrupted: "The database {where} is damaged ({detail}); restore a backup.",
+}
+
+
+class ServerGone(StoreError):
+    """The connection to the server is lost, or there was none. Another one may do."""
+
+
+class Clash(StoreError):
+    """Two transactions were in each other's way, and this one was taken back. It can be run again."""
+
+
+@contextmanager
+def in_a_sentence(where: str) -> Iterator[None]:
+    """Turn an error of the server `where` into a StoreError; any other is a bug's and passes."""
+    try:
+        yield
+    except psycopg.Error as error:
+        said = said_of(error, where)
+        if said is None:
+            raise
+        raise said from error
+
+
+def said_of(error: psycopg.Error, where: str) -> StoreError | None:
+    """What is said of an error; None of a bug's."""
+    detail = str(error).strip().partition("\n")[0]
+    if isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
+        return Clash(f"Transactions in the database {where} keep being in each other's way ({detail}).")
+    for kind, sentence in _SENTENCES.items():
+        if isinstance(error, kind):
+            return StoreError(sentence.format(where=where, detail=detail))
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return ServerGone(f"The database {where} can't be reached: {detail.rstrip('.')}.")
+    return None

@@ -1,0 +1,136 @@
+"""Makes a PostgreSQL database ready for use: ours, of this version, and writable.
+
+Its tables lie in a schema of their own. Migrations are the numbered files in data/migrations/postgresql/; the first one
+makes everything as SQLite's migrations up to the same number leave it, and every later one has SQLite's beside it. Each
+runs in one transaction with the version that records it. Several processes may start at once: one brings the database
+to this version when none of an older version uses it any more, and the others wait.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from data.store.database import Database
+from data.store.errors import StoreError
+from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
+from data.store.postgres.errors import in_a_sentence
+from data.store.sqlite.restored import TABLES_AT_ONCE, TABLES_IN_A_SECOND
+
+log = logging.getLogger(__name__)
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations" / "postgresql"
+OLDEST_SERVER = 150000
+"""PostgreSQL 15, as `server_version` says it."""
+OPEN = "open"
+"""The lock that everybody shares who has the database open; whoever changes its tables has it alone."""
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The migrations in order: their number and their SQL. The first makes everything up to its number."""
+    files = sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+    return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
+
+
+def prepare(url: str, where: str, now: datetime) -> None:
+    """Make the database at `url` ready, with the bot's tables when it is empty. `now` tells the age of a copy.
+
+    Raises:
+        StoreError: It can't be used; the sentence says why. It is as it was.
+    """
+    with in_a_sentence(where), connect(url) as connection:
+        db = PostgresDatabase(connection, where)
+        _verify_server(connection, db, where)
+        known = migrations()[-1][0]
+        # Everybody asks for it shared first, and alone only when there is something to do.
+        db.execute("SELECT pg_advisory_lock_shared(hashtext(?), 0)", (OPEN,))
+        if version_of(db, where) != known:
+            db.execute("SELECT pg_advisory_unlock_shared(hashtext(?), 0)", (OPEN,))
+            db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (OPEN,))
+            _migrate(connection, db, where)
+        with connection.transaction():
+            _move_past_what_was_given_out(db, now)
+
+
+def _verify_server(connection: psycopg.Connection[Any], db: Database, where: str) -> None:
+    if connection.info.server_version < OLDEST_SERVER:
+        version = connection.info.parameter_status("server_version")
+        raise StoreError(f"The database {where} runs on PostgreSQL {version}; the bot needs 15 or newer.")
+    if (encoding := db.execute("SHOW server_encoding").fetchone()[0]) != "UTF8":
+        raise StoreError(f"The database {where} has the encoding {encoding}; the bot needs UTF8.")
+
+
+def version_of(db: Database, where: str) -> int:
+    """The version of the bot's tables in `db`, 0 without any.
+
+    Raises:
+        StoreError: A newer bot made them, or another program.
+    """
+    if db.execute("SELECT 1 FROM pg_namespace WHERE nspname = ?", (SCHEMA,)).fetchone() is None:
+        return 0
+    if db.execute("SELECT to_regclass(?)", (f"{SCHEMA}.schema_version",)).fetchone()[0] is None:
+        raise StoreError(f"The schema {SCHEMA} of the database {where} belongs to another program.")
+    version: int = db.execute("SELECT version FROM schema_version").fetchone()[0]
+    known = migrations()[-1][0]
+    if version > known:
+        raise StoreError(
+            f"The database {where} has version {version}, made by a newer bot; this one knows versions up to {known}."
+        )
+    return version
+
+
+_NEW = (
+    f"CREATE SCHEMA {SCHEMA}; CREATE TABLE schema_version (version BIGINT NOT NULL, home TEXT);"
+    " INSERT INTO schema_version VALUES (0, NULL)"
+)
+
+
+def _migrate(connection: psycopg.Connection[Any], db: Database, where: str) -> None:
+    steps = migrations()
+    version = first = version_of(db, where)
+    for number, sql in steps:
+        if number <= version:
+            continue
+        if version:
+            log.info("bringing the database %s to version %s of %s", where, number, steps[-1][0])
+        with connection.transaction():
+            if not version:
+                connection.execute(_NEW)
+            connection.execute(sql.encode())
+            db.execute("UPDATE schema_version SET version = ?", (number,))
+        version = number
+    if first and first < version:
+        log.info("the database %s is of version %s now", where, version)
+
+
+# A database that was copied, or restored, is at another place than the one that its rows remember.
+_HOME = """
+    SELECT (SELECT system_identifier FROM pg_control_system()) || ' '
+        || (SELECT timeline_id FROM pg_control_checkpoint()) || ' '
+        || (SELECT oid FROM pg_database WHERE datname = current_database())"""
+_LATEST = "SELECT GREATEST((SELECT MAX(opened_at) FROM tables), (SELECT MAX(at) FROM ledger))"
+
+_MOVE_ON = (
+    "SELECT setval(numbers, nextval(numbers) + ?) FROM (SELECT pg_get_serial_sequence('tables', 'id') AS numbers) s"
+)
+
+
+def _move_past_what_was_given_out(db: Database, now: datetime) -> None:
+    """Where `db` is a copy, move the numbers of tables on, past all that were given out since it was made.
+
+    When that was, nobody wrote down, but it was after its latest row.
+    """
+    home = db.execute(_HOME).fetchone()[0]
+    known = db.execute("SELECT home FROM schema_version").fetchone()[0]
+    if known == home:
+        return
+    if known is not None:
+        latest = db.execute(_LATEST).fetchone()[0]
+        since = 0 if latest is None else max(0, int(now.timestamp() - latest))
+        step = since * TABLES_IN_A_SECOND + TABLES_AT_ONCE
+        db.execute(_MOVE_ON, (step,))
+    db.execute("UPDATE schema_version SET home = ?", (home,))

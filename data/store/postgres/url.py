@@ -1,0 +1,56 @@
+"""Where a PostgreSQL database is, without its password wherever that might be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from data.store.errors import StoreError
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresUrl:
+    """An address as libpq reads it, such as `postgresql://bot@localhost/tables`.
+
+    Raises:
+        StoreError: It is none.
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        self._parts()
+
+    @property
+    def name(self) -> str:
+        """The name of the database, for files that are named after it."""
+        parts = self._parts()
+        return str(parts.get("dbname") or parts.get("user") or "postgres")
+
+    def __str__(self) -> str:
+        return f"{self._parts().get('host') or 'localhost'}/{self.name}"
+
+    def __repr__(self) -> str:
+        return f"PostgresUrl({self})"
+
+    def _parts(self) -> Mapping[str, object]:
+        import psycopg  # loaded only where there is a server
+        from psycopg.conninfo import conninfo_to_dict
+
+        try:
+            return conninfo_to_dict(self.text)
+        except psycopg.ProgrammingError:
+            raise StoreError("DATABASE_URL is no address such as postgresql://name@host/database.") from None
+
+
+Where: TypeAlias = Path | PostgresUrl
+"""Where a database is."""
+
+
+def place(text: str) -> Where:
+    """The database that `text` names: an address, or a path."""
+    return PostgresUrl(text) if text.startswith(SCHEMES) else Path(text)

