@@ -32,6 +32,8 @@ T = TypeVar("T")
 ENV_FILE = Path(".env")
 AUTHENTICATION_FAILED = 4004
 """The gateway closes with this code when Discord has revoked the token."""
+TOO_FEW_SHARDS = 4011
+"""The gateway closes with this code when a shard has too many servers."""
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
 UNREACHABLE = (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound)
 REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed)
@@ -50,6 +52,8 @@ async def run(env: Env) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
             asyncio.get_running_loop().add_signal_handler(name, told)
+    if env.api_url is not None:
+        discord.http.Route.BASE = env.api_url  # answers to presses go there too
     health = _health(env.health_port)
     store = await _unless(told_to_stop, opened(env.database))
     if store is None:
@@ -64,6 +68,7 @@ async def run(env: Env) -> None:
             support_url=env.support_url,
             think=thinkers.answer,
             keep_moves=env.keep_moves,
+            shards=env.shards,
             watch=None if health is None else health.metrics,
         )
         collector.start()
@@ -143,6 +148,8 @@ def _sentence(error: Exception) -> str:
             return WRONG_TOKEN
         case discord.ConnectionClosed() if error.code == AUTHENTICATION_FAILED:
             return WRONG_TOKEN
+        case discord.ConnectionClosed() if error.code == TOO_FEW_SHARDS:
+            return "The bot is in too many servers for its shards; raise SHARD_COUNT in all processes, or empty it."
         case discord.PrivilegedIntentsRequired():
             return "Discord refuses an intent that the bot asks for; it needs none but Guilds."
         case discord.ConnectionClosed():

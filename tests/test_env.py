@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.running.env import Env, EnvError, read_env
+from data.shards import Shards
 from tests.fake_discord import TOKEN
 
 NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.example shows."
@@ -15,6 +16,12 @@ THINKERS = "THINKERS is a number of processes from 0 to 64; leave it empty to le
 FORMAT = "LOG_FORMAT is text or json; leave it empty for text."
 KEEP_MOVES = "KEEP_MOVES_DAYS is a number of days from 30 to 36500, or forever; leave it empty for 400."
 PORT = "HEALTH_PORT is a number from 1 to 65535; leave it empty for none."
+COUNT = "SHARD_COUNT is the number of all shards, from 1 to 10000; leave it empty for as many as Discord advises."
+IDS = "SHARD_IDS names some of the shards 0 to 3, such as 0-3 or 0,2,5; leave it empty for all."
+API = (
+    "DISCORD_API_URL is where a proxy for Discord's API listens, such as http://localhost:8080/api/v10;"
+    " leave it empty if there is none."
+)
 GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
 
 
@@ -80,6 +87,32 @@ def test_the_bot_is_watched_on_a_port_or_not_at_all(folder, env_file):
         assert env_of(folder).health_port == meant
 
 
+@pytest.mark.parametrize(
+    ("lines", "meant"),
+    [
+        ([], None),
+        (["SHARD_COUNT=", "SHARD_IDS="], None),
+        (["SHARD_COUNT=3"], Shards(3, (0, 1, 2))),
+        (["SHARD_COUNT=16", "SHARD_IDS=4-7"], Shards(16, (4, 5, 6, 7))),
+        (["SHARD_COUNT=16", "SHARD_IDS=5, 0,2"], Shards(16, (0, 2, 5))),
+        (["SHARD_COUNT=16", "SHARD_IDS=0-2,2,15-15"], Shards(16, (0, 1, 2, 15))),
+    ],
+)
+def test_a_process_may_have_a_part_of_the_shards(folder, env_file, lines, meant):
+    env_file(f"DISCORD_TOKEN={TOKEN}", *lines)
+    assert env_of(folder).shards == meant
+
+
+@pytest.mark.parametrize(
+    "host", ["http://localhost:8080", "https://proxy.example.org", "http://rate_limits:80", "http://[::1]:8080"]
+)
+def test_discord_may_be_asked_through_a_proxy(folder, env_file, host):
+    env_file(f"DISCORD_TOKEN={TOKEN}", f"DISCORD_API_URL={host}/api/v10/")
+    assert env_of(folder).api_url == f"{host}/api/v10"
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DISCORD_API_URL=")
+    assert env_of(folder).api_url is None
+
+
 def test_a_file_with_a_byte_order_mark_can_be_read(folder):
     (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
     assert env_of(folder).token == TOKEN
@@ -96,6 +129,14 @@ def test_the_environment_wins_unless_it_is_empty(folder, env_file, monkeypatch):
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")
     read = env_of(folder)
     assert (read.token, read.log_level) == (TOKEN, "DEBUG")
+
+
+def shards(*lines):
+    return [f"DISCORD_TOKEN={TOKEN}", *lines]
+
+
+def api(url):
+    return [f"DISCORD_TOKEN={TOKEN}", f"DISCORD_API_URL={url}"]
 
 
 BAD = {
@@ -131,6 +172,24 @@ BAD = {
     "moves for days before today": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=-400"], KEEP_MOVES),
     "moves for a part of a day": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=400.5"], KEEP_MOVES),
     "moves never": ([f"DISCORD_TOKEN={TOKEN}", "KEEP_MOVES_DAYS=never"], KEEP_MOVES),
+    "no shards": (shards("SHARD_COUNT=0"), COUNT),
+    "shards in words": (shards("SHARD_COUNT=four"), COUNT),
+    "a number without an end": (shards(f"SHARD_COUNT={'9' * 5000}"), COUNT),
+    "some of an unknown number of shards": (
+        shards("SHARD_IDS=0-3"),
+        "SHARD_IDS says nothing without SHARD_COUNT, the number of all shards.",
+    ),
+    "a shard too many": (shards("SHARD_COUNT=4", "SHARD_IDS=0-4"), IDS),
+    "shards backwards": (shards("SHARD_COUNT=4", "SHARD_IDS=3-1"), IDS),
+    "a shard before the first": (shards("SHARD_COUNT=4", "SHARD_IDS=-1"), IDS),
+    "a gap in a list": (shards("SHARD_COUNT=4", "SHARD_IDS=0,,2"), IDS),
+    "a list without an end": (shards("SHARD_COUNT=4", f"SHARD_IDS=0-{'9' * 5000}"), IDS),
+    "a proxy without an address": (api("localhost:8080/api/v10"), API),
+    "a proxy that speaks another language": (api("ftp://localhost/api/v10"), API),
+    "a proxy for another version": (api("http://localhost:8080/api/v9"), API),
+    "a proxy for nothing": (api("http://localhost:8080"), API),
+    "a proxy with a password": (api("http://me:secret@localhost:8080/api/v10"), API),
+    "a proxy with a question": (api("http://localhost:8080/api/v10?x=1"), API),
     "server 0": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=0"], GUILD),
     "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
     "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),

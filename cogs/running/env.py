@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
+from data.shards import Shards
 from data.store.database_path import database_path, settings_of
 from data.store.errors import StoreError
 from data.tables.old_moves import KEPT
 from thinking.thinkers import MOST_PROCESSES, usual_processes
 
 LONGEST_LINK = 200
+MOST_DIGITS = 20
 TEXT, JSON = FORMATS = ("text", "json")
 FEWEST_DAYS, MOST_DAYS = 30, 36_500
 FOREVER = "forever"
+MOST_SHARDS = 10_000
+_SOME = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
+_API_URL = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/api/v10", re.ASCII)
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -39,6 +45,10 @@ class Env:
     health_port: int | None = None
     keep_moves: timedelta | None = KEPT
     """How long the moves of a round are kept after its end; None is for ever."""
+    shards: Shards | None = None
+    """The shards of this process; None leaves it to Discord how many there are, and runs all of them."""
+    api_url: str | None = None
+    """Where Discord's API is asked, None for Discord itself."""
 
     def __repr__(self) -> str:
         return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -60,6 +70,8 @@ def read_env(file: Path) -> Env:
         log_format=_log_format(values),
         health_port=_health_port(values),
         keep_moves=_keep_moves(values),
+        shards=_shards(values),
+        api_url=_api_url(values),
     )
 
 
@@ -138,7 +150,50 @@ def _keep_moves(values: Mapping[str, str]) -> timedelta | None:
     return timedelta(days=days)
 
 
+def _shards(values: Mapping[str, str]) -> Shards | None:
+    if "SHARD_COUNT" not in values:
+        if "SHARD_IDS" in values:
+            raise EnvError("SHARD_IDS says nothing without SHARD_COUNT, the number of all shards.")
+        return None
+    count = _number(values, "SHARD_COUNT")
+    if count is None or not 0 < count <= MOST_SHARDS:
+        raise EnvError(
+            f"SHARD_COUNT is the number of all shards, from 1 to {MOST_SHARDS};"
+            " leave it empty for as many as Discord advises."
+        )
+    ids = _shard_ids(values["SHARD_IDS"]) if "SHARD_IDS" in values else frozenset(range(count))
+    if not ids or max(ids) >= count:
+        raise EnvError(
+            f"SHARD_IDS names some of the shards 0 to {count - 1}, such as 0-3 or 0,2,5; leave it empty for all."
+        )
+    return Shards(count, tuple(sorted(ids)))
+
+
+def _shard_ids(text: str) -> frozenset[int]:
+    """The numbers that `text` names; none when it can't be understood."""
+    ids: set[int] = set()
+    for part in text.split(","):
+        found = _SOME.fullmatch(part.strip())
+        named = range(int(found[1]), int(found[2] or found[1]) + 1) if found is not None else range(0)
+        if not named:
+            return frozenset()
+        ids.update(named)
+    return frozenset(ids)
+
+
+def _api_url(values: Mapping[str, str]) -> str | None:
+    if "DISCORD_API_URL" not in values:
+        return None
+    url = values["DISCORD_API_URL"].removesuffix("/")
+    if not _API_URL.fullmatch(url):
+        raise EnvError(
+            "DISCORD_API_URL is where a proxy for Discord's API listens, such as http://localhost:8080/api/v10;"
+            " leave it empty if there is none."
+        )
+    return url
+
+
 def _number(values: Mapping[str, str], name: str) -> int | None:
-    """A whole number from 0; None where there is none."""
+    """A whole number from 0, of `MOST_DIGITS` at most; None where there is none."""
     text = values.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
