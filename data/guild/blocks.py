@@ -1,0 +1,85 @@
+"""The servers and the people whom the bot's owner has blocked. They are few, and asked about at every press.
+
+So they are held in memory as they were when last read. Another process may have changed them since; whoever wants to
+know reads them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from data.store.database import Database
+from data.store.store import Store, moment, seconds
+
+
+class Kind(StrEnum):
+    """What is blocked."""
+
+    SERVER = "server"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A server or person, by Discord id, with who blocked them, when and why."""
+
+    kind: Kind
+    number: int
+    reason: str
+    by: int
+    at: datetime
+
+
+class Blocks:
+    """All that is blocked, whichever process has blocked it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._servers: Collection[int] = frozenset()
+        self._people: Collection[int] = frozenset()
+
+    def has_server(self, guild: int) -> bool:
+        """Whether a server was blocked when this was last read."""
+        return guild in self._servers
+
+    def has_person(self, user_id: int) -> bool:
+        """The same of a person."""
+        return user_id in self._people
+
+    async def read(self) -> frozenset[int]:
+        """Read them again. Returns the servers that are blocked no more."""
+        before, found = frozenset(self._servers), await self._store.read(_all)
+        self._servers = frozenset(block.number for block in found if block.kind is Kind.SERVER)
+        self._people = frozenset(block.number for block in found if block.kind is Kind.PERSON)
+        return before - self._servers
+
+    async def listed(self) -> list[Block]:
+        """All of them, the latest first."""
+        return await self._store.read(_all)
+
+    async def add(self, block: Block) -> None:
+        """Block a server or a person, or change why."""
+        row = (block.kind.value, block.number, block.reason, block.by, seconds(block.at))
+        await self._store.write(lambda db: db.execute(_ADD, row))
+        await self.read()
+
+    async def remove(self, kind: Kind, number: int) -> bool:
+        """Take a block back; False when there is none."""
+        gone = await self._store.write(lambda db: db.execute(_REMOVE, (kind.value, number)).rowcount)
+        await self.read()
+        return gone > 0
+
+
+_ALL = "SELECT kind, number, reason, blocked_by, at FROM blocks ORDER BY at DESC, kind, number"
+_ADD = """
+    INSERT INTO blocks (kind, number, reason, blocked_by, at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (kind, number)
+    DO UPDATE SET reason = excluded.reason, blocked_by = excluded.blocked_by, at = excluded.at"""
+_REMOVE = "DELETE FROM blocks WHERE kind = ? AND number = ?"
+
+
+def _all(db: Database) -> list[Block]:
+    return [Block(Kind(kind), number, reason, by, moment(at)) for kind, number, reason, by, at in db.execute(_ALL)]
