@@ -15,8 +15,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.errors import explain, whisper
-from cogs.answers.outcome import Outcome, command_of, mark
 from cogs.answers.patience import TOO_MANY
 from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
@@ -27,11 +25,11 @@ from cogs.log.server_log import ServerLog
 from cogs.running import sync
 from cogs.running.collector import Collector
 from cogs.running.drain import Drain
-from cogs.running.rate_limit import MOST, CommandLimiter
+from cogs.running.rate_limit import CommandLimiter
 from cogs.running.translator import CommandTexts
+from cogs.running.tree import Tree
 from cogs.running.watch import Think, Watch
 from cogs.table.line import Line
-from cogs.table.parts import soon
 from cogs.table.posted import Means
 from cogs.table.presses import Presses
 from data.guild.openings import Openings
@@ -47,7 +45,6 @@ from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
 from data.serving import serve
 from data.shards import ALL, Shards
-from data.store import deeds
 from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.achievements import Earned
@@ -56,8 +53,6 @@ from data.tables.results import Results
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
-from i18n.words import Words
-from tables.clock import uptime
 from tables.halt import RESTARTING, Halt
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
@@ -93,33 +88,6 @@ EXTENSIONS = (  # the games first, because others ask which games there are
 
 async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -> None:
     pass
-
-
-class Tree(app_commands.CommandTree["App"]):
-    """The commands; errors in them are explained like all others."""
-
-    async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
-        """Refuse a person's commands when there are too many, and say until when."""
-        deeds.begin()
-        interaction.client.drain.answering()
-        if interaction.type is not discord.InteractionType.application_command:
-            return True
-        app = interaction.client
-        app.watch.arrived()
-        wait = app.command_limiter.admit(interaction.guild_id or 0, interaction.user.id, uptime())
-        if wait is None:
-            return True
-        words, when = Words.of(interaction), soon(app.now() + wait)
-        text = words("You can use {most} commands a minute. Try again {when}.", most=MOST, when=when)
-        await whisper(interaction, text)
-        mark(interaction, Outcome.REFUSED)
-        app.watch.commanded(interaction)
-        return False
-
-    async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
-        """Tell the person what went wrong."""
-        await explain(interaction, error, f"/{command_of(interaction)}")
-        interaction.client.watch.commanded(interaction)
 
 
 class App(commands.AutoShardedBot):

@@ -1,0 +1,46 @@
+"""The way of every command into the bot, and of its errors out again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from cogs.answers.errors import explain, whisper
+from cogs.answers.outcome import Outcome, command_of, mark
+from cogs.running.rate_limit import MOST
+from cogs.table.parts import soon
+from data.store import deeds
+from i18n.words import Words
+from tables.clock import uptime
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+
+class Tree(app_commands.CommandTree["App"]):
+    """The commands; errors in them are explained like all others."""
+
+    async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
+        """Refuse a person's commands when there are too many, and say until when."""
+        deeds.begin()
+        interaction.client.drain.answering()
+        if interaction.type is not discord.InteractionType.application_command:
+            return True
+        app = interaction.client
+        app.watch.arrived()
+        wait = app.command_limiter.admit(interaction.guild_id or 0, interaction.user.id, uptime())
+        if wait is None:
+            return True
+        words, when = Words.of(interaction), soon(app.now() + wait)
+        text = words("You can use {most} commands a minute. Try again {when}.", most=MOST, when=when)
+        await whisper(interaction, text)
+        mark(interaction, Outcome.REFUSED)
+        app.watch.commanded(interaction)
+        return False
+
+    async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
+        """Tell the person what went wrong."""
+        await explain(interaction, error, f"/{command_of(interaction)}")
+        interaction.client.watch.commanded(interaction)
