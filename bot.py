@@ -70,7 +70,9 @@ async def run(env: Env) -> None:
             keep_moves=env.keep_moves,
             shards=env.shards,
             watch=None if health is None else health.metrics,
+            owner_guild=env.owner_guild,
         )
+        app.end, app.thinkers = told_to_stop.set, thinkers
         collector.start()
         async with app, contextlib.nullcontext() if health is None else health.of(app, thinkers):
             running = asyncio.create_task(login.start(app, env.token))

@@ -61,6 +61,7 @@ from tables.state import was_seen_by
 from tables.table import Table
 from thinking.here import answer_here
 from thinking.process import NoAnswer, NobodyThinks
+from thinking.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +83,7 @@ EXTENSIONS = (  # the games first, because others ask which games there are
     "cogs.coach.extension",
     "cogs.bank.extension",
     "cogs.mydata.extension",
+    "cogs.owner.extension",
     "cogs.forget_guild",
 )
 
@@ -99,6 +101,7 @@ class App(commands.AutoShardedBot):
         *,
         entropy: Callable[[], bytes],
         test_guild: int | None = None,
+        owner_guild: int | None = None,
         support_url: str = "",
         collector: Collector | None = None,
         think: Think = answer_here,
@@ -108,11 +111,11 @@ class App(commands.AutoShardedBot):
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
-        `support_url` is where people report problems, if the owner has such a place. `collector` collects the process's
-        garbage, unless that is left to Python. `think` answers what house players and the coach have to decide, from a
-        seed. `keep_moves` is how long the moves of a round are kept after its end; None is for ever.
-        `watch` is told what happens. The servers of `shards` are served; None stands for all of them, in as many shards
-        as Discord advises.
+        `owner_guild` is the server in which the bot's owner runs it by commands. `support_url` is where people report
+        problems, if the owner has such a place. `collector` collects the process's garbage, unless that is left to
+        Python. `think` answers what house players and the coach have to decide, from a seed. `keep_moves` is how long
+        the moves of a round are kept after its end; None is for ever. `watch` is told what happens.
+        The servers of `shards` are served; None stands for all of them, in as many shards as Discord advises.
         """
         self.watch = watch or Watch()
         division: dict[str, Any] = {}
@@ -199,7 +202,11 @@ class App(commands.AutoShardedBot):
         self._collector = collector
         self.failure: StoreError | None = None
         """Why the bot stopped, if it was not told to."""
-        self._test_guild = test_guild
+        self.end: Callable[[], None] = lambda: None
+        """Ends the process as a signal does."""
+        self.thinkers: Thinkers | None = None
+        """The processes that think, if there are any to know of."""
+        self._test_guild, self.owner_guild = test_guild, owner_guild
         self._stopping: asyncio.Task[None] | None = None
 
     def _listening(self) -> aiohttp.TraceConfig:
@@ -236,7 +243,7 @@ class App(commands.AutoShardedBot):
             count = await self.open_tables.resume(self.served)
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
-        self.command_numbers = await sync.commands(self, self.store, self._test_guild)
+        self.command_numbers = await sync.commands(self, self.store, self._test_guild, self.owner_guild)
 
     async def offer(self, game: GameSpec) -> None:
         """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
@@ -279,6 +286,7 @@ class App(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
         self.drain.answering()
+        self.drain.arrivals.count(time.monotonic())
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         self.watch.arrived()
@@ -339,7 +347,7 @@ class App(commands.AutoShardedBot):
         return {person: max(most - won[person], 0) for person in people}
 
     def _halt(self, _guild: int) -> Halt | None:
-        return RESTARTING if self.drain.is_on else None
+        return self.drain.halt
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions
@@ -355,7 +363,7 @@ class App(commands.AutoShardedBot):
 
     async def finish(self, seconds: float) -> None:
         """Begin no round and let no clock ring any more; wait up to `seconds` until all is answered and shown."""
-        self.drain.is_on = True
+        self.drain.halt = RESTARTING
         self.open_tables.stop()
         log.info("the bot ends; %s answers are under way", self.drain.answers)
         if await self.drain.wait(lambda: self.presses.is_quiet, seconds):

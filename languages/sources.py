@@ -30,6 +30,9 @@ _MAKING_WORDS = {"of", "of_server", "speaking", "Words"}
 PASSING_ON = ("games/core.py", "cogs/running/translator.py")
 """Files that only pass on what others wrote; they have no sentences of their own."""
 
+OWNERS = discord.Object(1)
+"""A server that has the commands of the bot's owner."""
+
 COMMANDS = "commands"
 """The place named for texts of the command tree."""
 
@@ -100,10 +103,11 @@ async def _command_texts() -> set[str]:
     listener = _Listener()
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "empty.sqlite3")
-        app = App(store, entropy=lambda: bytes(32))  # never started, so it isn't closed, which would unload modules
+        # It is never started, so it isn't closed, which would unload modules.
+        app = App(store, entropy=lambda: bytes(32), owner_guild=OWNERS.id)
         try:
             await app.load_commands()
-            for command in app.tree.get_commands():
+            for command in (*app.tree.get_commands(), *app.tree.get_commands(guild=OWNERS)):
                 await command.get_translated_payload(app.tree, listener)
         finally:
             await store.close()

@@ -25,3 +25,8 @@ class Halt:
 
 
 RESTARTING = Halt(Phrase("The bot is about to restart. Try again in a minute."), lasts=False)
+"""The process ends within seconds."""
+EMPTYING = Halt(
+    Phrase("The bot is about to restart, and no new rounds begin. Try again in a few minutes."), lasts=False
+)
+"""The process ends when the rounds in play are over."""

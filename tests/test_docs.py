@@ -8,6 +8,7 @@ import re
 import tokenize
 from pathlib import Path
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -26,6 +27,8 @@ CITATION = re.compile(
     re.IGNORECASE,
 )
 DOCUMENT = re.compile(r"docs/[\w/-]+\.(?:md|png)")
+OWNERS = discord.Object(1)
+"""The server that has the commands of the bot's owner."""
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
 
@@ -143,7 +146,7 @@ def described(setting, words):
 async def app(tmp_path):
     """The bot with its games and commands. It is never started, so it isn't closed; that would unload modules."""
     store = await Store.open(tmp_path / "empty.sqlite3")
-    app = App(store, entropy=lambda: bytes(32))
+    app = App(store, entropy=lambda: bytes(32), owner_guild=OWNERS.id)
     await app.load_commands()
     yield app
     await store.close()
@@ -170,7 +173,8 @@ def typed(command):
 
 
 def test_every_command_is_described_as_it_is_typed(app):
-    commands = [each for each in app.tree.walk_commands() if isinstance(each, app_commands.Command)]
+    found = (*app.tree.walk_commands(), *app.tree.walk_commands(guild=OWNERS))
+    commands = [each for each in found if isinstance(each, app_commands.Command)]
     described = [row[0] for row in rows("commands.md") if row[0].startswith("`/")]
     assert sorted(described) == sorted(map(typed, commands))
 

@@ -23,6 +23,7 @@ API = (
     " leave it empty if there is none."
 )
 GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
+OWNERS = "OWNER_GUILD_ID is a server's id, digits only; leave it empty for no commands of the owner."
 
 
 def env_of(folder):
@@ -154,6 +155,8 @@ BAD = {
     "port 0": ([f"DISCORD_TOKEN={TOKEN}", "HEALTH_PORT=0"], PORT),
     "a port beyond all ports": ([f"DISCORD_TOKEN={TOKEN}", "HEALTH_PORT=65536"], PORT),
     "an address as a port": ([f"DISCORD_TOKEN={TOKEN}", "HEALTH_PORT=0.0.0.0:9000"], PORT),
+    "the owner's server by its name": ([f"DISCORD_TOKEN={TOKEN}", "OWNER_GUILD_ID=home"], OWNERS),
+    "an owner's server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"OWNER_GUILD_ID={2**63}"], OWNERS),
     "a server's name": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=home"], GUILD),
     "a negative server": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=-5"], GUILD),
     "a link without https": ([f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=example.org"], SUPPORT),
@@ -194,6 +197,13 @@ BAD = {
     "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
     "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),
 }
+
+
+def test_the_owners_server_is_read_and_optional(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    assert env_of(folder).owner_guild is None
+    env_file(f"DISCORD_TOKEN={TOKEN}", "OWNER_GUILD_ID=81384788765712384")
+    assert env_of(folder).owner_guild == 81384788765712384
 
 
 @pytest.mark.parametrize("name", BAD)

@@ -20,7 +20,7 @@ from cogs.answers.components import Buttons, Component, Layout
 from cogs.answers.fading import fade
 from cogs.answers.outcome import Outcome, mark
 from cogs.answers.patience import REFUSALS
-from cogs.answers.permissions import NotAManager
+from cogs.answers.permissions import NotAManager, Refused
 from cogs.running.logs import is_passing, is_too_late, level_of
 from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
@@ -79,6 +79,8 @@ def _command_refused(error: app_commands.AppCommandError, words: Words) -> str |
     match error:
         case app_commands.NoPrivateMessage():
             return words("This works only in a server.")
+        case Refused():
+            return words.said(error.phrase)
         case NotAManager() if error.role:
             return words("You need the permission Manage Server or the role {role} for this.", role=f"<@&{error.role}>")
         case app_commands.MissingPermissions():

@@ -10,6 +10,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from games.core import Phrase
+
+
+class Refused(app_commands.CheckFailure):
+    """The person may not use a command, for the reason that `phrase` says."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(str(phrase))
+        self.phrase = phrase
+
 
 class NotAManager(app_commands.MissingPermissions):
     """The person manages nothing here. `role` would do besides Manage Server, by Discord id; 0 is none."""

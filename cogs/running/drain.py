@@ -10,6 +10,9 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from cogs.running.last_minute import LastMinute
+from tables.halt import Halt
+
 MOST_SECONDS = 10.0
 """How long an end waits at most for what is under way."""
 LOOKS_EVERY = 0.05
@@ -20,8 +23,10 @@ class Drain:
     """What one process is answering, and whether it is about to end."""
 
     def __init__(self) -> None:
-        self.is_on = False
-        """No round begins any more."""
+        self.halt: Halt | None = None
+        """Why no round begins any more."""
+        self.arrivals = LastMinute()
+        """Presses and commands."""
         self._answers: set[asyncio.Task[object]] = set()
 
     def answering(self) -> None:

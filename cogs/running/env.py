@@ -49,6 +49,8 @@ class Env:
     """The shards of this process; None leaves it to Discord how many there are, and runs all of them."""
     api_url: str | None = None
     """Where Discord's API is asked, None for Discord itself."""
+    owner_guild: int | None = None
+    """The server with the commands of the bot's owner."""
 
     def __repr__(self) -> str:
         return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -64,7 +66,7 @@ def read_env(file: Path) -> Env:
         _token(values, file),
         database_path(file),
         _log_level(values),
-        _test_guild(values),
+        _guild(values, "TEST_GUILD_ID", "for all servers"),
         _support_url(values),
         _thinkers(values),
         log_format=_log_format(values),
@@ -72,6 +74,7 @@ def read_env(file: Path) -> Env:
         keep_moves=_keep_moves(values),
         shards=_shards(values),
         api_url=_api_url(values),
+        owner_guild=_guild(values, "OWNER_GUILD_ID", "for no commands of the owner"),
     )
 
 
@@ -107,12 +110,12 @@ def _health_port(values: Mapping[str, str]) -> int | None:
     return port
 
 
-def _test_guild(values: Mapping[str, str]) -> int | None:
-    if "TEST_GUILD_ID" not in values:
+def _guild(values: Mapping[str, str], name: str, empty: str) -> int | None:
+    if name not in values:
         return None
-    guild = _number(values, "TEST_GUILD_ID")
+    guild = _number(values, name)
     if guild is None or not 0 < guild < 2**63:
-        raise EnvError("TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers.")
+        raise EnvError(f"{name} is a server's id, digits only; leave it empty {empty}.")
     return guild
 
 

@@ -1,0 +1,51 @@
+"""`/owner`: how the bot is doing and how it comes to an end."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.owner.emptying import MOST_MINUTES, Emptying
+from cogs.owner.owners import Owners
+from cogs.owner.status import status_view
+from i18n.words import Words
+
+USUAL_MINUTES = 10
+
+
+@app_commands.guild_only()
+class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the bot"):
+    """Discord shows these commands in the owners' server; whoever else gets at them is refused here."""
+
+    def __init__(self, app: App, owners: Owners) -> None:
+        super().__init__()
+        self._app = app
+        self._owners = owners
+        self._started_at = app.now()
+        self.emptying = Emptying(app, owners)
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Refuse everyone but the owners."""
+        await self._owners.verify(interaction)
+        return True
+
+    async def cog_unload(self) -> None:
+        """End nothing any more; the process does already."""
+        self.emptying.stop()
+
+    @app_commands.command(name="status", description="Show how the bot is doing")
+    async def status(self, interaction: discord.Interaction[App]) -> None:
+        """A private panel."""
+        words = Words.of(interaction)
+        view = status_view(self._app, self._started_at, self.emptying.state(words), words)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @app_commands.command(name="drain", description="Begin no new rounds, and end the process after those in play")
+    @app_commands.describe(minutes="After how many minutes it ends in any case (10 if left out)")
+    async def drain(
+        self, interaction: discord.Interaction[App], minutes: app_commands.Range[int, 0, MOST_MINUTES] = USUAL_MINUTES
+    ) -> None:
+        """Say what would happen, and ask."""
+        await self.emptying.ask(interaction, minutes)

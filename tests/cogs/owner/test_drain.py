@@ -1,0 +1,112 @@
+"""`/owner drain`: no round begins, and the process ends when those in play are over, or when the time is up."""
+
+import re
+
+import pytest
+
+LATER = "The bot is about to restart, and no new rounds begin. Try again in a few minutes."
+
+
+@pytest.fixture
+def ended(house, olga):
+    """What ends the process, once for each time."""
+    ended = []
+    house.app.end = lambda: ended.append(True)
+    return ended
+
+
+@pytest.fixture
+async def table(house, ended):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    table.people = ana, ben
+    return table
+
+
+async def deal(house, table):
+    ana, ben = table.people
+    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    return await ben.bets(50, table)
+
+
+async def drain(olga, **options):
+    """Give the command and confirm. Returns the panel."""
+    asked = await olga.command("owner drain", **options)
+    await asked.press("Drain")
+    return asked
+
+
+async def test_it_asks_first(house, olga, table, ended):
+    await deal(house, table)
+    asked = await olga.command("owner drain", minutes=5)
+    assert asked.said.splitlines() == [
+        "### Drain?",
+        "No new round begins. The process ends once the round in play is over (1 now), but in 5 min at the latest.",
+    ]
+    await asked.press("Back")
+    assert asked.said == "Nothing has changed."
+    await house.wait(600)
+    assert ended == []
+
+
+async def test_the_process_ends_when_the_last_round_is_over_and_no_other_begins(house, olga, table, ended):
+    ana, ben = table.people
+    await deal(house, table)
+    panel = await drain(olga)
+    assert re.search(r"No new round begins; the process ends in (600|599) s at the latest\.", panel.said)
+    await ana.press("Stand", table)
+    assert ended == []
+    await ben.press("Stand", table)
+    await house.wait(2)
+    assert ended == [True]
+    assert (await ana.bets(100, table)).said == LATER
+    assert (await ana.command("pontoon open")).said == LATER
+
+
+async def test_where_no_round_is_in_play_it_ends_at_once(house, olga, table, ended):
+    await drain(olga, minutes=60)
+    await house.wait(2)
+    assert ended == [True]
+
+
+async def test_when_the_time_is_up_it_ends_in_the_middle_of_a_round(house, olga, table, ended):
+    await deal(house, table)
+    await drain(olga, minutes=0)
+    await house.wait(2)
+    assert ended == [True]
+    assert table.live.is_playing
+
+
+async def test_it_can_be_called_off_and_rounds_begin_again(house, olga, table, ended):
+    ana, ben = table.people
+    await deal(house, table)
+    panel = await drain(olga)
+    await panel.press("Call it off")
+    assert panel.said == "Rounds begin again."
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    await deal(house, table)
+    await house.wait(900)
+    assert ended == []
+
+
+async def test_the_command_shows_a_drain_that_is_on_and_calls_it_off_too(house, olga, table, ended):
+    await deal(house, table)
+    await drain(olga)
+    shown = await olga.command("owner drain", minutes=1)
+    assert shown.said.startswith("### Draining")
+    assert shown.said.endswith("Rounds in play: 1")
+    await shown.press("Call it off")
+    again = await olga.command("owner status")
+    assert again.said.endswith("Rounds begin as usual.")
+
+
+async def test_a_button_of_a_drain_that_is_off_changes_nothing(house, olga, table, ended):
+    await deal(house, table)
+    first, second = await drain(olga), await olga.command("owner drain")
+    await first.press("Call it off")
+    await second.press("Call it off")
+    assert second.said == "Nothing has changed."

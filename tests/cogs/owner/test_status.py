@@ -1,0 +1,106 @@
+"""`/owner status`: how the process is doing, for the owner alone."""
+
+import re
+
+import pytest
+
+from cogs.owner.status import commit_of, database_version, resident_bytes
+from cogs.running.last_minute import LastMinute
+from data.store.sqlite.migrate import migrations
+from thinking.thinkers import Thinkers
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+
+
+async def test_the_panel_counts_what_goes_on(house, olga):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.opens("pontoon")
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    house.app.thinkers = Thinkers(2)
+    answer = await olga.command("owner status")
+    lines = answer.said.splitlines()
+    assert answer.result.response.ephemeral
+    assert lines[0] == "### Status"
+    assert lines[1].startswith("Version ")
+    assert lines[1].endswith(f"database version {len(migrations())}")
+    assert lines[2] == "Up for 0 d 0 h 0 min"
+    assert "Servers: 1" in lines
+    assert any(line.startswith("- Shard 0: ") for line in lines)
+    tables = lines.index("Open tables: 2")
+    assert lines[tables : tables + 4] == ["Open tables: 2", "- Blackjack: 1", "- Pontoon: 1", "Rounds in play: 1"]
+    assert "Tables waiting to be redrawn: 0" in lines
+    assert "House players: 0 processes think, 0 questions wait" in lines
+    assert lines[-1] == "Rounds begin as usual."
+    await house.app.thinkers.close()
+
+
+async def test_presses_and_commands_of_the_last_minute_are_counted(house, olga):
+    async def counted():
+        said = (await olga.command("owner status")).said
+        return int(re.search(r"Presses and commands in the last minute: (\d+)", said)[1])
+
+    ana = house.guest("Ana")
+    await house.wait(120)
+    quiet = await counted()
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    await ana.press("Rules", table)
+    assert await counted() > quiet
+    await house.wait(120)
+    assert await counted() == quiet
+
+
+async def test_it_says_how_long_the_process_is_up(house, olga):
+    await house.wait(2 * 86400 + 3 * 3600 + 4 * 60)
+    assert "Up for 2 d 3 h 4 min" in (await olga.command("owner status")).said
+
+
+async def test_the_database_version_is_that_of_an_open_database(store):
+    assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (database_version(),)
+
+
+def test_the_memory_is_more_than_a_process_can_do_without():
+    held = resident_bytes()
+    assert held is None or held > 10 * 2**20
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """Writes a file of a clone's .git, and names the folder of the clone."""
+
+    def clone(**files):
+        for name, text in files.items():
+            path = tmp_path / ".git" / name.replace("__", "/").replace("packed", "packed-refs")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        return tmp_path
+
+    return clone
+
+
+def test_the_commit_is_that_of_the_branch(clone):
+    assert commit_of(clone(HEAD="ref: refs/heads/main\n", refs__heads__main=f"{COMMIT}\n")) == COMMIT[:10]
+
+
+def test_the_commit_of_a_packed_branch_is_found(clone):
+    packed = f"# pack-refs with: peeled\n{COMMIT[::-1]} refs/heads/other\n{COMMIT} refs/heads/main\n"
+    assert commit_of(clone(HEAD="ref: refs/heads/main\n", packed=packed)) == COMMIT[:10]
+
+
+def test_a_commit_that_was_checked_out_itself_is_found(clone):
+    assert commit_of(clone(HEAD=f"{COMMIT}\n")) == COMMIT[:10]
+
+
+def test_without_a_clone_there_is_no_commit(tmp_path):
+    assert commit_of(tmp_path) is None
+
+
+def test_what_is_a_minute_old_is_forgotten_second_by_second():
+    counted = LastMinute()
+    for at in (0.0, 0.9, 1.5, 30.0):
+        counted.count(at)
+    assert [counted.total(at) for at in (59.9, 60.0, 61.0, 89.9, 90.0, 10_000.0)] == [4, 2, 1, 1, 0, 0]
+    counted.count(10_000.5)
+    assert counted.total(10_059.0) == 1

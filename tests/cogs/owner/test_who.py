@@ -1,0 +1,115 @@
+"""Who may run the bot by its commands: its application's owner, or the members of the team; and only in one server."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.cogs.test_sync import commands, names, syncs
+
+NOT_YOU = "Only whoever runs the bot can do that."
+
+
+def of_a_team(application, *members):
+    """The application belongs to a team with these members: Discord id, role and whether they have accepted."""
+    application["team"] = {
+        "id": "1",
+        "name": "Team",
+        "icon": None,
+        "owner_user_id": str(members[0][0]),
+        "members": [
+            {
+                "team_id": "1",
+                "membership_state": 2 if is_in else 1,
+                "role": role,
+                "user": {"id": str(user_id), "username": "x", "discriminator": "0", "avatar": None},
+            }
+            for user_id, role, is_in in members
+        ],
+    }
+
+
+async def test_the_owner_may_and_a_stranger_in_the_same_server_may_not(house, olga):
+    stranger = house.guest("Ana", manages=True)
+    assert (await olga.command("owner status")).said.startswith("### Status")
+    assert (await stranger.command("owner status")).said == NOT_YOU
+
+
+async def test_members_of_the_team_may_but_those_who_only_read_or_have_not_accepted(house, olga, application):
+    dev, reader, invited = house.guests("Dev Rea Inv")
+    of_a_team(application, (dev.id, "admin", True), (reader.id, "read_only", True), (invited.id, "developer", False))
+    assert (await dev.command("owner status")).said.startswith("### Status")
+    for guest in (reader, invited, olga):
+        assert (await guest.command("owner status")).said == NOT_YOU
+
+
+async def test_whoever_leaves_the_team_may_not_any_more_after_some_minutes(house, olga, application):
+    dev, ana = house.guests("Dev Ana")
+    of_a_team(application, (ana.id, "admin", True), (dev.id, "developer", True))
+    assert (await dev.command("owner status")).said.startswith("### Status")
+    of_a_team(application, (ana.id, "admin", True))
+    await house.wait(timedelta(minutes=5) / timedelta(seconds=1))
+    assert (await dev.command("owner status")).said == NOT_YOU
+
+
+async def test_discord_is_not_asked_at_every_use(olga, application):
+    before = application["asked"]
+    for _ in range(3):
+        await olga.command("owner status")
+    assert application["asked"] == before + 1
+
+
+async def test_while_discord_does_not_say_who_owns_the_bot_nobody_may(olga, application):
+    application["error"] = TimeoutError()
+    assert (await olga.command("owner status")).said == "Discord doesn't say who runs the bot. Try again in a minute."
+    del application["error"]
+    assert (await olga.command("owner status")).said.startswith("### Status")
+
+
+async def test_the_commands_are_in_the_owners_server_alone(house, olga, elsewhere):
+    assert commands(olga) >= {"owner", "blackjack"}
+    home = house.guild
+    elsewhere()
+    assert "owner" not in commands(house.guest("Ben"))
+    elsewhere(home)
+    assert sorted(set(names(olga))) == names(olga)
+
+
+async def test_buttons_of_the_owner_work_in_no_other_server(house, olga, application, elsewhere):
+    elsewhere()
+    there = house.guest("Otto")
+    application["owner"]["id"] = str(there.id)
+    table = await there.opens()
+    assert (await there.forges(table.message, "drain:go:0")).said == NOT_YOU
+    assert house.app.drain.halt is None
+
+
+async def test_buttons_of_the_owner_are_refused_to_anyone_else(house, olga):
+    asked = await olga.command("owner drain")
+    ana = house.guest("Ana")
+    assert (await ana.forges(asked.result.response.message, "drain:go:0")).said == NOT_YOU
+    assert house.app.drain.halt is None
+
+
+async def test_without_a_server_of_the_owner_there_are_no_such_commands(house, olga, make_app):
+    told = len(syncs(house))
+    await house.env.restart_bot(make_app())
+    assert syncs(house)[told:] == [f"guilds/{house.guild.id}/commands"]
+    assert "owner" not in commands(olga)
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+async def test_with_a_test_server_both_sets_of_commands_are_in_their_place(house, olga, make_app, elsewhere, is_same):
+    home = house.guild
+    test = home if is_same else elsewhere()
+    ben = house.guest("Ben")
+    for _ in range(2):
+        await house.env.restart_bot(make_app(owner_guild=home.id, test_guild=test.id))
+    told = len(syncs(house))
+    await house.env.restart_bot(make_app(owner_guild=home.id, test_guild=test.id))
+    assert syncs(house)[told:] == []
+    assert names(ben) == sorted(set(names(ben)))
+    assert "chips" in names(ben)
+    assert ("owner" in names(ben)) == is_same
+    elsewhere(home)
+    assert ("chips" in names(olga)) == is_same
+    assert "owner" in names(olga)
