@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.outcome import Outcome, mark
 from cogs.answers.patience import TOO_MANY
 from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
@@ -25,6 +26,7 @@ from cogs.log.server_log import ServerLog
 from cogs.running import sync
 from cogs.running.collector import Collector
 from cogs.running.drain import Drain
+from cogs.running.gate import Gate
 from cogs.running.rate_limit import CommandLimiter
 from cogs.running.translator import CommandTexts
 from cogs.running.tree import Tree
@@ -53,7 +55,7 @@ from data.tables.results import Results
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
-from tables.halt import RESTARTING, Halt
+from tables.halt import RESTARTING
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services
@@ -65,6 +67,7 @@ from thinking.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
@@ -164,6 +167,7 @@ class App(commands.AutoShardedBot):
         self.drain = Drain()
         self.server_log = ServerLog(self, self._line, self.servers)
         self.servers.on_written = self.server_log.changed
+        self.gate = Gate(store, self.drain, self.mention)
         services = Services(
             store,
             self.tables,
@@ -177,10 +181,11 @@ class App(commands.AutoShardedBot):
             think,
             self._winnable,
             lambda table: not self.servers.of(table.guild).plays(table.game.name),
-            self._halt,
+            self.gate.halt,
             self.server_log.closed,
         )
         self.open_tables = OpenTables(services)
+        self.gate.on_unblocked = self.open_tables.halt_is_over
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
         """What the coach says at tables."""
@@ -234,6 +239,7 @@ class App(commands.AutoShardedBot):
         await self.load_commands()
         await serve(self.store, self.served)
         await self.servers.load(self.served)
+        await self.gate.read()
         for called in self.at_start:
             await called()
         for guild in await self.bank.finish_resets(self.served):
@@ -290,6 +296,10 @@ class App(commands.AutoShardedBot):
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         self.watch.arrived()
+        if interaction.type in PRESSES and await self.gate.refuses(interaction):
+            mark(interaction, Outcome.REFUSED)
+            self.watch.pressed(interaction)
+            return
         if await self.router.bring(interaction):
             self.watch.pressed(interaction)
         for called in self.after_press:
@@ -345,9 +355,6 @@ class App(commands.AutoShardedBot):
             return {}
         won = await self.results.won_from_house(guild, people, self.now())
         return {person: max(most - won[person], 0) for person in people}
-
-    def _halt(self, _guild: int) -> Halt | None:
-        return self.drain.halt
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions

@@ -18,6 +18,8 @@ class ClosedBy(StrEnum):
     """The same, at once, with the chips of the running round returned."""
     IDLE = "idle"
     """Nobody played for a while."""
+    BLOCKED = "blocked"
+    """The bot's owner has blocked the server."""
     SWITCHED_OFF = "off"
     """The server has switched its game off."""
     CHANNEL = "channel"

@@ -30,3 +30,4 @@ EMPTYING = Halt(
     Phrase("The bot is about to restart, and no new rounds begin. Try again in a few minutes."), lasts=False
 )
 """The process ends when the rounds in play are over."""
+BLOCKED = Halt(Phrase("Whoever runs the bot has blocked this server. No new rounds begin here."), lasts=True)

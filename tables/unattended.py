@@ -245,8 +245,11 @@ class Unattended(TableState):
         self.on_change()
 
     async def _begin_or_wait(self) -> None:
-        if self._halt is None:
+        halt = self._halt
+        if halt is None:
             await self._writer.surely(self._begin)
+        elif halt.lasts and not self.game.outlives_idle(self.lobby):
+            await self._writer.shut(None, ClosedBy.BLOCKED)
         else:
             self._writer.rewind()
 

@@ -1,4 +1,4 @@
-"""`/owner`: how the bot is doing and how it comes to an end."""
+"""`/owner`: how the bot is doing, how it comes to an end, and whom it doesn't serve."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.reason import Reason, clean
 from cogs.app import App
+from cogs.owner import blocking
+from cogs.owner.blocking import number_in
 from cogs.owner.emptying import MOST_MINUTES, Emptying
 from cogs.owner.owners import Owners
 from cogs.owner.status import status_view
+from data.guild.blocks import Kind
 from i18n.words import Words
 
 USUAL_MINUTES = 10
+KINDS = [
+    app_commands.Choice(name="a person", value=Kind.PERSON.value),
+    app_commands.Choice(name="a server", value=Kind.SERVER.value),
+]
+ID = app_commands.Range[str, 1, 30]
 
 
 @app_commands.guild_only()
@@ -49,3 +58,24 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     ) -> None:
         """Say what would happen, and ask."""
         await self.emptying.ask(interaction, minutes)
+
+    @app_commands.command(name="block", description="Stop serving a person or a server")
+    @app_commands.describe(kind="What is blocked", number="Its Discord ID", reason="Why (kept with your name)")
+    @app_commands.rename(number="id")
+    @app_commands.choices(kind=KINDS)
+    async def block(self, interaction: discord.Interaction[App], kind: str, number: ID, reason: Reason) -> None:
+        """From now on."""
+        await blocking.block(interaction, self._owners, Kind(kind), number_in(number), clean(reason))
+
+    @app_commands.command(name="unblock", description="Serve a person or a server again")
+    @app_commands.describe(kind="What is blocked", number="Its Discord ID")
+    @app_commands.rename(number="id")
+    @app_commands.choices(kind=KINDS)
+    async def unblock(self, interaction: discord.Interaction[App], kind: str, number: ID) -> None:
+        """From now on."""
+        await blocking.unblock(interaction, Kind(kind), number_in(number))
+
+    @app_commands.command(name="blocks", description="Show who is blocked, and why")
+    async def blocks(self, interaction: discord.Interaction[App]) -> None:
+        """A private list."""
+        await blocking.show(interaction)

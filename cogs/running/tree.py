@@ -25,11 +25,15 @@ class Tree(app_commands.CommandTree["App"]):
     async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
         """Refuse a person's commands when there are too many, and say until when."""
         deeds.begin()
-        interaction.client.drain.answering()
+        app = interaction.client
+        app.drain.answering()
         if interaction.type is not discord.InteractionType.application_command:
             return True
-        app = interaction.client
         app.watch.arrived()
+        if await app.gate.refuses(interaction):
+            mark(interaction, Outcome.REFUSED)
+            app.watch.commanded(interaction)
+            return False
         wait = app.command_limiter.admit(interaction.guild_id or 0, interaction.user.id, uptime())
         if wait is None:
             return True

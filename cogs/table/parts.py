@@ -185,6 +185,8 @@ def why_closed(by: ClosedBy, words: Words) -> str:
             return words("**Someone who manages this server has closed this table. Its last round doesn't count.**")
         case ClosedBy.IDLE:
             return words("**This table has closed because nobody played for a while.**")
+        case ClosedBy.BLOCKED:
+            return words("**This table has closed because whoever runs the bot has blocked this server.**")
         case ClosedBy.SWITCHED_OFF:
             return words("**This table has closed because its game was switched off in this server.**")
         case ClosedBy.CHANNEL:

@@ -1,0 +1,221 @@
+"""`/owner block`: people whose presses and commands are refused, and servers in which rounds end and none begins."""
+
+import pytest
+
+from data.guild.blocks import Blocks, Kind
+from tests.cogs.guest import Guest
+
+BLOCKED = "Whoever runs the bot has blocked you. Only /mydata export and /mydata delete still work."
+SERVER_BLOCKED = "Whoever runs the bot has blocked this server. Only /mydata export and /mydata delete still work."
+NO_ROUNDS = "Whoever runs the bot has blocked this server. No new rounds begin here."
+CLOSED = "This table has closed because whoever runs the bot has blocked this server."
+
+A_MINUTE = 61
+"""Seconds."""
+
+
+@pytest.fixture
+def block(olga):
+    """`await block(ana)` or `await block(server)`: Olga blocks them. Returns what she reads."""
+
+    async def block(what, reason="spam"):
+        kind = "person" if hasattr(what, "member") else "server"
+        return (await olga.command("owner block", kind=kind, id=str(what.id), reason=reason)).said
+
+    return block
+
+
+@pytest.fixture
+def unblock(olga):
+    async def unblock(what):
+        kind = "person" if hasattr(what, "member") else "server"
+        return (await olga.command("owner unblock", kind=kind, id=str(what.id))).said
+
+    return unblock
+
+
+# A person
+
+
+async def test_commands_and_presses_of_a_blocked_person_are_refused_in_every_server(house, olga, block, elsewhere):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    assert await block(ana) == "Ana is blocked. Presses and commands are refused."
+    for answer in (await ana.command("chips balance"), await ana.press("Bet", table)):
+        assert answer.said == BLOCKED
+    there = house.env.create_guild()
+    elsewhere(there)
+    as_member = Guest(house, there.add_member(ana.member.user))
+    assert (await as_member.command("chips balance")).said == BLOCKED
+
+
+async def test_others_play_on_and_the_blocked_person_is_played_automatically(house, olga, block):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    house.deal("10S 2D", "10C 8D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    await block(ana)
+    assert (await ana.press("Hit", table)).said == BLOCKED
+    await house.wait(31)
+    await ben.press("Stand", table)
+    assert table.line("Ana ").startswith("Ana 10S 2D = 12")
+    assert await ben.chips() == 1050
+
+
+async def test_a_form_that_was_open_is_refused_too(house, olga, block):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    form = await ana.press("Bet", table)
+    await block(ana)
+    assert (await form.fill(main="100", pair="")).said == BLOCKED
+    assert table.live.lobby.bets == ()
+
+
+async def test_a_blocked_person_can_still_get_and_delete_their_data_and_stays_blocked(house, olga, block):
+    ana = house.guest("Ana")
+    await ana.chips()
+    await block(ana)
+    assert (await ana.command("mydata export")).said == "This is everything the bot stores about you in this server."
+    asked = await ana.command("mydata delete")
+    await asked.press("Delete my data")
+    assert asked.said.startswith("The bot has forgotten you in this server.")
+    assert (await ana.command("chips balance")).said == BLOCKED
+
+
+async def test_an_unblocked_person_plays_again(house, olga, block, unblock):
+    ana = house.guest("Ana")
+    await block(ana)
+    assert await unblock(ana) == "Ana is no longer blocked."
+    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    assert await unblock(ana) == "That isn't blocked."
+
+
+async def test_a_person_can_be_named_by_a_mention(house, olga):
+    ana = house.guest("Ana")
+    await olga.command("owner block", kind="person", id=f"<@{ana.id}>", reason="spam")
+    assert (await ana.command("chips balance")).said == BLOCKED
+
+
+@pytest.mark.parametrize("text", ["ana", "-5", "0", str(2**63), "１２３", "<#5>", "5 6"])
+async def test_what_is_no_id_is_refused(olga, text):
+    said = (await olga.command("owner block", kind="person", id=text, reason="spam")).said
+    assert said == "Write an ID, which is a number such as 81384788765712384."
+    assert (await olga.command("owner blocks")).said == "Nothing is blocked."
+
+
+async def test_the_owners_and_their_server_cannot_be_blocked(house, olga, block):
+    assert await block(olga) == "Olga runs the bot and can't be blocked."
+    assert await block(house.guild) == "The bot is run from this server, so it can't be blocked."
+
+
+# A server
+
+
+@pytest.fixture
+async def there(house, olga, elsewhere):
+    """Another server, with Ana and Ben at a table, both seated."""
+    elsewhere()
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    return ana, ben, table
+
+
+@pytest.fixture
+def blocks_there(house, block, elsewhere, olga):
+    """`await blocks_there()`: from home Olga blocks the other server."""
+
+    async def blocks_there(verb=block):
+        there, home = house.guild, olga.member.guild
+        elsewhere(home)
+        said = await verb(there)
+        elsewhere(there)
+        return said
+
+    return blocks_there
+
+
+async def test_commands_of_a_blocked_server_are_refused_except_for_ones_data(house, there, blocks_there):
+    ana, _, _ = there
+    assert await blocks_there() == (
+        f"The server Test Guild ({house.guild.id}) is blocked. Rounds in play end; no new ones begin."
+    )
+    assert (await ana.command("blackjack open")).said == SERVER_BLOCKED
+    assert (await ana.command("mydata export")).said.startswith("This is everything")
+
+
+async def test_a_round_in_play_ends_normally_and_none_begins_after_it(house, there, blocks_there):
+    ana, ben, table = there
+    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    await blocks_there()
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
+    assert (await ana.bets(100, table)).said == NO_ROUNDS
+    assert await house.app.economy.chips.balance(house.guild.id, ana.id) == 1100
+
+
+async def test_when_bets_close_the_table_closes_and_gives_them_back(house, there, blocks_there):
+    ana, _, table = there
+    await ana.bets(100, table)
+    await blocks_there()
+    await house.wait(25)
+    assert table.text.splitlines()[-1] == f"{CLOSED} All chips are back with their owners."
+    assert await house.app.economy.chips.balance(house.guild.id, ana.id) == 1000
+
+
+async def test_an_unblocked_server_plays_again(house, there, blocks_there, unblock):
+    ana, ben, table = there
+    await blocks_there()
+    assert await blocks_there(unblock) == f"Server Test Guild ({house.guild.id}) is no longer blocked."
+    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    assert table.live.is_playing
+
+
+# The list, restarts and other processes
+
+
+async def test_the_list_says_who_is_blocked_by_whom_and_why(house, olga, block):
+    ana = house.guest("Ana")
+    await block(ana, reason="*spam*")
+    await house.wait(5)
+    await olga.command("owner block", kind="server", id="12345678901234567", reason="raids")
+    assert (await olga.command("owner blocks")).said.splitlines() == [
+        "Server 12345678901234567 · raids · Olga, in 0 s",
+        "Ana · \\*spam\\* · Olga, in -5 s",
+    ]
+
+
+async def test_a_long_list_shows_the_latest_and_how_many_there_are_besides(house, olga):
+    for number in range(1, 18):
+        await house.wait(1)
+        await olga.command("owner block", kind="server", id=str(number), reason="*" * 200)
+    rows = (await olga.command("owner blocks")).said.splitlines()
+    assert rows[0].startswith("Server 17 ")
+    assert len(rows) == 11
+    assert rows[-1] == "and 7 older"
+
+
+async def test_a_block_holds_after_a_restart(house, olga, block, make_owned):
+    ana = house.guest("Ana")
+    await block(ana)
+    await make_owned()
+    assert (await ana.command("chips balance")).said == BLOCKED
+
+
+async def test_what_another_process_has_blocked_is_known_within_a_minute(house, olga, block, store):
+    ana = house.guest("Ana")
+    await block(ana)
+    with house.as_the_bot():
+        await Blocks(store).remove(Kind.PERSON, ana.id)
+    assert (await ana.command("chips balance")).said == BLOCKED
+    await house.wait(A_MINUTE)
+    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
