@@ -189,7 +189,8 @@ class App(commands.AutoShardedBot):
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
         """What the coach says at tables."""
-        self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
+        means = Means(self, self.tables, self._line, self.now, self.gate.announcements)
+        self.presses = Presses(self.open_tables, means, self._calls_people)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
         self.on_earned: Callable[[int, tuple[Earned, ...]], None] = lambda _guild, _earned: None

@@ -1,4 +1,4 @@
-"""`/owner`: how the bot is doing, how it comes to an end, and whom it doesn't serve."""
+"""`/owner`: how the bot is doing, how it comes to an end, whom it doesn't serve, and what it announces."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
 from cogs.owner import blocking
+from cogs.owner.announcing import LONGEST, MOST_HOURS, USUAL_HOURS, Announcing
 from cogs.owner.blocking import number_in
 from cogs.owner.emptying import MOST_MINUTES, Emptying
 from cogs.owner.owners import Owners
@@ -34,6 +35,7 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
         self._owners = owners
         self._started_at = app.now()
         self.emptying = Emptying(app, owners)
+        self.announcing = Announcing(owners)
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Refuse everyone but the owners."""
@@ -79,3 +81,20 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     async def blocks(self, interaction: discord.Interaction[App]) -> None:
         """A private list."""
         await blocking.show(interaction)
+
+    @app_commands.command(name="announce", description="Show a line at every table for a while, or what is shown now")
+    @app_commands.describe(
+        text="The line (if left out, you see what is announced and can take it back)",
+        hours="For how many hours it is shown (24 if left out)",
+    )
+    async def announce(
+        self,
+        interaction: discord.Interaction[App],
+        text: app_commands.Range[str, 1, LONGEST] | None = None,
+        hours: app_commands.Range[int, 1, MOST_HOURS] = USUAL_HOURS,
+    ) -> None:
+        """Announce it, or show what is announced."""
+        if text is None:
+            await self.announcing.show(interaction)
+        else:
+            await self.announcing.say(interaction, text, hours)

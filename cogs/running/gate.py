@@ -13,6 +13,7 @@ import discord
 
 from cogs.answers.errors import whisper
 from cogs.running.drain import Drain
+from data.guild.announcement import Announcements
 from data.guild.blocks import Blocks
 from data.store.errors import StoreError
 from data.store.store import Store
@@ -33,11 +34,12 @@ async def _nothing_more(_guild: int) -> None:
 
 
 class Gate:
-    """What the owner has said about whom to serve, as last read from the database."""
+    """What the owner has said about whom to serve and what to announce, as last read from the database."""
 
     def __init__(self, store: Store, drain: Drain, mention: Callable[[str], str]) -> None:
         """`mention` makes a command one that can be pressed."""
         self.blocks = Blocks(store)
+        self.announcements = Announcements(store)
         self.on_unblocked: Callable[[int], Awaitable[None]] = _nothing_more
         """Told of the servers that another process has unblocked."""
         self._read_at: timedelta | None = None
@@ -47,6 +49,7 @@ class Gate:
     async def read(self) -> None:
         """Read everything, which other processes may have changed."""
         self._read_at = uptime()
+        await self.announcements.read()
         for guild in await self.blocks.read():
             await self.on_unblocked(guild)
 
@@ -71,7 +74,7 @@ class Gate:
         except StoreError:  # stopping the bot logs it
             pass
         except Exception:
-            log.exception("what is blocked could not be read; the next try is in a minute")
+            log.exception("what is blocked and announced could not be read; the next try is in a minute")
 
     def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
         is_command = interaction.type is discord.InteractionType.application_command

@@ -27,6 +27,7 @@ from cogs.answers.patience import (
     patience,
 )
 from cogs.running.logs import level_of
+from cogs.table.announced import announced
 from cogs.table.calls import Calls
 from cogs.table.posted import Means, PostedMessage
 from cogs.table.reveal import Reveal
@@ -98,7 +99,8 @@ class TableMessage(PostedMessage):
     def view(self) -> Layout:
         """The table as it is now."""
         words = self._drawn_in = self.words
-        return self._draw(self.table, words, self._reveal.stage)
+        view = self._draw(self.table, words, self._reveal.stage)
+        return announced(view, self.table, self._means.announcements.shown_at(self._means.now()))
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""

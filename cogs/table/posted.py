@@ -24,6 +24,7 @@ from cogs.answers.components import Layout
 from cogs.answers.errors import whisper
 from cogs.answers.patience import REFUSALS, answered_in_time, error_text, patience
 from cogs.table.line import Line
+from data.guild.announcement import Announcements
 from data.store import deeds
 from data.tables.tables import Tables
 from i18n.words import Words
@@ -48,6 +49,7 @@ class Means:
     line: Line
     now: Callable[[], datetime]
     """The present, aware, UTC."""
+    announcements: Announcements
 
 
 class PostedMessage:

@@ -19,6 +19,7 @@ from cogs.answers.private import is_private
 from cogs.answers.router import Route, chosen, filled
 from cogs.game.spec import GameSpec
 from cogs.table.address import PATTERN, Address
+from cogs.table.announced import announced
 from cogs.table.common import COMMON
 from cogs.table.controls import BUTTON, SELECT
 from cogs.table.forms import FORM
@@ -105,7 +106,10 @@ class Presses:
         draw = spec.private if table.terms.house.private else spec.panel
 
         def drawn(user_id: int, words: Words) -> Layout | None:
-            return draw(table, user_id, words) if table.is_seen_by(user_id) else None
+            view = draw(table, user_id, words) if table.is_seen_by(user_id) else None
+            if view is None or not table.terms.house.private:
+                return view
+            return announced(view, table, self._means.announcements.shown_at(self._means.now()))
 
         return Panels(drawn, about=f"table {table.id}")
 

@@ -1,0 +1,67 @@
+"""`/owner announce`: a line at every table from its next redraw on, until its time is over or it is taken back."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import discord
+
+from cogs.answers.components import Component, Layout
+from cogs.answers.errors import report
+from cogs.answers.reason import clean
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.owner.owners import Owners
+from cogs.table.announced import line
+from cogs.table.parts import layout, lines, soon
+from data.guild.announcement import Announcement
+from i18n.words import Person, Words
+
+LONGEST = 200
+"""Characters."""
+USUAL_HOURS = 24
+MOST_HOURS = 30 * 24
+
+
+class Announcing:
+    """What the owners announce."""
+
+    def __init__(self, owners: Owners) -> None:
+        self._owners = owners
+        self.answers: Route[App] = Route("announced", r"back", self._take_back, "/owner announce")
+
+    async def say(self, interaction: discord.Interaction[App], text: str, hours: int) -> None:
+        """Announce `text`, in place of what was announced before. Raises IllegalAction when nothing is in it."""
+        app, written = interaction.client, clean(text)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        until = app.now() + timedelta(hours=hours)
+        announcement = Announcement(written, interaction.user.id, until)
+        await app.gate.announcements.say(announcement)
+        await report(interaction, *self._shown(announcement, Words.of(interaction)))
+
+    async def show(self, interaction: discord.Interaction[App]) -> None:
+        """Answer with what is announced."""
+        words = Words.of(interaction)
+        announcement = interaction.client.gate.announcements.shown_at(interaction.client.now())
+        if announcement is None:
+            await interaction.response.send_message(words("Nothing is announced."), ephemeral=True)
+        else:
+            await interaction.response.send_message(view=self._shown(announcement, words)[1], ephemeral=True)
+
+    def _shown(self, announcement: Announcement, words: Words) -> tuple[str, Layout]:
+        text = lines(
+            words("Every table shows this from its next redraw on:"),
+            line(announcement),
+            words("It goes {when}. {person} wrote it.", when=soon(announcement.until), person=Person(announcement.by)),
+        )
+        back: Component = self.answers.button("back", words("Take it back"))
+        return text, layout(None, [text], [[back]])
+
+    async def _take_back(self, interaction: discord.Interaction[App], _match: re.Match[str]) -> None:
+        await self._owners.verify(interaction)
+        words = Words.of(interaction)
+        await interaction.response.defer()
+        await interaction.client.gate.announcements.take_back()
+        text = words("Nothing is announced any more. Tables lose the line with their next redraw.")
+        await report(interaction, text, layout(None, [text]))
