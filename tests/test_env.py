@@ -6,6 +6,7 @@ import pytest
 
 from cogs.running.env import Env, EnvError, read_env
 from data.shards import Shards
+from data.store.postgres.url import PostgresUrl
 from tests.fake_discord import TOKEN
 
 NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.example shows."
@@ -44,6 +45,14 @@ def test_every_setting_is_read(folder, env_file):
     assert (read.token, str(read.database), read.log_level, read.test_guild) == (
         TOKEN, "/x/y.db", "DEBUG", 81384788765712384,
     )  # fmt: skip
+
+
+def test_a_server_takes_the_place_of_the_file_and_its_password_is_not_shown(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=/x/y.db", "DATABASE_URL=postgresql://bot:secret@db/tables")
+    read = env_of(folder)
+    assert read.database == PostgresUrl("postgresql://bot:secret@db/tables")
+    assert str(read.database) == "db/tables"
+    assert "secret" not in repr(read)
 
 
 def test_the_address_for_reports_is_read_and_optional(folder, env_file):
@@ -193,6 +202,10 @@ BAD = {
     "a proxy for nothing": (api("http://localhost:8080"), API),
     "a proxy with a password": (api("http://me:secret@localhost:8080/api/v10"), API),
     "a proxy with a question": (api("http://localhost:8080/api/v10?x=1"), API),
+    "a database that is no address": (
+        [f"DISCORD_TOKEN={TOKEN}", "DATABASE_URL=db/tables"],
+        "DATABASE_URL is no address such as postgresql://name@host/database.",
+    ),
     "server 0": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=0"], GUILD),
     "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
     "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),

@@ -9,8 +9,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from data.shards import Shards
-from data.store.database_path import database_path, settings_of
+from data.store.database_path import own_database, settings_of
 from data.store.errors import StoreError
+from data.store.postgres.url import Where
 from data.tables.old_moves import KEPT
 from thinking.thinkers import MOST_PROCESSES, usual_processes
 
@@ -34,7 +35,7 @@ class Env:
     """The variables of the bot, each with its default; the environment wins over the file."""
 
     token: str
-    database: Path
+    database: Where
     log_level: str
     test_guild: int | None
     support_url: str = ""
@@ -59,12 +60,12 @@ class Env:
 def read_env(file: Path) -> Env:
     """The variables in `file` and the environment; empty ones count as not set. Raises EnvError."""
     try:
-        values = settings_of(file)
+        values, database = settings_of(file), own_database(file)
     except StoreError as error:
         raise EnvError(str(error)) from error
     return Env(
         _token(values, file),
-        database_path(file),
+        database,
         _log_level(values),
         _guild(values, "TEST_GUILD_ID", "for all servers"),
         _support_url(values),

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from data.store.errors import Unavailable
 from data.store.pauses import growing
+from data.store.postgres.url import Where
 from data.store.store import Store
 
 log = logging.getLogger(__name__)
 
 
-async def opened(where: Path, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> Store:
+async def opened(where: Where, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> Store:
     """The database at `where`, open, tried again after growing pauses while it is only unavailable.
 
     `sleep` lets seconds pass. Raises StoreError at once for what waiting doesn't mend, and for the rest when it was

@@ -1,4 +1,4 @@
-"""Where the database is: what DATABASE_PATH says in the environment or in `.env`, for the bot and for the tools."""
+"""Where the database is: what DATABASE_URL or DATABASE_PATH says in the environment or in `.env`, for bot and tools."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from data.store.errors import StoreError
+from data.store.postgres.url import PostgresUrl, Where
 
 DEFAULT_PATH = Path("data/bot.sqlite3")
-NAME = "DATABASE_PATH"
+PATH, URL = NAMES = "DATABASE_PATH", "DATABASE_URL"
 
 
 def settings_of(file: Path) -> Mapping[str, str]:
@@ -33,6 +34,16 @@ def settings_of(file: Path) -> Mapping[str, str]:
     return found | {name: value.strip() for name, value in os.environ.items() if value.strip()}
 
 
+def own_database(file: Path = Path(".env")) -> Where:
+    """The database that the bot would open here: a server's, if it has one.
+
+    Raises:
+        StoreError: `file` can't be read, or DATABASE_URL is no address.
+    """
+    found = settings_of(file)
+    return PostgresUrl(found[URL]) if URL in found else Path(found.get(PATH, DEFAULT_PATH))
+
+
 def database_path(file: Path = Path(".env")) -> Path:
-    """The database that the bot would open here. Raises StoreError when `file` can't be read."""
-    return Path(settings_of(file).get(NAME, DEFAULT_PATH))
+    """The bot's file, where it has one. Raises StoreError when `file` can't be read."""
+    return Path(settings_of(file).get(PATH, DEFAULT_PATH))

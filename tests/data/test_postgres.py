@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from small_bank import GUILD, NOON, OTHER_GUILD
 
+from data.store.errors import Unavailable
 from data.store.postgres import backend
 from data.store.postgres.migrate import migrations
 from data.store.postgres.statements import statement
@@ -251,3 +252,37 @@ def test_an_address_never_shows_its_password():
     assert "secret" not in f"{url} {url!r}"
     with pytest.raises(StoreError, match="DATABASE_URL is no address"):
         PostgresUrl("postgresql://[half")
+
+
+async def test_a_server_that_is_away_may_come_and_one_that_refuses_does_not(url):
+    with pytest.raises(Unavailable, match="can't be reached"):
+        await Store.open("postgresql://bot@127.0.0.1:1/tables")
+    with pytest.raises(StoreError, match=r'doesn\'t let the bot in: database "nobody" does not exist') as refused:
+        await Store.open(url.text.replace(url.name, "nobody"))
+    assert not isinstance(refused.value, Unavailable)
+
+
+# Locks
+
+
+async def test_a_lock_is_one_process_alone_and_free_when_that_closes(open_store, url):
+    first, second = await Store.open(url), await open_store(url)
+    await first.locks.take("shard 0 of 2")
+    waiting = asyncio.create_task(second.locks.take("shard 0 of 2"))
+    await second.locks.take("shard 1 of 2")
+    assert not waiting.done()
+    await first.close()
+    await asyncio.wait_for(waiting, 10)
+
+
+async def test_a_process_that_loses_its_locks_writes_nothing_more(server_store, run, monkeypatch):
+    failures = asyncio.Queue()
+    server_store.on_failure = failures.put_nowait
+    await server_store.locks.take("shard 0 of 2")
+    run(END_OTHERS)
+    with pytest.raises(StoreError):
+        await server_store.locks.take("shard 1 of 2")
+    assert "The locks in the database" in str(await asyncio.wait_for(failures.get(), 10))
+    with pytest.raises(StoreError, match="are lost"):
+        await server_store.write(add("late"), GUILD)
+    assert run("SELECT COUNT(*) FROM meta").fetchone() == (0,)

@@ -154,6 +154,8 @@ class Postgres:
     def _tried_again(self, once: Callable[[], T]) -> T:
         """What `once` returns, run again when the server took it back or a connection broke before it was written."""
         for tries, pause in enumerate(growing(_FIRST_PAUSE, _LONGEST_PAUSE), start=1):
+            if self._lost is not None:
+                raise self._lost
             try:
                 return once()
             except (Clash, ServerGone) as error:

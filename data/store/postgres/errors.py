@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
 from psycopg import errors
 
-from data.store.errors import StoreError
+from data.store.errors import StoreError, Unavailable
 
 _SENTENCES: dict[type[psycopg.Error], str] = {
     errors.DiskFull: "The disk of the database {where} is full; make room and start again.",
     errors.IoError: "The disk of the database {where} fails ({detail}).",
     errors.ReadOnlySqlTransaction: "The database {where} can't be written to; is it a standby?",
     errors.InsufficientPrivilege: "The database {where} refuses the bot: {detail}",
-    errors.InvalidPassword: "The database {where} does not take this name and password.",
-    errors.InvalidAuthorizationSpecification: "The database {where} does not take this name and password.",
-    errors.InvalidCatalogName: "The server has no database {where}.",
     errors.TooManyConnections: "The database {where} has no connection left for the bot.",
     errors.DataCorrupted: "The database {where} is damaged ({detail}); restore a backup.",
     errors.IndexCorrupted: "The database {where} is damaged ({detail}); restore a backup.",
 }
 
+_REFUSED = re.compile(r"password authentication failed.*|(?:role|database) .* does not exist|no pg_hba\.conf entry.*")
+"""What a server says to somebody who connects has no code that libpq passes on."""
 
-class ServerGone(StoreError):
+
+class ServerGone(Unavailable):
     """The connection to the server is lost, or there was none. Another one may do."""
 
 
@@ -52,6 +53,8 @@ def said_of(error: psycopg.Error, where: str) -> StoreError | None:
     for kind, sentence in _SENTENCES.items():
         if isinstance(error, kind):
             return StoreError(sentence.format(where=where, detail=detail))
+    if refused := _REFUSED.search(detail):
+        return StoreError(f"The database {where} doesn't let the bot in: {refused[0].rstrip('.')}.")
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return ServerGone(f"The database {where} can't be reached: {detail.rstrip('.')}.")
     return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self
 
 import psycopg
@@ -102,12 +103,16 @@ class PostgresLocks:
             assert row is not None
             return row[0]
 
-        return await asyncio.to_thread(ask)
+        try:
+            return await asyncio.to_thread(ask)
+        except StoreError as error:
+            if self._looking is not None and not self._looking.cancelling():
+                self._looking.cancel()
+                self.on_lost(StoreError(f"The locks in the database {self._where} are lost. {error}"))
+            raise
 
     async def _look(self) -> None:
-        try:
+        with suppress(StoreError):  # whoever is to know has been told
             while True:
                 await asyncio.sleep(LOOK_SECONDS)
                 await self._ask("SELECT 1")
-        except StoreError as error:
-            self.on_lost(StoreError(f"The locks in the database {self._where} are lost. {error}"))

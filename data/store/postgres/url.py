@@ -11,6 +11,8 @@ from data.store.errors import StoreError
 
 SCHEMES = ("postgresql://", "postgres://")
 
+_BAD = StoreError("DATABASE_URL is no address such as postgresql://name@host/database.")
+
 
 @dataclass(frozen=True, slots=True)
 class PostgresUrl:
@@ -41,10 +43,12 @@ class PostgresUrl:
         import psycopg  # loaded only where there is a server
         from psycopg.conninfo import conninfo_to_dict
 
+        if not self.text.startswith(SCHEMES):
+            raise _BAD
         try:
             return conninfo_to_dict(self.text)
         except psycopg.ProgrammingError:
-            raise StoreError("DATABASE_URL is no address such as postgresql://name@host/database.") from None
+            raise _BAD from None
 
 
 Where: TypeAlias = Path | PostgresUrl
