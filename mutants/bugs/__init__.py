@@ -1,6 +1,6 @@
 """All planted bugs, by what they break."""
 
-from mutants.bugs import books, coach, driver, fame, games, house, pontoon, servers, store, table, thinking
+from mutants.bugs import books, coach, driver, fame, games, house, pontoon, running, servers, store, table, thinking
 
 BUGS = (
     *driver.BUGS,
@@ -11,6 +11,7 @@ BUGS = (
     *games.BUGS,
     *house.BUGS,
     *pontoon.BUGS,
+    *running.BUGS,
     *servers.BUGS,
     *table.BUGS,
     *thinking.BUGS,

@@ -1,0 +1,76 @@
+"""How the bot starts, waits, logs, and tells how it is."""
+
+from mutants.bug import Bug
+
+BOT = ("tests/test_bot.py",)
+HEALTH = ("tests/test_health.py",)
+LOGS = ("tests/cogs/test_logs.py",)
+OPENING = ("tests/cogs/test_opening.py",)
+SIGNS = ("tests/cogs/test_signs.py",)
+WATCH = ("tests/cogs/test_watch.py",)
+
+BUGS = (
+    Bug(
+        "A second try to log in leaves the session of the first one open",
+        "cogs/running/login.py",
+        "        await bot.http.close()",
+        "        pass",
+        BOT,
+    ),
+    Bug(
+        "A connection that is lost while commands are sent lets the bot start twice",
+        "cogs/running/sync.py",
+        "    except REFUSALS as error:\n        if not tree",
+        "    except discord.HTTPException as error:\n        if not tree",
+        BOT,
+    ),
+    Bug(
+        "A second bot on a database waits for ever",
+        "cogs/running/opening.py",
+        "            if waited + pause > error.worth:\n                raise\n",
+        "",
+        OPENING,
+    ),
+    Bug(
+        "In JSON the log has the tokens of interactions",
+        "cogs/running/logs.py",
+        "    handler.setFormatter(_Discreet(handler.formatter))",
+        "    handler.setFormatter(handler.formatter if as_json else _Discreet(handler.formatter))",
+        LOGS,
+    ),
+    Bug(
+        "A bot whose database is silent is healthy",
+        "cogs/running/health.py",
+        "        return is_connected and self.database is not None and self.lag < LATE",
+        "        return is_connected and self.lag < LATE",
+        SIGNS,
+    ),
+    Bug(
+        "A shard that has lost the gateway counts as connected",
+        "cogs/running/health.py",
+        "shard in shards and not shards[shard].is_closed()",
+        "shard in shards",
+        HEALTH,
+    ),
+    Bug(
+        "The whole network can read the metrics",
+        "cogs/running/health.py",
+        'HOST = "127.0.0.1"',
+        'HOST = "0.0.0.0"',
+        HEALTH,
+    ),
+    Bug(
+        "Each question about the health opens another read of the database",
+        "cogs/running/health.py",
+        "        if self._trying is None or self._trying.done():\n",
+        "        if True:\n",
+        SIGNS,
+    ),
+    Bug(
+        "A press on a question that is over counts as answered",
+        "cogs/table/presses.py",
+        "        mark(press.interaction, Outcome.STALE)\n",
+        "",
+        WATCH,
+    ),
+)
