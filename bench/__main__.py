@@ -24,6 +24,7 @@ from bench.report import Machine, table
 from bench.tables import Tables, running
 from bench.wire import Wire
 from cogs.running.collector import Collector
+from cogs.running.metrics import Metrics
 
 GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
 _MS = 1000
@@ -40,6 +41,8 @@ class Sizes:
     presses: int
     at_once: int
     seed: int
+    is_watched: bool
+    """Whether presses are counted as with HEALTH_PORT."""
 
 
 async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) -> list[Result]:
@@ -53,7 +56,8 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
         await bot._async_setup_hook()
         wire.carry(bot)
     collector = Collector()
-    async with running(folder / f"{game.command}.sqlite3", wire, random, collector) as app:
+    watch = Metrics() if sizes.is_watched else None
+    async with running(folder / f"{game.command}.sqlite3", wire, random, collector, watch=watch) as app:
         loop.keep_what_runs()
         ours, load = game(app, wire, random), Load(loop, wire, meter, collector)
         for count in sizes.tables:
@@ -100,9 +104,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--at-once", type=int, default=32, help="presses under way at once, default 32")
     parser.add_argument("--games", nargs="+", default=[game.command for game in GAMES], help="commands; default all")
     parser.add_argument("--calls", action="store_true", help="count function calls, whatever else the machine does")
+    parser.add_argument("--watched", action="store_true", help="count presses as with HEALTH_PORT")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
     asked = parser.parse_args(arguments)
-    sizes, results = Sizes(asked.tables, asked.pairs, asked.presses, asked.at_once, asked.seed), []
+    sizes = Sizes(asked.tables, asked.pairs, asked.presses, asked.at_once, asked.seed, asked.watched)
+    results: list[Result] = []
     meter = CallMeter() if asked.calls else Meter()
     with tempfile.TemporaryDirectory() as folder:
         machine = Machine(Path(folder))

@@ -20,6 +20,7 @@ from bench.clock import until_quiet
 from bench.wire import CHANNEL, GUILD, Json, Request, Wire, controls
 from cogs.app import App
 from cogs.running.collector import NEVER, Collector
+from cogs.running.watch import Watch
 from data.store.store import Store
 from data.tables.achievements import Earned
 from players.choice import Choice, Question
@@ -38,17 +39,18 @@ async def running(
     random: Random,
     collector: Collector | None = None,
     think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
+    watch: Watch | None = None,
 ) -> AsyncIterator[App]:
     """The bot as its `main` makes it, up to the point where it would log in, on the database at `path`.
 
     Its clocks stop before the database is closed. With a `collector`, which the caller makes look, Python looks through
-    no old objects on its own.
+    no old objects on its own. `watch` is told what happens.
     """
     store, thresholds = await Store.open(path), gc.get_threshold()
     if collector is not None:
         gc.set_threshold(*thresholds[:2], NEVER)
     try:
-        app = App(store, entropy=lambda: random.randbytes(32), collector=collector, think=think)
+        app = App(store, entropy=lambda: random.randbytes(32), collector=collector, think=think, watch=watch)
         await app._async_setup_hook()
         wire.carry(app)
         await app.setup_hook()
