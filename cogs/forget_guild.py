@@ -78,7 +78,7 @@ class RemovalCog(commands.Cog):
         kept = self._app.keep_moves
         if kept is None:
             return
-        count = await OldMoves(self._app.store).delete(self._app.now() - kept)
+        count = await OldMoves(self._app.store).delete(self._app.now() - kept, self._app.served)
         if count:
             log.info("the moves of %s rounds that ended more than %s days ago are deleted", count, kept.days)
 

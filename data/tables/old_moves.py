@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
+from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.slices import while_short
 from data.store.store import Store, seconds
@@ -47,6 +47,7 @@ _BEFORE_ALL = (0.0, 0, 0)
 _DUE = """
     SELECT r.ended_at, r.table_id, r.round, t.guild FROM rounds r JOIN tables t ON t.id = r.table_id
     WHERE r.moves_kept = 1 AND r.ended_at >= ? AND r.ended_at < ? AND (r.ended_at, r.table_id, r.round) > (?, ?, ?)
+        AND {}
     ORDER BY r.ended_at, r.table_id, r.round LIMIT ?"""
 _SETUP = "SELECT setup FROM rounds WHERE table_id = ? AND round = ? AND moves_kept = 1"
 _MARK = "UPDATE rounds SET setup = ?, moves_kept = 0 WHERE table_id = ? AND round = ?"
@@ -59,19 +60,20 @@ class OldMoves:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def delete(self, before: datetime, is_ours: Callable[[int], bool] = lambda _guild: True) -> int:
-        """Delete the moves of all rounds that ended before a moment, in the servers that `is_ours` says.
+    async def delete(self, before: datetime, shards: Shards = ALL) -> int:
+        """Delete the moves of all rounds that ended before a moment, in the servers of `shards`.
 
         Returns how many rounds there were.
         """
         place, count = _BEFORE_ALL, 0
-        while due := await self._store.read_beside(partial(_find, before=seconds(before), place=place)):
+        find = partial(_find, sql=_DUE.format(shards.in_sql("t.guild")), before=seconds(before))
+        while due := await self._store.read_beside(partial(find, place=place)):
             place = due[-1].place
             by_guild: dict[int, list[_Old]] = {}
             for old in due:
                 by_guild.setdefault(old.guild, []).append(old)
-            for guild in filter(is_ours, by_guild):
-                count += await self._delete(guild, by_guild[guild])
+            for guild, rounds in by_guild.items():
+                count += await self._delete(guild, rounds)
         return count
 
     async def _delete(self, guild: int, rounds: list[_Old]) -> int:
@@ -85,9 +87,9 @@ class OldMoves:
         return count
 
 
-def _find(db: Database, before: float, place: tuple[float, int, int]) -> list[_Old]:
+def _find(db: Database, sql: str, before: float, place: tuple[float, int, int]) -> list[_Old]:
     """Some due rounds behind `place`, in their order."""
-    return [_Old(*row) for row in db.execute(_DUE, (place[0], before, *place, CHUNK))]
+    return [_Old(*row) for row in db.execute(sql, (place[0], before, *place, CHUNK))]
 
 
 def _delete(db: Database, rounds: list[_Old]) -> tuple[int, int]:

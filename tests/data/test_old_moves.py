@@ -13,6 +13,7 @@ from data.guild.export import Export, file_of
 from data.guild.forget_guild import Removed
 from data.guild.forget_member import Departures
 from data.ledger.ledger import Account
+from data.shards import ALL, Shards
 from data.store.store import Store
 from data.tables import old_moves
 from data.tables.fairness import Fairness
@@ -139,11 +140,12 @@ async def test_all_due_rounds_are_found_though_many_ended_at_once(store, tables,
 
 
 async def test_the_rounds_of_servers_that_another_process_serves_stay(store, tables, old, round_by_round):
-    for guild in (OTHER_GUILD, OTHER_GUILD, GUILD, OTHER_GUILD, GUILD):
+    theirs = GUILD + 2**22
+    for guild in (theirs, theirs, GUILD, theirs, GUILD):
         await play(tables, await tables.create(replace(BLACKJACK, guild=guild), OLD), OLD)
-    assert await old.delete(CUT, lambda guild: guild == GUILD) == 2
+    assert await old.delete(CUT, Shards(2, (0,))) == 2
     assert await rounds_with_moves(store) == [(1, 1), (2, 1), (4, 1)]
-    assert await old.delete(CUT, lambda guild: guild == OTHER_GUILD) == 3
+    assert await old.delete(CUT, Shards(2, (1,))) == 3
 
 
 async def test_a_power_cut_at_any_moment_leaves_whole_rounds_and_the_rest_goes_later(
@@ -252,7 +254,7 @@ async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkey
 
 async def test_due_rounds_are_found_along_an_index_without_looking_at_others(store):
     about = (0.0, 1.0, 0.0, 0, 0, 10)
-    explain = f"EXPLAIN QUERY PLAN {old_moves._DUE}"
+    explain = f"EXPLAIN QUERY PLAN {old_moves._DUE.format(ALL.in_sql('t.guild'))}"
     plan = await store.read(lambda db: [step for *_, step in db.execute(explain, about)])
     assert plan[0] == "SEARCH r USING INDEX rounds_with_moves (ended_at>? AND ended_at<?)"
     assert not any(step.startswith("SCAN") for step in plan)

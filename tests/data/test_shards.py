@@ -19,8 +19,9 @@ from data.ledger.history import History
 from data.shards import ALL, Shards
 from data.store.store import seconds
 from data.tables.matches import MatchChange
+from data.tables.old_moves import OldMoves
 from data.tables.ratings import Ratings
-from data.tables.tables import Change, RoundStart
+from data.tables.tables import Change, MoveRow, RoundStart
 
 HERE, THERE = 2**40 << 22, (2**40 + 1) << 22
 MINE = Shards(2, (0,))
@@ -86,6 +87,7 @@ async def play(tables, guild):
 
     await step(match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
     await step(started=RoundStart(1, "{}"))
+    await step(moves=(MoveRow(1, 0, "bid", clock=False),))
     await step(ended=True, match=MatchChange(deal=row(1, points=(500, 0)), **FIRST_WINS))
 
 
@@ -127,6 +129,10 @@ WORK = {
         {"departed"},
     ),
     "points of graphs are kept": (lambda store: History(store).keep_long_curves(MINE), {"curves"}),
+    "moves of old rounds are deleted": (
+        lambda store: OldMoves(store).delete(NOON + timedelta(days=1), MINE),
+        {"moves", "rounds"},
+    ),
     "removals are noticed": (everything_left, {"guilds_left"}),
 }
 
