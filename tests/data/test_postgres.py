@@ -286,3 +286,26 @@ async def test_a_process_that_loses_its_locks_writes_nothing_more(server_store, 
     with pytest.raises(StoreError, match="are lost"):
         await server_store.write(add("late"), GUILD)
     assert run("SELECT COUNT(*) FROM meta").fetchone() == (0,)
+
+
+async def test_whoever_takes_a_lock_finds_what_its_holder_wrote_last(open_store, url, run):
+    first, second = await open_store(url), await open_store(url)
+    await first.locks.take("shard 0 of 2")
+    reached, go_on = threading.Event(), threading.Event()
+
+    def slow(db):
+        add("last")(db)
+        reached.set()
+        assert go_on.wait(10)
+
+    writing = asyncio.create_task(first.write(slow, GUILD))
+    await asyncio.to_thread(reached.wait, 10)
+    await first.locks.let_go("shard 0 of 2")
+    taking = asyncio.create_task(second.locks.take("shard 0 of 2"))
+    waiting = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    while not run(waiting).fetchone()[0]:
+        await asyncio.sleep(0)
+        assert not taking.done()
+    go_on.set()
+    await asyncio.wait_for(asyncio.gather(taking, writing), 10)
+    assert await second.get_meta("last") == ""

@@ -59,12 +59,19 @@ def connect(url: str, **options: Any) -> psycopg.Connection[Any]:
     return connection
 
 
-OPTIONS = f"-c search_path={SCHEMA} -c timezone=UTC -c client_min_messages=warning"
+OPTIONS = (
+    f"-c search_path={SCHEMA} -c timezone=UTC -c client_min_messages=warning -c idle_session_timeout=0"
+    " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+)
+"""Settings of the server for the bot; it notices within half a minute that a whole machine is gone."""
 CONNECTION: Mapping[str, Any] = {
     "autocommit": True,
     "cursor_factory": psycopg.RawCursor,
     "application_name": "card-tables",
     "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
     "options": OPTIONS,
 }
 """How the bot connects."""

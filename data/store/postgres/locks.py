@@ -1,5 +1,8 @@
 """Locks by name, kept by the server for as long as one connection lives: they are free when its process has ended.
 
+When that process was killed the server may still be about to commit what it wrote last. So whoever takes a lock then
+waits until every transaction that has begun to write is over.
+
 The connection is asked every few seconds whether it still lives. When it doesn't, another process may hold the locks by
 now, and this one must stop. The server, too, notices within half a minute that a whole machine is gone.
 """
@@ -15,22 +18,20 @@ import psycopg
 
 from data.store.errors import StoreError
 from data.store.locks import tell_that_it_waits
-from data.store.postgres.connection import OPTIONS, connect
+from data.store.postgres.connection import connect
 from data.store.postgres.errors import in_a_sentence
 
 LOOK_SECONDS = 5.0
 """Between two looks whether the connection lives."""
 TRY_SECONDS = 0.25
 """Between two tries to take a lock that somebody has."""
-_KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-_SERVERS_KEEPALIVE = (
-    "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c idle_session_timeout=0"
-)
 # Names have two numbers of 32 bits, and Discord's servers (data/store/postgres/backend.py) one of 64: they never meet.
 _TAKE = {
     False: "SELECT pg_try_advisory_lock(hashtext($1), 0)",
     True: "SELECT pg_try_advisory_lock_shared(hashtext($1), 0)",
 }
+EVERYTHING_IS_WRITTEN = "SELECT pg_advisory_xact_lock(0)::text"
+"""Everybody who writes shares this lock until their COMMIT (data/store/postgres/backend.py)."""
 _LET_GO = {
     False: "SELECT pg_advisory_unlock(hashtext($1), 0)",
     True: "SELECT pg_advisory_unlock_shared(hashtext($1), 0)",
@@ -59,7 +60,7 @@ class PostgresLocks:
 
         def connected() -> psycopg.Connection[Any]:
             with in_a_sentence(where):
-                return connect(url, options=f"{OPTIONS} {_SERVERS_KEEPALIVE}", **_KEEPALIVE)
+                return connect(url)
 
         locks = cls(await asyncio.to_thread(connected), where)
         locks._looking = asyncio.create_task(locks._look())
@@ -73,6 +74,12 @@ class PostgresLocks:
                 tell_that_it_waits(name)
             has_waited = True
             await asyncio.sleep(TRY_SECONDS)
+        try:
+            if not shared:
+                await self._ask(EVERYTHING_IS_WRITTEN)
+        except BaseException:
+            await self._ask(_LET_GO[shared], name)
+            raise
         self._held[name] = shared
 
     async def let_go(self, name: str) -> None:
