@@ -11,11 +11,16 @@ from __future__ import annotations
 import json
 import logging
 import re
+import sys
+import threading
 from datetime import UTC, datetime
+from types import TracebackType
 
 import aiohttp
 import discord
 import yarl
+
+log = logging.getLogger(__name__)
 
 TOO_LATE = frozenset({10015, 10062, 40060, 50027})
 """Discord's errors when a press can't be answered any more: it is too old, or it was already answered."""
@@ -34,6 +39,9 @@ def set_up(level: int, *, as_json: bool = False) -> None:
     handler = logging.StreamHandler()
     if as_json:
         discord.utils.setup_logging(handler=handler, formatter=_Json(), level=level)
+        sys.excepthook = _log_uncaught
+        threading.excepthook = lambda fault: _log_uncaught(fault.exc_type, fault.exc_value, fault.exc_traceback)
+        logging.captureWarnings(True)
     elif handler.stream.isatty():
         discord.utils.setup_logging(handler=handler, level=level)
     else:
@@ -59,6 +67,11 @@ def is_passing(error: BaseException) -> bool:
 def level_of(error: BaseException) -> int:
     """The log level for Discord's refusal of an answer."""
     return logging.INFO if is_too_late(error) else logging.WARNING
+
+
+def _log_uncaught(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """What Python would print over many lines is a record too."""
+    log.critical("an error that nobody expected", exc_info=(kind, error or kind(), trace))
 
 
 class _Discreet(logging.Formatter):

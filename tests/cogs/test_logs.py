@@ -23,6 +23,29 @@ gateway.error("Something new", exc_info=KeyError("x"))
 """
 
 
+FAULTS = r"""
+import logging, threading, warnings
+from cogs.running import logs
+logs.set_up(logging.INFO, as_json=True)
+warnings.warn("this goes away", UserWarning)
+thread = threading.Thread(target=lambda: 1 / 0)
+thread.start()
+thread.join()
+raise LookupError("at /webhooks/105/the-token_of.somebody")
+"""
+
+
+def test_in_json_what_nobody_expected_is_a_record_too():
+    done = subprocess.run([sys.executable, "-c", FAULTS], capture_output=True, check=False)
+    warning, thread, last = (json.loads(line) for line in done.stderr.splitlines())
+    assert (warning["logger"], warning["level"]) == ("py.warnings", "WARNING")
+    assert "this goes away" in warning["message"]
+    assert thread["level"] == last["level"] == "CRITICAL"
+    assert thread["exception"].endswith("ZeroDivisionError: division by zero")
+    assert last["exception"].endswith("LookupError: at /webhooks/105/\u2026")
+    assert done.returncode == 1
+
+
 def logged(form):
     done = subprocess.run([sys.executable, "-c", LOGS, form], capture_output=True, check=True)
     return done.stderr.decode()
