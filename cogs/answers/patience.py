@@ -22,6 +22,8 @@ ACKNOWLEDGED_AFTER = 2.0
 REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses, can't be reached, or (TimeoutError is an OSError) keeps the bot waiting too long."""
 TOO_MANY = 429
+TOO_LONG = 408
+"""A proxy says so when Discord hasn't answered it in time."""
 
 
 def patience() -> asyncio.Timeout:
@@ -31,7 +33,7 @@ def patience() -> asyncio.Timeout:
 
 def may_have_arrived(error: BaseException) -> bool:
     """Whether Discord may have done what it was asked for, although its answer was `error` or never came."""
-    return not isinstance(error, discord.HTTPException) or error.status >= 500
+    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_LONG
 
 
 async def found_nevertheless(interaction: discord.Interaction, error: Exception) -> int | None:

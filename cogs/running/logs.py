@@ -20,11 +20,12 @@ import aiohttp
 import discord
 import yarl
 
+from cogs.answers.patience import TOO_LONG, TOO_MANY
+
 log = logging.getLogger(__name__)
 
 TOO_LATE = frozenset({10015, 10062, 40060, 50027})
 """Discord's errors when a press can't be answered any more: it is too old, or it was already answered."""
-TOO_MANY = 429
 
 _TOKEN = re.compile(r"/(?P<kind>interactions|webhooks)/(?P<id>[0-9]+)/[\w.~%-]+")
 _LONGEST = 500
@@ -60,7 +61,7 @@ def is_too_late(error: BaseException) -> bool:
 def is_passing(error: BaseException) -> bool:
     """Whether Discord is only too busy or can't be reached, for which a line in the log is enough."""
     if isinstance(error, discord.HTTPException):
-        return error.status == TOO_MANY or error.status >= 500
+        return error.status in (TOO_LONG, TOO_MANY) or error.status >= 500
     return isinstance(error, aiohttp.ClientError | OSError)
 
 

@@ -257,7 +257,7 @@ class TableMessage(PostedMessage):
         if isinstance(error, discord.HTTPException) and error.status == TOO_MANY:
             self._means.line.slow_down(SLOWED_FOR / timedelta(seconds=1))
             return timedelta(0)
-        if not isinstance(error, discord.HTTPException) or error.status >= 500:
+        if may_have_arrived(error):
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
             self._spawn(self._close_homeless())
