@@ -1,6 +1,20 @@
 """All planted bugs, by what they break."""
 
-from mutants.bugs import books, coach, driver, fame, games, house, pontoon, running, servers, store, table, thinking
+from mutants.bugs import (
+    books,
+    coach,
+    driver,
+    fame,
+    games,
+    house,
+    owner,
+    pontoon,
+    running,
+    servers,
+    store,
+    table,
+    thinking,
+)
 
 BUGS = (
     *driver.BUGS,
@@ -10,6 +24,7 @@ BUGS = (
     *fame.BUGS,
     *games.BUGS,
     *house.BUGS,
+    *owner.BUGS,
     *pontoon.BUGS,
     *running.BUGS,
     *servers.BUGS,

@@ -1,0 +1,176 @@
+"""How a process ends, and what whoever runs the bot can do from within Discord."""
+
+from mutants.bug import Bug
+
+ENDING = ("tests/cogs/test_ending.py",)
+PROCESS = ("tests/test_ending.py",)
+HALT = ("tests/tables/test_halt.py",)
+WHO = ("tests/cogs/owner/test_who.py",)
+BLOCKS = ("tests/cogs/owner/test_blocks.py",)
+ANNOUNCE = ("tests/cogs/owner/test_announce.py",)
+DRAIN = ("tests/cogs/owner/test_drain.py",)
+UNATTENDED, GATE = "tables/unattended.py", "cogs/running/gate.py"
+
+BUGS = (
+    Bug(
+        "A bet is taken for a round that can't begin",
+        UNATTENDED,
+        "        if stops_at_halt and (halt := self._halt) is not None and self._leads_to_round(lobby):\n",
+        "        if False and (halt := self._halt) is not None:\n",
+        HALT,
+    ),
+    Bug(
+        "Somebody's leaving begins a round in a halted server",
+        UNATTENDED,
+        "        if self._halt is None and self._is_complete(self.lobby):\n",
+        "        if self._is_complete(self.lobby):\n",
+        HALT,
+    ),
+    Bug(
+        "A deal that was started just before the process ended never begins",
+        "tables/table.py",
+        "            await self._begin_at_once()\n        if is_ending:",
+        "        if is_ending:",
+        HALT,
+    ),
+    Bug(
+        "The process ends while a command is being answered",
+        "cogs/running/tree.py",
+        "        app.drain.answering()\n",
+        "",
+        ENDING,
+    ),
+    Bug(
+        "The process ends while a press is being answered",
+        "cogs/app.py",
+        "        self.drain.answering()\n        self.drain.arrivals",
+        "        self.drain.arrivals",
+        PROCESS,
+    ),
+    Bug(
+        "Clocks play on while the process ends",
+        "cogs/app.py",
+        "        self.open_tables.stop()\n        log.info(",
+        "        log.info(",
+        ENDING,
+    ),
+    Bug(
+        "A table that is still to be drawn doesn't delay the end",
+        "cogs/table/message.py",
+        "        return self._is_stale or bool(self._under_way or self._running)\n",
+        "        return False\n",
+        ENDING,
+    ),
+    Bug(
+        "A second signal waits like the first",
+        "bot.py",
+        "(told_again if told_to_stop.is_set() else told_to_stop).set()",
+        "told_to_stop.set()",
+        PROCESS,
+    ),
+    Bug(
+        "Members who may only read the application run the bot",
+        "cogs/owner/owners.py",
+        "        and member.role is not discord.TeamMemberRole.read_only\n",
+        "",
+        WHO,
+    ),
+    Bug(
+        "People whom the team has only invited run the bot",
+        "cogs/owner/owners.py",
+        "        if member.membership_state is discord.TeamMembershipState.accepted\n        and",
+        "        if",
+        WHO,
+    ),
+    Bug(
+        "Whoever has left the team runs the bot until it is started again",
+        "cogs/owner/owners.py",
+        "        if self._known_until is None or now >= self._known_until:\n",
+        "        if self._known_until is None:\n",
+        WHO,
+    ),
+    Bug(
+        "The owner's buttons work in every server",
+        "cogs/owner/owners.py",
+        "        if not is_there or not await",
+        "        if not await",
+        WHO,
+    ),
+    Bug(
+        "Anybody calls a drain off, or begins one",
+        "cogs/owner/emptying.py",
+        "        await self._owners.verify(interaction)\n",
+        "",
+        WHO,
+    ),
+    Bug(
+        "The commands of the owner's server are taken back where they are not everyone's",
+        "cogs/running/sync.py",
+        "        trees[str(owner_guild)] = await _tree(bot, owner_guild)\n",
+        "        await _tree(bot, owner_guild)\n",
+        WHO,
+    ),
+    Bug(
+        "A blocked person sends the form that was open",
+        "cogs/app.py",
+        "PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)\n",
+        "PRESSES = (discord.InteractionType.component,)\n",
+        BLOCKS,
+    ),
+    Bug(
+        "A blocked person can't delete their data",
+        GATE,
+        " or _name(interaction) == OPEN_TO_ALL:",
+        ":",
+        BLOCKS,
+    ),
+    Bug(
+        "A block in another process is never learned of",
+        GATE,
+        "uptime() < self._read_at + READ_AGAIN_AFTER:",
+        "True:",
+        BLOCKS,
+    ),
+    Bug(
+        "A blocked server keeps the bets of a round that never begins",
+        UNATTENDED,
+        "        elif halt.lasts and not self.game.outlives_idle(self.lobby):\n",
+        "        elif False:\n",
+        BLOCKS,
+    ),
+    Bug(
+        "A closed table shows an announcement for ever",
+        "cogs/table/announced.py",
+        "    if announcement is None or table.is_closed:\n",
+        "    if announcement is None:\n",
+        ANNOUNCE,
+    ),
+    Bug(
+        "An announcement mentions people",
+        "cogs/table/announced.py",
+        "escape_mentions(escape_markdown(announcement.text))",
+        "escape_markdown(announcement.text)",
+        ANNOUNCE,
+    ),
+    Bug(
+        "An announcement never ends",
+        "data/guild/announcement.py",
+        "        return latest if latest is not None and now < latest.until else None\n",
+        "        return latest\n",
+        ANNOUNCE,
+    ),
+    Bug(
+        "A drain that was called off ends the process nevertheless",
+        "cogs/owner/emptying.py",
+        "            self._ending.cancel()\n",
+        "            pass\n",
+        DRAIN,
+    ),
+    Bug(
+        "A drain waits for the last round however long that takes",
+        "cogs/owner/emptying.py",
+        "        while uptime() < until:\n",
+        "        while True:\n",
+        DRAIN,
+    ),
+)
