@@ -292,7 +292,8 @@ class App(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
-        self.drain.answering()
+        if not self.drain.admits():
+            return
         self.drain.arrivals.count(time.monotonic())
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
@@ -374,7 +375,7 @@ class App(commands.AutoShardedBot):
         self.drain.halt = RESTARTING
         self.open_tables.stop()
         log.info("the bot ends; %s answers are under way", self.drain.answers)
-        if await self.drain.wait(lambda: self.presses.is_quiet, seconds):
+        if await self.drain.finish(lambda: self.presses.is_quiet, seconds):
             log.info("all answers have arrived")
         else:
             log.warning("the bot ends after %g seconds without all answers; the next start shows them", seconds)

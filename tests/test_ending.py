@@ -158,6 +158,24 @@ async def test_an_answer_that_never_arrives_holds_up_the_end_for_so_long_and_no_
     assert await seated(folder, table) == {ANA}
 
 
+async def test_where_people_keep_pressing_nothing_new_is_listened_to_and_what_has_arrived_is_answered(
+    start, folder, table, sits
+):
+    async with HoldingDiscord(sits(801, ANA)) as discord:
+        bot = await start(discord, 1)
+        await asyncio.wait_for(discord.held.get(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        await logged(bot, "1 answers are under way")
+        await logged(bot, "nothing more is listened to")
+        await discord.sends(sits(802, BEN))
+        discord.released.set()
+        await logged(bot, "all answers have arrived")
+        status, _, _ = await ended(bot)
+    assert status == 0
+    assert discord.confirmed == ["801"]
+    assert await seated(folder, table) == {ANA}
+
+
 async def test_a_second_signal_waits_for_no_answer(start, folder, table, sits):
     async with HoldingDiscord(sits(801, ANA)) as discord:
         bot = await start(discord, PATIENCE)

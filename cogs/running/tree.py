@@ -26,7 +26,8 @@ class Tree(app_commands.CommandTree["App"]):
         """Refuse a person's commands when there are too many, and say until when."""
         deeds.begin()
         app = interaction.client
-        app.drain.answering()
+        if not app.drain.admits():
+            return False
         if interaction.type is not discord.InteractionType.application_command:
             return True
         app.watch.arrived()

@@ -196,9 +196,11 @@ class TableMessage(PostedMessage):
         self._wait(lambda: self.calls.call_to_opening(people, self.words, self.link, command), "opening")
 
     def stop(self) -> None:
-        """Stop updating the message."""
+        """Stop updating the message, and what is on its way to it."""
         self._set_timer(None)
         self._reveal.stop()
+        for task in self._running:
+            task.cancel()
 
     # Drawing without a press
 

@@ -36,15 +36,15 @@ BUGS = (
     Bug(
         "The process ends while a command is being answered",
         "cogs/running/tree.py",
-        "        app.drain.answering()\n",
-        "",
+        "        if not app.drain.admits():\n",
+        "        if False:\n",
         ENDING,
     ),
     Bug(
         "The process ends while a press is being answered",
         "cogs/app.py",
-        "        self.drain.answering()\n        self.drain.arrivals",
-        "        self.drain.arrivals",
+        "        if not self.drain.admits():\n",
+        "        if False:\n",
         PROCESS,
     ),
     Bug(
@@ -59,6 +59,20 @@ BUGS = (
         "cogs/table/message.py",
         "        return self._is_stale or bool(self._under_way or self._running)\n",
         "        return False\n",
+        ENDING,
+    ),
+    Bug(
+        "Where people keep pressing, some are cut off in the middle of their answers",
+        "cogs/running/drain.py",
+        "        self.is_deaf = True\n        log",
+        "        log",
+        PROCESS,
+    ),
+    Bug(
+        "A picture that is under way when the bot closes is drawn on",
+        "cogs/table/message.py",
+        "        for task in self._running:\n            task.cancel()\n",
+        "",
         ENDING,
     ),
     Bug(

@@ -83,7 +83,7 @@ async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_e
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(seconds=4))
     house.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
     ana.about_to_press("Sit", table).dispatch()
-    await told()
+    await told(20)
     assert table.line("2 Ana") == "2 Ana –"
 
 
@@ -101,3 +101,21 @@ async def test_a_command_is_answered_before_the_end(house, people, told, monkeyp
     command.dispatch()
     await told()
     assert command.answer().said == "You have 1,000 chips."
+
+
+async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quietly(house, table, monkeypatch, caplog):
+    request, hanging = house.app.http.request, asyncio.Event()
+
+    async def hangs(route, *arguments, **more):
+        if route.method == "PATCH":
+            hanging.set()
+            await asyncio.sleep(3600)
+        return await request(route, *arguments, **more)
+
+    monkeypatch.setattr(house.app.http, "request", hangs)
+    with house.as_the_bot():
+        house.app.presses.message_of(table.live).request()
+        await hanging.wait()
+        await house.app.close()
+        await asyncio.sleep(60)
+    assert "could not be drawn" not in caplog.text
