@@ -11,6 +11,7 @@ from mutants.bugs import (
     pontoon,
     running,
     servers,
+    shards,
     store,
     table,
     thinking,
@@ -28,6 +29,7 @@ BUGS = (
     *pontoon.BUGS,
     *running.BUGS,
     *servers.BUGS,
+    *shards.BUGS,
     *table.BUGS,
     *thinking.BUGS,
 )

@@ -114,7 +114,9 @@ async def everything_left(store):
 
 
 async def everything_due(store):
+    """This process deletes what is due, while the other one has begun to."""
     await Removed(store).compare([], NOON)
+    assert await Removed(store, Shards(2, (1,))).due(NOON + KEPT) == [THERE]
     for guild in await Removed(store, MINE).due(NOON + KEPT):
         while await Removed(store, MINE).delete_some(guild):
             pass
