@@ -43,7 +43,7 @@ def board():
 def queries(board):
     """What the board asks Prometheus for, and what stands in the documents to be asked for."""
     of_board = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
-    document = (ROOT / "docs" / "operate.md").read_text(encoding="utf-8")
+    document = (ROOT / "docs" / "watch.md").read_text(encoding="utf-8")
     codes = re.findall(r"`([^`\n]+)`", document.replace(r"\|", "|"))  # as it is written within a table
     of_alerts = [code for code in codes if NAME.search(code)]
     assert len(of_board) >= 20
