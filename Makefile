@@ -23,12 +23,13 @@ playground: .venv/all-is-ready ## the bot on a simulated Discord in a local brow
 test: .venv/all-is-ready ## all tests; the browser's only where Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 
-check: .venv/all-is-ready ## style, types, the arrows between packages, and catalogues that are up to date
+check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date, and the Dockerfile
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m languages --check
+	@$(BIN)/hadolint Dockerfile
 
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
 	@$(BIN)/python -m languages

@@ -1,0 +1,231 @@
+"""What an owner runs the bot with fits the tree: the image, the containers, and the unit of systemd."""
+
+import asyncio
+import importlib
+import json
+import pkgutil
+import re
+import shlex
+import shutil
+import signal
+import socket
+import sys
+from configparser import ConfigParser
+from pathlib import Path, PurePosixPath
+
+import pytest
+import yaml
+from psycopg.conninfo import conninfo_to_dict
+
+from cogs.running import drain
+from tests.fake_discord import TOKEN, FakeDiscord
+from tests.test_bot import LAUNCH, PATIENCE, ended
+from tests.test_imports import imports
+
+ROOT = Path(__file__).parents[1]
+OF_LIBPQ = {"PGPASSWORD"}
+OF_POSTGRES = {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "POSTGRES_INITDB_ARGS"}
+"""Variables of PostgreSQL's image."""
+TO_BUILD = {"requirements.txt", "constraints.txt"}
+"""What the image is built from, but doesn't keep."""
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def let_in():
+    """The files and folders that .dockerignore lets into the image, and the patterns that it takes out of them."""
+    first, *patterns = [line for line in read(".dockerignore").splitlines() if line and not line.startswith("#")]
+    names = [each.removeprefix("!") for each in patterns if each.startswith("!")]
+    assert (first, patterns[: len(names)]) == ("*", [f"!{name}" for name in names])
+    return set(names), patterns[len(names) :]
+
+
+def instructions():
+    """The Dockerfile's instructions, each with the name of its stage: `("bot", "USER", "10001:10001")`."""
+    stage = ""
+    for line in re.sub(r"\\\n\s*", "", re.sub(r"^#.*\n", "", read("Dockerfile"), flags=re.MULTILINE)).splitlines():
+        name, _, rest = line.partition(" ")
+        if name == "FROM":
+            stage = rest.partition(" AS ")[2]
+        if name:
+            yield stage, name, rest
+
+
+def health_check():
+    return next(
+        json.loads(rest.partition("CMD ")[2])
+        for stage, name, rest in instructions()
+        if (stage, name) == ("bot", "HEALTHCHECK")
+    )
+
+
+@pytest.fixture(scope="module")
+def services():
+    return yaml.safe_load(read("compose.yaml"))["services"]
+
+
+@pytest.fixture(scope="module")
+def unit():
+    """The sections of the unit; of a setting that is written several times, its last value."""
+    parser = ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str
+    parser.read_string(read("deploy/card-tables.service"))
+    return parser
+
+
+# The image
+
+
+def test_the_image_has_the_packages_that_the_bot_imports_and_the_files_they_read():
+    packages, more = set(), {"bot"}
+    while more:
+        packages |= more
+        files = [
+            file for name in more for file in (*(ROOT / name).rglob("*.py"), ROOT / f"{name}.py") if file.is_file()
+        ]
+        found = {module.partition(".")[0] for file in files for module in imports(file)}
+        more = {name for name in found if (ROOT / name).is_dir() or (ROOT / f"{name}.py").is_file()} - packages
+    folders = {name for name in packages if (ROOT / name).is_dir()}
+    modules = [
+        importlib.import_module(module.name)
+        for name in folders
+        for module in pkgutil.walk_packages([str(ROOT / name)], f"{name}.")
+        if not module.name.endswith("__main__")
+    ]
+    paths = [value for module in modules for value in vars(module).values() if isinstance(value, Path)]
+    within = {path.relative_to(ROOT).parts[0] for path in paths if path.is_absolute() and ROOT in path.parents}
+    assert {"verify.py", "locales", "data"} <= within
+    assert let_in()[0] == folders | {f"{name}.py" for name in packages - folders} | within | TO_BUILD
+
+
+def test_nobodys_own_files_are_in_the_image():
+    names, left_out = let_in()
+    assert {"**/__pycache__", "**/*.sqlite3*"} == set(left_out)
+    assert not {name for name in names if name.startswith(".") or "*" in name}
+
+
+@pytest.fixture
+def image(tmp_path):
+    """A folder with what the image has."""
+    folder = tmp_path / "image"
+    for name in sorted(let_in()[0] - TO_BUILD):
+        ignored = shutil.ignore_patterns("__pycache__", "*.sqlite3*")
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(ROOT / name, place, ignore=ignored) if (ROOT / name).is_dir() else shutil.copy(
+            ROOT / name, place
+        )
+    return folder
+
+
+@pytest.fixture
+def port():
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+async def is_healthy(port):
+    """Whether the image's health check finds a bot on `port` well."""
+    program, *arguments = health_check()
+    assert program == "python"
+    pipes = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE}
+    check = await asyncio.create_subprocess_exec(sys.executable, *arguments, env={"HEALTH_PORT": str(port)}, **pipes)
+    return (await ended(check))[0] == 0
+
+
+async def test_a_bot_with_nothing_but_the_files_of_the_image_is_healthy_until_it_ends(image, tmp_path, port):
+    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_PATH": str(tmp_path / "bot.sqlite3"), "HEALTH_PORT": str(port)}
+    assert not await is_healthy(port)
+    async with FakeDiscord() as discord:
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", LAUNCH, discord.address, str(image / "bot.py")),
+            cwd=image, env={"PATH": "", "PYTHONDONTWRITEBYTECODE": "1", **settings},
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        try:
+            await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                while not await is_healthy(port):
+                    assert bot.returncode is None
+        finally:
+            bot.send_signal(signal.SIGTERM)
+            status, _, stderr = await ended(bot)
+    assert (status, "Traceback" in stderr) == (0, False), stderr
+    assert not list(image.rglob("__pycache__"))
+
+
+def test_whatever_the_image_runs_is_there_and_runs_without_rights():
+    stages = {stage for stage, _, _ in instructions()}
+    assert {"bot", "backup", ""} <= stages
+    for stage in stages - {"", "build"}:
+        users = [rest for each, name, rest in instructions() if (each, name) == (stage, "USER")]
+        assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", users[-1])
+    for command in (json.loads(rest) for _, name, rest in instructions() if name == "CMD"):
+        program, *arguments = command
+        module = arguments[1].replace(".", "/") + ".py" if arguments[0] == "-m" else arguments[0]
+        assert (program, (ROOT / module).is_file()) == ("python", True)
+
+
+# The containers
+
+
+def test_the_containers_are_built_from_stages_of_the_dockerfile(services):
+    stages = {stage for stage, _, _ in instructions()}
+    assert {each["build"]["target"] for each in services.values() if "build" in each} == {"bot", "backup"} <= stages
+
+
+def test_the_containers_get_variables_that_somebody_knows(services):
+    of_bot = set(re.findall(r"^([A-Z_]+)=", read(".env.example"), flags=re.MULTILINE))
+    for name, service in services.items():
+        known = OF_POSTGRES if name == "db" else of_bot | OF_LIBPQ
+        assert service["environment"].keys() - known == set(), name
+    wanted = set(re.findall(r"\$\{(\w+)", read("compose.yaml")))
+    assert wanted == {"POSTGRES_PASSWORD"}
+    assert all(name in read("docs/operate.md") for name in wanted)
+
+
+def test_the_bot_asks_for_the_database_that_the_server_makes(services):
+    made, asked = services["db"]["environment"], services["bot"]["environment"]
+    address = conninfo_to_dict(asked["DATABASE_URL"])
+    assert address == {"user": made["POSTGRES_USER"], "dbname": made["POSTGRES_DB"], "host": "db"}
+    assert asked["PGPASSWORD"] == made["POSTGRES_PASSWORD"]
+
+
+def test_backups_are_made_by_programs_no_older_than_the_server(services):
+    server = int(re.match(r"postgres:(\d+)", services["db"]["image"])[1])
+    client = int(re.search(r"postgresql-client-(\d+)", read("Dockerfile"))[1])
+    assert client >= server >= 15
+
+
+def test_our_containers_write_nowhere_but_where_they_are_told(services):
+    for service in (each for each in services.values() if "build" in each):
+        assert service["read_only"]
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+    assert "ports" not in services["db"]
+
+
+def test_a_container_that_ends_is_given_the_time_to_answer(services):
+    assert int(services["bot"]["stop_grace_period"].removesuffix("s")) > drain.MOST_SECONDS
+
+
+# The unit
+
+
+def test_the_unit_starts_what_is_there_and_gives_it_the_time_to_answer(unit):
+    service = unit["Service"]
+    program, script = (PurePosixPath(each) for each in shlex.split(service["ExecStart"]))
+    assert program.parent == PurePosixPath(service["WorkingDirectory"]) / ".venv" / "bin"
+    assert (ROOT / script).is_file()
+    assert int(service["TimeoutStopSec"]) > drain.MOST_SECONDS
+
+
+def test_the_page_for_owners_has_the_places_of_the_unit(unit):
+    service, page = unit["Service"], read("docs/operate.md")
+    state = f"DATABASE_PATH=/var/lib/{service['StateDirectory']}/bot.sqlite3"
+    instance = service["EnvironmentFile"].removeprefix("-").replace("%i", "a")
+    for place in (service["WorkingDirectory"], state, instance, f" {service['User']}"):
+        assert place in page
