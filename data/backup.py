@@ -18,12 +18,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from data.check import examine, open_to_read
+from data.check import examine
 from data.store.database_path import database_path
 from data.store.errors import StoreError
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.migrate import migrations
 from data.store.sqlite.restored import mark_as_copy
+from data.tools.sqlite import open_to_read
 
 NAMED = "bot-%Y-%m-%dT%H%M%SZ.sqlite3"
 """The name of a copy in a folder, from its time in UTC."""

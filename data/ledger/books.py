@@ -14,11 +14,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from data.check import CHECKS, Finding, add_up, finding
+from data.check import CHECKS
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql
 from data.store.database import Database
 from data.tools.claims import CARRIED, SIDES, Check, Cut
+from data.tools.dialect import dialect_of
+from data.tools.findings import Finding, add_up, finding
 
 ROWS = 200_000
 """Rows of the ledger in one slice: about a second."""
@@ -93,17 +95,14 @@ class _Reading:
 
     def __init__(self, db: Database, guild: int) -> None:
         self._db, self._guild = db, guild
-        self._columns = {
-            name: {row[1] for row in db.execute(f"PRAGMA main.table_info({name})")}
-            for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall()
-        }
+        self._columns = dialect_of(db).columns(db)
         self.counts: Counter[Check] = Counter()
         self.problems: dict[Check, list[str]] = {check: [] for check in CHECKS}
         self.results: Counter[tuple[str | None, str]] = Counter()
         self.rows = 0
         self.sums: dict[str, tuple[int, int]] = {}
         """How many accounts of each kind there are, and their chips; those of house players are a kind of their own."""
-        few = f"SELECT COUNT(*) <= {ROWS} FROM (SELECT 1 FROM main.ledger WHERE guild = ? LIMIT {ROWS + 1})"
+        few = f"SELECT COUNT(*) <= {ROWS} FROM (SELECT 1 FROM main.ledger WHERE guild = ? LIMIT {ROWS + 1}) f"
         self._is_small = bool(db.execute(few, (guild,)).fetchone()[0])
         db.execute(CARRIED)
 

@@ -52,3 +52,10 @@ class Database(Protocol):
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Rows:
         """Run one statement with each of the parameters."""
+
+
+class OpenDatabase(Database, Protocol):
+    """A connection of one's own."""
+
+    def close(self) -> None:
+        """Close it; what is not committed is taken back."""

@@ -37,7 +37,7 @@ class Check:
     cut: Cut = Cut.TABLES
 
 
-CARRIED = "CREATE TEMP TABLE carried (account INTEGER PRIMARY KEY, chips BIGINT NOT NULL)"
+CARRIED = "CREATE TEMP TABLE carried (account BIGINT PRIMARY KEY, chips BIGINT NOT NULL) WITHOUT ROWID"
 """What each account had before the rows that are looked at: nothing, when these are all."""
 
 SIDES = """(

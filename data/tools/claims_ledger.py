@@ -15,7 +15,7 @@ CHECKS = (
         "SELECT a.id, a.kind, a.owner, a.guild, a.chips, SUM(s.chips) FROM accounts a JOIN"
         f" (SELECT account, chips FROM {SIDES} UNION ALL SELECT account, chips FROM carried"
         "  UNION ALL SELECT id, 0 FROM accounts) s ON s.account = a.id"
-        " GROUP BY a.id HAVING a.chips <> SUM(s.chips)",
+        " GROUP BY a.id, a.kind, a.owner, a.guild, a.chips HAVING a.chips <> SUM(s.chips)",
         "account {0} ({1} {2} of server {3}) has {4} chips, its rows add up to {5}",
         Cut.BALANCES,
     ),

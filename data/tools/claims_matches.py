@@ -61,8 +61,9 @@ CHECKS = (
     Check(
         "the house plays only for somebody who has a seat in the deal",
         _DEALS,
-        "SELECT d.table_id, d.deal, s.value FROM match_deals d JOIN json_each(d.substitutes) s"
-        " WHERE typeof(s.value) <> 'integer' OR s.value NOT BETWEEN 0 AND json_array_length(d.tricks) - 1",
+        "SELECT d.table_id, d.deal, s.value FROM match_deals d CROSS JOIN json_each(d.substitutes) s"
+        " WHERE CASE WHEN typeof(s.value) = 'integer' THEN"
+        "  CAST(s.value AS BIGINT) NOT BETWEEN 0 AND json_array_length(d.tricks) - 1 ELSE TRUE END",
         "in deal {1} of match {0} the house played for seat {2}, which there is none",
     ),
     Check(

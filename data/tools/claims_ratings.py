@@ -13,7 +13,10 @@ _TOLERANCE = 0.000001
 def expect_ratings(db: Database) -> None:
     """Work out from the matches what the ratings must be, for the claims to compare with."""
     db.execute("DROP TABLE IF EXISTS temp.expected_ratings")
-    db.execute("CREATE TEMP TABLE expected_ratings (guild BIGINT, person BIGINT, mu REAL, sigma REAL, matches BIGINT)")
+    db.execute(
+        "CREATE TEMP TABLE expected_ratings (guild BIGINT, person BIGINT, mu DOUBLE PRECISION,"
+        " sigma DOUBLE PRECISION, matches BIGINT)"
+    )
     for (guild,) in db.execute("SELECT DISTINCT guild FROM matches WHERE rated IS NOT NULL").fetchall():
         rows = [(guild, person, skill.mu, skill.sigma, skill.matches) for person, skill in replayed(db, guild).items()]
         db.executemany("INSERT INTO expected_ratings VALUES (?, ?, ?, ?, ?)", rows)
@@ -25,7 +28,7 @@ CHECKS = (
         "SELECT COUNT(*) FROM ratings",
         "SELECT guild, person, SUM(mu), SUM(sigma), SUM(matches) FROM"
         " (SELECT guild, person, mu, sigma, matches FROM ratings"
-        " UNION ALL SELECT guild, person, -mu, -sigma, -matches FROM expected_ratings) GROUP BY guild, person"
+        " UNION ALL SELECT guild, person, -mu, -sigma, -matches FROM expected_ratings) r GROUP BY guild, person"
         f" HAVING ABS(SUM(mu)) > {_TOLERANCE} OR ABS(SUM(sigma)) > {_TOLERANCE} OR SUM(matches) <> 0",
         "the rating of {1} in server {0} is too high by {2} and {3}, with {4} matches too many",
         Cut.FILE,

@@ -10,15 +10,16 @@ from data.tables.holds import POT_ROUND
 from data.tables.house_wins import HOUSE_PLAYED
 from data.tools.claims import Check, Cut
 
-_WEEK = "CAST((r.ended_at + 259200) / 604800 AS BIGINT)"
-"""The week in which a round `r` ended, counted from Monday, 29 December 1969."""
+_IN_WEEK = "r.ended_at >= 604800 * d.week - 259200 AND r.ended_at < 604800 * (d.week + 1) - 259200"
+"""Whether a round `r` ended in the week of a record `d`, counted from Monday, 29 December 1969."""
 
-_WITH = f"CASE WHEN {house_player_in_sql('a.owner')} THEN NULL ELSE x.from_house IS NOT NULL END"
-_WON_IN_ROUNDS = """
+_WITH_HOUSE = "CASE WHEN x.from_house IS NOT NULL THEN 1 ELSE 0 END"
+_WITH = f"CASE WHEN NOT {house_player_in_sql('a.owner')} THEN {_WITH_HOUSE} END"
+_THAT_DAY = "{0} >= 86400 * d.day AND {0} < 86400 * (d.day + 1)"
+_WON_IN_ROUNDS = f"""
     (SELECT COALESCE(SUM(x.from_house), 0) FROM results x
     JOIN rounds r ON r.table_id = x.table_id AND r.round = x.round
-    WHERE x.account = d.account AND CAST(r.ended_at / 86400 AS BIGINT) = d.day)"""
-_THAT_DAY = "{0} >= 86400 * d.day AND {0} < 86400 * (d.day + 1)"
+    WHERE x.account = d.account AND {_THAT_DAY.format("r.ended_at")})"""
 
 
 def _sales(mine: str, other: str, reasons: str) -> str:
@@ -42,10 +43,10 @@ CHECKS = (
         "SELECT COUNT(*) FROM records",
         "SELECT account, game, with_house, SUM(rounds), SUM(won), SUM(lost), SUM(net), SUM(biggest) FROM"
         " (SELECT account, game, with_house, rounds, won, lost, net, biggest FROM records UNION ALL"
-        " SELECT x.account, t.game, x.from_house IS NOT NULL, -COUNT(*), -SUM(CASE WHEN x.net > 0 THEN 1 ELSE 0 END),"
+        f" SELECT x.account, t.game, {_WITH_HOUSE}, -COUNT(*), -SUM(CASE WHEN x.net > 0 THEN 1 ELSE 0 END),"
         "  -SUM(CASE WHEN x.net < 0 THEN 1 ELSE 0 END), -SUM(x.net), -MAX(CASE WHEN x.net > 0 THEN x.net ELSE 0 END)"
         "  FROM results x JOIN tables t ON t.id = x.table_id"
-        f" JOIN accounts a ON a.id = x.account AND NOT {house_player_in_sql('a.owner')} GROUP BY 1, 2, 3)"
+        f" JOIN accounts a ON a.id = x.account AND NOT {house_player_in_sql('a.owner')} GROUP BY 1, 2, 3) r"
         " GROUP BY account, game, with_house HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0"
         " OR SUM(net) <> 0 OR SUM(biggest) <> 0",
         "the record of account {0} in {1} (with house players: {2}) has {3} rounds, {4} won, {5} lost, {6} chips"
@@ -57,10 +58,10 @@ CHECKS = (
         "SELECT COUNT(*) FROM records WHERE week_rounds > 0",
         "SELECT d.account, d.game, d.week, d.week_rounds, d.week_net, COUNT(r.round),"
         " SUM(CASE WHEN r.round IS NULL THEN 0 ELSE x.net END)"
-        " FROM records d LEFT JOIN results x ON x.account = d.account AND (x.from_house IS NOT NULL) = d.with_house"
+        f" FROM records d LEFT JOIN results x ON x.account = d.account AND {_WITH_HOUSE} = d.with_house"
         " LEFT JOIN tables t ON t.id = x.table_id AND t.game = d.game"
         " LEFT JOIN rounds r ON r.table_id = t.id AND r.round = x.round"
-        f" AND {_WEEK} = d.week"
+        f" AND {_IN_WEEK}"
         " GROUP BY d.account, d.game, d.with_house, d.week, d.week_rounds, d.week_net"
         " HAVING d.week_rounds <> COUNT(r.round)"
         " OR d.week_net <> SUM(CASE WHEN r.round IS NULL THEN 0 ELSE x.net END)",
@@ -71,7 +72,7 @@ CHECKS = (
         "what a member has won from house players in a day is the sum of what brought it",
         "SELECT COUNT(*) FROM house_days",
         f"SELECT * FROM (SELECT d.account, d.day, d.won, {_WON_IN_ROUNDS} + {_WON_BY_SALES} + {_WON_BY_MATCHES} AS due"
-        " FROM house_days d) WHERE won <> due",
+        " FROM house_days d) w WHERE won <> due",
         "account {0} has won {2} chips from house players on day {1}; by its rows it is {3}",
         Cut.ACCOUNTS,
     ),
@@ -80,7 +81,7 @@ CHECKS = (
         "SELECT COUNT(*) FROM results WHERE from_house IS NOT NULL",
         "SELECT x.table_id, x.round FROM results x JOIN accounts a ON a.id = x.account"
         f" GROUP BY x.table_id, x.round HAVING MAX({_WITH}) <> MIN({_WITH})"
-        f" OR (MAX({house_player_in_sql('a.owner')}) AND NOT MAX({_WITH}))",
+        f" OR ({house_player_in_sql('MIN(a.owner)')} AND MAX({_WITH}) = 0)",
         "round {1} of table {0} is one with house players for some and not for others",
     ),
     Check(

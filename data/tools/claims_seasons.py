@@ -11,6 +11,10 @@ _BEFORE = f"""
     - COALESCE((SELECT f.amount FROM main.ledger f WHERE f.id = l.id - 1 AND f.payee = a.id
         AND f.why = '{LedgerReason.STARTING_CHIPS}'), 0)"""
 """What somebody had before the row `l` of a reset, on the account `a`."""
+_DAY_BEFORE = """
+    CASE WHEN LENGTH(l.key) > 17 THEN
+        'daily:' || SUBSTR(l.key, 8, LENGTH(l.key) - 17) || DATE(SUBSTR(l.key, LENGTH(l.key) - 9), '-1 day') END"""
+"""The key of the daily chips of the day before the bonus in the row `l`."""
 _SEASONS = "SELECT COUNT(*) FROM seasons"
 
 CHECKS = (
@@ -19,8 +23,8 @@ CHECKS = (
         _SEASONS,
         "SELECT guild, id, name FROM (SELECT guild, id, name, started_at, ended_at,"
         " LAG(id) OVER (PARTITION BY guild ORDER BY id) AS earlier,"
-        " LAG(ended_at) OVER (PARTITION BY guild ORDER BY id) AS ended_before FROM seasons)"
-        " WHERE (earlier IS NOT NULL AND started_at IS NOT ended_before)",
+        " LAG(ended_at) OVER (PARTITION BY guild ORDER BY id) AS ended_before FROM seasons) s"
+        " WHERE earlier IS NOT NULL AND COALESCE(started_at <> ended_before, TRUE)",
         "season {1} of server {0} ({2}) doesn't begin when the one before it ended",
         Cut.BALANCES,
     ),
@@ -30,7 +34,7 @@ CHECKS = (
         "SELECT season, place FROM (SELECT w.season, w.place, w.chips, s.ended_at, s.guild = w.guild AS is_here,"
         " ROW_NUMBER() OVER (PARTITION BY w.season ORDER BY w.place) AS n,"
         " LAG(w.chips) OVER (PARTITION BY w.season ORDER BY w.place) AS above"
-        " FROM season_winners w JOIN seasons s ON s.id = w.season)"
+        " FROM season_winners w JOIN seasons s ON s.id = w.season) w"
         " WHERE place <> n OR chips > above OR ended_at IS NULL OR NOT is_here",
         "place {1} of season {0} is out of order, or the season isn't over",
         Cut.BALANCES,
@@ -44,7 +48,7 @@ CHECKS = (
         " JOIN seasons n ON n.id = (SELECT MIN(id) FROM seasons x WHERE x.guild = s.guild AND x.id > s.id)"
         " JOIN accounts a ON a.guild = w.guild AND a.kind = 'member' AND a.owner = w.person"
         " JOIN main.ledger l ON l.guild = w.guild AND l.at = s.ended_at AND a.id IN (l.payer, l.payee)"
-        "  AND l.key >= n.key || ':' AND l.key < n.key || ';') WHERE chips <> found",
+        "  AND l.key >= n.key || ':' AND l.key < n.key || ';') f WHERE chips <> found",
         "place {1} of season {0} stands there with {2} chips; the reset found {3}",
         Cut.BALANCES,
     ),
@@ -55,7 +59,7 @@ CHECKS = (
         f"SELECT l.id, l.key FROM ledger l JOIN accounts a ON a.id = l.payee AND {member_in_sql('a.owner')}"
         " LEFT JOIN main.ledger d ON d.key = 'daily:' || SUBSTR(l.key, 8) AND d.payee = l.payee AND d.at = l.at"
         " LEFT JOIN main.ledger y ON y.payee = l.payee"
-        "  AND y.key = 'daily:' || SUBSTR(l.key, 8, LENGTH(l.key) - 17) || DATE(SUBSTR(l.key, -10), '-1 day')"
+        f"  AND y.key = {_DAY_BEFORE}"
         f" WHERE l.why = '{LedgerReason.DAILY_STREAK}' AND (d.id IS NULL OR y.id IS NULL)",
         "ledger row {0} ({1}) is a bonus for a streak that there wasn't",
         Cut.ROWS,

@@ -87,7 +87,7 @@ CHECKS = (
     ),
     Check(
         "no move of a commit is missing",
-        "SELECT COUNT(*) FROM (SELECT 1 FROM moves GROUP BY table_id, version)",
+        "SELECT COUNT(*) FROM (SELECT 1 FROM moves GROUP BY table_id, version) v",
         "SELECT table_id, version, COUNT(*), MIN(n), MAX(n) FROM moves GROUP BY table_id, version"
         " HAVING MIN(n) <> 0 OR MAX(n) <> COUNT(*) - 1",
         "the moves that table {0} made on version {1} are {2}, numbered from {3} to {4}",
@@ -97,7 +97,7 @@ CHECKS = (
         _ROUNDS,
         "SELECT table_id, round, first, last_before FROM (SELECT table_id, round, MIN(version) AS first,"
         " LAG(MAX(version)) OVER (PARTITION BY table_id ORDER BY round) AS last_before"
-        " FROM moves GROUP BY table_id, round) WHERE first <= last_before",
+        " FROM moves GROUP BY table_id, round) f WHERE first <= last_before",
         "round {1} of table {0} has a move made on version {2}, the round before it one made on {3}",
     ),
     Check(

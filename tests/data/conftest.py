@@ -1,6 +1,7 @@
 import asyncio
 
 import pytest
+from small_evening import an_evening_at
 
 from data.ledger.allowances import Allowances
 from data.ledger.chips import Chips
@@ -28,3 +29,18 @@ def allowances(store):
 @pytest.fixture
 def tables(store):
     return Tables(store)
+
+
+@pytest.fixture
+async def evening(database, monkeypatch):
+    return await an_evening_at(database, monkeypatch)
+
+
+@pytest.fixture
+async def sqlite_evening(new_database, monkeypatch):
+    return await an_evening_at(new_database("sqlite"), monkeypatch)
+
+
+@pytest.fixture
+async def postgres_evening(new_database, monkeypatch):
+    return await an_evening_at(new_database("postgres"), monkeypatch)

@@ -11,6 +11,7 @@ from data.ledger.allowances import DailyTerms
 from data.ledger.ledger import Account, Posting
 from data.store.store import Store, StoreError
 from data.tables.tables import Change, NewTable
+from data.tools.dialect import dialect_of
 
 GUILD, OTHER_GUILD = 2**62 + 1, 2**62 + 2  # Discord's ids need more than 32 bits, and more than a float holds
 ANN, BOB, CY = 2**62 + 11, 2**62 + 12, 2**62 + 13
@@ -73,7 +74,7 @@ async def everything(store):
     """All rows of all tables except the count of transactions, to see that nothing changed."""
 
     def work(db):
-        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        names = sorted(dialect_of(db).columns(db))
         rows = {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}
         return rows | {"meta": [row for row in rows["meta"] if row[0] != "transactions"]}
 

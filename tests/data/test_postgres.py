@@ -64,6 +64,7 @@ def add_nothing(_db):
         ("SELECT 'it''s ?', ?::text", "SELECT 'it''s ?', $1::text", (0,)),
         ("SELECT 1 FROM a CROSS JOIN b c ON c.x = a.x", "SELECT 1 FROM a JOIN b c ON c.x = a.x", ()),
         ("SELECT 1 FROM a CROSS JOIN b", "SELECT 1 FROM a CROSS JOIN b", ()),
+        ("CREATE TABLE temp.a (x) WITHOUT ROWID", "CREATE TABLE pg_temp.a (x)", ()),
     ],
 )
 def test_sqlites_parameters_become_numbers(sql, becomes, parameters):

@@ -24,6 +24,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 CREATE FUNCTION date(bigint, text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT to_char(to_timestamp($1) AT TIME ZONE 'UTC', 'YYYY-MM-DD') $$;
+CREATE FUNCTION date(text, text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+    $$ SELECT to_char($1::date + $2::interval, 'YYYY-MM-DD') $$;
 CREATE FUNCTION typeof(bigint) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 'integer' $$;
 CREATE FUNCTION typeof(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT CASE WHEN $1 ~ '^-?[0-9]+$' THEN 'integer' ELSE 'text' END $$;

@@ -32,7 +32,7 @@ from data.store.errors import StoreError
 from data.store.lane import Lane
 from data.store.locks import Locks
 from data.store.pauses import growing
-from data.store.postgres.connection import CONNECTION, PostgresDatabase, configure, connect
+from data.store.postgres.connection import CONNECTION, PostgresDatabase, configure, for_reading
 from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
 from data.store.postgres.locks import PostgresLocks
 from data.store.postgres.migrate import OPEN, prepare, version_of
@@ -137,8 +137,8 @@ class Postgres:
         """Run `work` on a connection of its own, whose temporary views end with it; it makes its own transactions."""
 
         def run() -> T:
-            with in_a_sentence(self._where), closing(connect(self._url.text)) as connection:
-                return work(PostgresDatabase(connection, self._where))
+            with closing(for_reading(self._url.text, self._where)) as db:
+                return work(db)
 
         return await asyncio.to_thread(run)
 

@@ -64,6 +64,7 @@ OPTIONS = (
     " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 )
 """Settings of the server for the bot; it notices within half a minute that a whole machine is gone."""
+_ONE_STATE = r"-c default_transaction_isolation=repeatable\ read"
 CONNECTION: Mapping[str, Any] = {
     "autocommit": True,
     "cursor_factory": psycopg.RawCursor,
@@ -75,6 +76,12 @@ CONNECTION: Mapping[str, Any] = {
     "options": OPTIONS,
 }
 """How the bot connects."""
+
+
+def for_reading(url: str, where: str) -> PostgresDatabase:
+    """A connection of its own, in autocommit mode, each of whose transactions sees one state. Raises StoreError."""
+    with in_a_sentence(where):
+        return PostgresDatabase(connect(url, options=f"{OPTIONS} {_ONE_STATE}"), where)
 
 
 def configure(connection: psycopg.Connection[Any]) -> None:
@@ -109,6 +116,15 @@ class PostgresDatabase:
         with in_a_sentence(self._where):
             cursor.executemany(known.sql, [known.arguments(each) for each in parameters])
         return self._counted(cursor)
+
+    def executescript(self, sql: str) -> None:
+        """Run statements just as they are written."""
+        with in_a_sentence(self._where):
+            self._connection.execute(sql.encode())
+
+    def close(self) -> None:
+        """Close the connection; what is not committed is taken back."""
+        self._connection.close()
 
     def _counted(self, cursor: psycopg.Cursor[Any]) -> Rows:
         if (cursor.statusmessage or "").startswith(_CHANGES):

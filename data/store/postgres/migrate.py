@@ -84,12 +84,19 @@ def version_of(db: Database, where: str) -> int:
 
 
 _NEW = (
-    f"CREATE SCHEMA {SCHEMA}; CREATE TABLE schema_version (version BIGINT NOT NULL, home TEXT);"
+    "CREATE SCHEMA {}; CREATE TABLE schema_version (version BIGINT NOT NULL, home TEXT);"
     " INSERT INTO schema_version VALUES (0, NULL)"
 )
 
 
-def _migrate(connection: psycopg.Connection[Any], db: Database, where: str) -> None:
+def make_in(db: PostgresDatabase, schema: str) -> None:
+    """Make everything of this version in a new schema, which the rest of the transaction uses."""
+    db.execute(f"SET LOCAL search_path = {schema}, pg_temp")
+    for sql in (_NEW.format(schema), *(sql for _, sql in migrations())):
+        db.executescript(sql)
+
+
+def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: str) -> None:
     steps = migrations()
     version = first = version_of(db, where)
     for number, sql in steps:
@@ -99,8 +106,8 @@ def _migrate(connection: psycopg.Connection[Any], db: Database, where: str) -> N
             log.info("bringing the database %s to version %s of %s", where, number, steps[-1][0])
         with connection.transaction():
             if not version:
-                connection.execute(_NEW)
-            connection.execute(sql.encode())
+                db.executescript(_NEW.format(SCHEMA))
+            db.executescript(sql)
             db.execute("UPDATE schema_version SET version = ?", (number,))
         version = number
     if first and first < version:

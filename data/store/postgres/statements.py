@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-_ORDER_HINT = re.compile(r"\bCROSS (?=JOIN \w+ \w+ ON )")
-"""With a condition it tells SQLite in which order to join; PostgreSQL knows by itself."""
+_HINTS = re.compile(r"\bCROSS (?=JOIN \w+ \w+ ON )| WITHOUT ROWID\b")
+"""In which order SQLite is to join, and how to keep a table; PostgreSQL knows by itself."""
+_TEMPORARY = re.compile(r"\btemp\.")
+"""Where SQLite has temporary tables; PostgreSQL's are in `pg_temp`."""
 _PARTS = re.compile(
     r"""
     (?P<text> '(?:[^']|'')*' | "[^"]*" | --[^\n]* | :: )
@@ -52,4 +54,5 @@ def statement(sql: str) -> Statement:
             parameters.append(which)
         return f"${parameters.index(which) + 1}"
 
-    return Statement(_ORDER_HINT.sub("", _PARTS.sub(numbered, sql)), tuple(parameters))
+    plain = _TEMPORARY.sub("pg_temp.", _HINTS.sub("", sql))
+    return Statement(_PARTS.sub(numbered, plain), tuple(parameters))
