@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from data.backup import back_up
+from data.backup.sqlite import back_up
 from tests.cogs.blackjack.story import STEPS, Story
 
 SAVED_AT = STEPS.index("in_the_middle_of_a_hand")

@@ -15,7 +15,7 @@ import pytest
 from small_bank import ANN, GUILD, HOUSE, NOON, fund, member, pays
 
 from cogs.running.env import EnvError, read_env
-from data import backup
+from data.backup import sqlite as backup
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.store.database_path import database_path

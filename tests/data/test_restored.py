@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from small_bank import BLACKJACK, NOON, damage
 
-from data.backup import back_up
+from data.backup.sqlite import back_up
 from data.store.store import Store
 from data.tables.tables import Tables
 
