@@ -55,6 +55,15 @@ async def test_a_rating_is_marked_as_provisional_until_five_matches(house, winni
     assert "?" not in first
 
 
+async def test_matches_from_before_there_were_ratings_count_from_the_next_start_on(house, winning):
+    ana, ben = house.guests("Ana Ben")
+    await winning(ana, ben)
+    before = (await ana.command("fivehundred ladder")).said
+    await house.app.store.write(lambda db: db.execute("DELETE FROM ratings"))
+    await house.restart()
+    assert (await ana.command("fivehundred ladder")).said == before
+
+
 async def test_people_who_left_or_were_forgotten_are_not_on_the_ladder(house, winning):
     ana, ben, cy, dee = house.guests("Ana Ben Cy Dee")
     await winning(ana, ben)
