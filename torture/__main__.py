@@ -11,6 +11,8 @@ from pathlib import Path
 
 from data.store.errors import StoreError
 from torture.claims import Violation
+from torture.pair import Pair
+from torture.postgres import new_database
 from torture.power import PowerLoss
 from torture.runs import Torture
 
@@ -20,9 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m torture", description="Kill the tables again and again.")
     parser.add_argument("--runs", type=int, default=100, help="how many kills, default 100")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
+    parser.add_argument("--pair", action="store_true", help="kill either of two processes on a PostgreSQL server")
     parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
     args = parser.parse_args(arguments)
+    if args.pair:
+        with new_database() as url:
+            return _torture_pair(Pair(url, args.seed), args.runs)
     with tempfile.TemporaryDirectory() as scratch:
         folder: Path = args.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
@@ -40,6 +46,24 @@ def _torture(torture: Torture, runs: int) -> int:
     except Violation as violation:
         print(f"After {torture.kills} kills: {violation}", file=sys.stderr)
         return 1
+    _tell(torture, began)
+    return 0
+
+
+def _torture_pair(pair: Pair, runs: int) -> int:
+    began = time.monotonic()
+    try:
+        while pair.kills < runs:
+            pair.kill_some()
+        pair.finish()
+    except Violation as violation:
+        print(f"After {pair.kills} kills: {violation}", file=sys.stderr)
+        return 1
+    _tell(pair, began)
+    return 0
+
+
+def _tell(torture: Torture | Pair, began: float) -> None:
     claims, found = torture.claims, torture.found
     assert found is not None
     print(f"{torture.kills:,} kills, {claims.acknowledged:,} actions acknowledged and none lost")
@@ -52,7 +76,6 @@ def _torture(torture: Torture, runs: int) -> int:
         f" closed; {found.rows:,} ledger rows"
     )
     print(f"{time.monotonic() - began:.0f} seconds")
-    return 0
 
 
 def _cut(loss: PowerLoss, times: int) -> int:

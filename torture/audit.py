@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from pathlib import Path
 from types import MappingProxyType
 
 from data.check import open_for_check, problems
@@ -22,6 +21,7 @@ from data.ledger.allowances import DailyTerms
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, was_forgotten
 from data.store.database import Database
+from data.store.postgres.url import Where
 from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
@@ -54,6 +54,8 @@ class Found:
     """The shuffles in use, by table and commitment."""
     lobbies: dict[int, Lobby] = field(default_factory=dict)
     """The lobbies of the open tables."""
+    guilds: dict[int, int] = field(default_factory=dict)
+    """The servers of the open tables."""
     games: dict[int, str] = field(default_factory=dict)
     """The games of the open tables."""
     rounds: int = 0
@@ -80,15 +82,15 @@ class Told:
 class Auditor:
     """Looks at one file after each kill. It remembers the replays of rounds that have ended."""
 
-    def __init__(self, path: Path, options: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
+    def __init__(self, where: Where, options: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
         """`options` are those of the deals (`Claims.options`); a deal that is not among them has the table's."""
-        self._path = path
+        self._where = where
         self._options = options
         self._ended: dict[tuple[int, int], Told] = {}
 
     def look(self) -> Found:
         """What is on the disk now. Raises Violation when it can't be right."""
-        with closing(open_for_check(self._path)) as db:
+        with closing(open_for_check(self._where)) as db:
             for problem in problems(db):
                 raise Violation(f"data.check: {problem}")
             return self._read(db)
@@ -133,7 +135,7 @@ class Auditor:
         """Take the rounds of open tables out of `running`, and count the bets at the other tables."""
         for saved in load_open(db):
             lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby, PLAYED[saved.game].game.state)
-            found.games[saved.id] = saved.game
+            found.games[saved.id], found.guilds[saved.id] = saved.game, saved.guild
             number, play = running.pop(saved.id, (saved.round, None))
             if play is not None or not lobby.closing:
                 found.asked[str(saved.id)] = f"{number}.{'b' if play is None else play.asked_at}"

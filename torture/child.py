@@ -1,6 +1,6 @@
 """The process that is killed: the bot's open tables on a file, with people at them, and no Discord.
 
-`python -m torture.child FILE SEED RUN` plays until it is killed; with `--finish` it plays every table to its end,
+`python -m torture.child DATABASE SEED RUN` plays until it is killed; with `--finish` it plays every table to its end,
 closes all and exits. With `--trace` it records what SQLite does to the disk.
 """
 
@@ -23,6 +23,9 @@ from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.people import is_house_player
+from data.serving import serve
+from data.shards import ALL, Shards
+from data.store.postgres.url import Where, place
 from data.store.store import Store
 from data.tables.fairness import Fairness
 from data.tables.results import Results
@@ -44,7 +47,8 @@ from torture.thinker import LATEST, think
 from torture.trace import Trace
 from torture.watch import Watch
 
-GUILDS = (1, 2)
+GUILDS = (1, 2 + 2**22)
+"""One in each of two shards."""
 PEOPLE_IN_A_GUILD = 8
 LARGE = 10**12
 """Discord's ids are larger than anything else, so that a forgotten one can be found in any text."""
@@ -57,8 +61,8 @@ MOST_WON = 60
 _LONGEST_ROUND = 400  # decisions: more than any round has
 
 
-async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
-    """Open the file, bring the tables back, and continue."""
+async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
+    """Open the database, wait until its servers are nobody else's, bring their tables back, and continue."""
     calendar, random = Calendar(run), Random(f"{seed} {run}")
 
     def failed(table: AnyTable, error: Exception) -> None:
@@ -67,11 +71,15 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         journal.say("failed", f"table {table.id}: {_told(error)}")
 
     journal.say("alive")
-    store = await Store.open(path)
-    await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
+    store = await Store.open(where)
+    if isinstance(where, Path):
+        await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
+    guilds = tuple(filter(shards.serve, GUILDS))
     try:
+        with _loop().real_time():
+            await serve(store, shards)
         servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
-        await servers.load()
+        await servers.load(shards)
 
         def options(table: AnyTable) -> Any:
             terms, game = table.terms, servers.schema.games[table.game.name]
@@ -87,22 +95,23 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)
             open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
-        await _reported(journal, open_tables.resume())
+        await _reported(journal, open_tables.resume(shards))
         economy = Economy(Chips(store), Allowances(store), servers, calendar.now)
-        watch = Watch(lambda: (table for guild in GUILDS for table in open_tables.in_guild(guild)), calendar.now)
+        watch = Watch(lambda: (table for guild in guilds for table in open_tables.in_guild(guild)), calendar.now)
         house = House(
             open_tables,
             economy,
             Gifts(store),
             Bank(store),
-            Departures(store),
+            Departures(store, shards),
             servers,
             Fairness(store),
             calendar,
             journal,
             watch,
+            guilds,
         )
-        tables = [table for guild in GUILDS for table in open_tables.in_guild(guild)]
+        tables = [table for guild in guilds for table in open_tables.in_guild(guild)]
         journal.say("up", {table.id: table.question_id for table in tables})
         _let_time_pass(calendar)
         if finish:
@@ -117,14 +126,18 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
 
 
 def _let_time_pass(calendar: Calendar) -> None:
-    loop = asyncio.get_running_loop()
-    assert isinstance(loop, HastyLoop)
-    loop.begin()
+    _loop().begin()
     calendar.begin()
 
 
+def _loop() -> HastyLoop:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, HastyLoop)
+    return loop
+
+
 def _guests(house: House, random: Random) -> Iterator[Guest]:
-    for guild in GUILDS:
+    for guild in house.guilds:
         for number in range(PEOPLE_IN_A_GUILD):
             yield Guest(house, guild, guild * LARGE + number, Random(random.getrandbits(64)))
 
@@ -133,7 +146,7 @@ async def _play_out(house: House, tables: Sequence[Table], random: Random) -> No
     for _ in range(CLOCKS_ACT):
         house.watch.leave_alone(tables)
         await house.watch.until_acted()
-    fours = [guest for guest in _guests(house, random) if guest.guild == GUILDS[0]]
+    fours = [guest for guest in _guests(house, random) if guest.guild == house.guilds[0]]
     tables = [*tables, await play_match(house, fours, random)]
     for table in tables:
         await _play_round(house, table, random)
@@ -172,9 +185,10 @@ def _told(error: Exception) -> str:
 def main() -> None:
     """Read the command line and play."""
     parser = argparse.ArgumentParser(prog="python -m torture.child")
-    parser.add_argument("path", type=Path)
+    parser.add_argument("where", type=place)
     parser.add_argument("seed", type=int)
     parser.add_argument("run", type=int)
+    parser.add_argument("--shard", type=int, help="the one of two shards that is played; default: both")
     parser.add_argument("--finish", action="store_true")
     parser.add_argument("--trace", type=Path, help="a file for what is said and done to the disk")
     parser.add_argument("--tries", type=int, help="how many times something is tried, before the process kills itself")
@@ -183,8 +197,10 @@ def main() -> None:
     if trace is not None:
         disk.watch(trace.add)
     journal = Journal(trace, arguments.tries)
+    shards = ALL if arguments.shard is None else Shards(2, (arguments.shard,))
     with asyncio.Runner(loop_factory=HastyLoop) as runner:
-        runner.run(play(arguments.path, arguments.seed, arguments.run, journal, finish=arguments.finish))
+        playing = play(arguments.where, shards, arguments.seed, arguments.run, journal, finish=arguments.finish)
+        runner.run(playing)
 
 
 if __name__ == "__main__":

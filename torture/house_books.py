@@ -19,25 +19,28 @@ _WRONG = (
     (
         "house player {1} brought {2} chips to table {0}, which should be {3}",
         "SELECT * FROM (SELECT t.id, p.owner, l.amount, CASE t.game"
-        f" WHEN 'pontoon' THEN {PURSE_STAKES} * t.maximum ELSE json_extract(t.options, '$.ante') END AS due"
+        f" WHEN 'pontoon' THEN {PURSE_STAKES} * t.maximum"
+        " ELSE CAST(json_extract(t.options, '$.ante') AS BIGINT) END AS due"
         " FROM ledger l JOIN tables t ON t.id = l.table_id JOIN accounts p ON p.id = l.payee"
-        f" WHERE l.why = '{LedgerReason.HOUSE_PURSE}') WHERE amount <> due",
+        f" WHERE l.why = '{LedgerReason.HOUSE_PURSE}') p WHERE amount <> due",
     ),
     (
         "table {0} is for practice, and {1} chips moved there",
         "SELECT t.id, l.amount FROM ledger l JOIN tables t ON t.id = l.table_id"
-        " WHERE json_extract(t.house, '$.practice') = 1",
+        " WHERE CAST(json_extract(t.house, '$.practice') AS INTEGER) = 1",
     ),
     (
         "table {0} is for practice, and its round {1} is among the results",
         "SELECT t.id, r.round FROM results r JOIN tables t ON t.id = r.table_id"
-        " WHERE json_extract(t.house, '$.practice') = 1",
+        " WHERE CAST(json_extract(t.house, '$.practice') AS INTEGER) = 1",
     ),
     (
         "round {1} of table {0} says that the house played for seat {2}, for which no clock has moved",
         "SELECT d.table_id, d.round, s.value FROM match_deals d JOIN tables t ON t.id = d.table_id"
-        " JOIN json_each(d.substitutes) s WHERE json_extract(t.house, '$.substitutes') = 0 OR NOT EXISTS ("
-        " SELECT 1 FROM moves m WHERE m.table_id = d.table_id AND m.round = d.round AND m.seat = s.value AND m.clock)",
+        " CROSS JOIN json_each(d.substitutes) s"
+        " WHERE CAST(json_extract(t.house, '$.substitutes') AS INTEGER) = 0 OR NOT EXISTS ("
+        " SELECT 1 FROM moves m WHERE m.table_id = d.table_id AND m.round = d.round"
+        " AND m.seat = CAST(s.value AS BIGINT) AND m.clock = 1)",
     ),
 )
 _RESULTS = """

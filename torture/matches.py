@@ -30,7 +30,8 @@ _PLAYERS = """
 
 # What a player forfeited whose seat went to somebody new, in the order of payment.
 _GIVEN_AWAY = """
-    SELECT l.guild, l.table_id, l.key, p.owner, q.owner, l.amount, json_extract(t.options, '$.ante') FROM ledger l
+    SELECT l.guild, l.table_id, l.key, p.owner, q.owner, l.amount, CAST(json_extract(t.options, '$.ante') AS BIGINT)
+    FROM ledger l
     JOIN tables t ON t.id = l.table_id
     JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
     WHERE l.why = 'ante forfeited' AND l.round = 0 ORDER BY l.id"""

@@ -57,6 +57,8 @@ class House:
     calendar: Calendar
     journal: Journal
     watch: Watch
+    guilds: Sequence[int]
+    """The servers in which people play."""
 
 
 class Guest:

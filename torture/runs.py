@@ -6,7 +6,7 @@ import hashlib
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -79,7 +79,7 @@ class Torture:
     def _live(self, instant: Instant | None) -> None:
         arguments = [str(self._path), str(self._seed), str(self.kills), *([] if instant else ["--finish"])]
         child = subprocess.Popen([sys.executable, "-m", "torture.child", *arguments], stdout=subprocess.PIPE, text=True)
-        watch = _after(HANGS_AFTER, child.kill)
+        watch = after(HANGS_AFTER, child.kill)
         killer: threading.Timer | None = None
         said = 0
         assert child.stdout is not None
@@ -89,7 +89,7 @@ class Torture:
                     word = self.claims.hear(line)
                     said += instant is not None and word == instant.word
                     if instant is not None and said == instant.count and killer is None:
-                        killer = _after(instant.delay, child.kill)
+                        killer = after(instant.delay, child.kill)
             finally:
                 child.kill()
                 watch.cancel()
@@ -99,28 +99,38 @@ class Torture:
 
     def _verify_resumed(self) -> None:
         """The child found every table at the question where the last one left it; rounds of old rules are void."""
-        resumed, asked = self.claims.resumed, {} if self.found is None else _asked_in(self.found, self.kills)
-        if resumed is None or self.found is None:
-            return
-        over = {at for at in asked if asked[at] == UNBEGUN and self.found.games.get(int(at)) == "five_hundred"}
-        if dict(resumed) != {at: question for at, question in asked.items() if at in resumed or at not in over}:
-            raise Violation(f"tables were at the questions {asked} and came back at {dict(resumed)}")
+        if self.found is not None:
+            verify_resumed(self.claims.resumed, asked_in(self.found, self.kills), self.found)
 
     def look(self) -> Found:
         """Compare what was said with what is on the disk. Raises Violation."""
         found = self.found = self._auditor.look()
-        self.claims.settle(found.done)
-        for claim in found.auctioned - self.claims.bids:
-            raise Violation(f"a bank was auctioned for what nobody has bid: {claim}")
-        verify_seeds(self.claims.shown, found)
-        for table in sorted(self.claims.closing & found.lobbies.keys()):
-            if not found.lobbies[table].closing:
-                raise Violation(f"table {table} was told to close, and is open")
-        for table, person in sorted(self.claims.gone):
-            lobby = found.lobbies.get(table)
-            if lobby is not None and person not in lobby.leaving and _is_there(lobby, person):
-                raise Violation(f"person {person} left table {table} and is still there")
+        verify_claims(self.claims, found)
         return found
+
+
+def verify_resumed(resumed: Mapping[str, str] | None, asked: Mapping[str, str], found: Found) -> None:
+    """A child `resumed` its tables at the questions that were `asked` there by what was `found`, or had none yet."""
+    if resumed is None:
+        return
+    over = {at for at in asked if asked[at] == UNBEGUN and found.games.get(int(at)) == "five_hundred"}
+    if dict(resumed) != {at: question for at, question in asked.items() if at in resumed or at not in over}:
+        raise Violation(f"tables were at the questions {asked} and came back at {dict(resumed)}")
+
+
+def verify_claims(claims: Claims, found: Found) -> None:
+    """Compare what was said with what was `found`, when all who said it are dead. Raises Violation."""
+    claims.settle(found.done)
+    for claim in found.auctioned - claims.bids:
+        raise Violation(f"a bank was auctioned for what nobody has bid: {claim}")
+    verify_seeds(claims.shown, found)
+    for table in sorted(claims.closing & found.lobbies.keys()):
+        if not found.lobbies[table].closing:
+            raise Violation(f"table {table} was told to close, and is open")
+    for table, person in sorted(claims.gone):
+        lobby = found.lobbies.get(table)
+        if lobby is not None and person not in lobby.leaving and _is_there(lobby, person):
+            raise Violation(f"person {person} left table {table} and is still there")
 
 
 def _is_there(lobby: Lobby, person: int) -> bool:
@@ -128,12 +138,18 @@ def _is_there(lobby: Lobby, person: int) -> bool:
     return person in lobby.seats or person in lobby.heirs.values() or bool(lobby.bets_of(person))
 
 
-def _asked_in(found: Found, run: int) -> dict[str, str]:
-    """The questions at which tables come back in a run. A round under other rules is void, and so it is over."""
-    asked = dict(found.asked)
+def asked_in(found: Found, run: int, serve: Callable[[int], bool] = lambda _guild: True) -> dict[str, str]:
+    """The questions at which the tables of the servers that a run serves come back in it.
+
+    A round under other rules is void, and so it is over.
+    """
+    asked = {table: question for table, question in found.asked.items() if serve(found.guilds[int(table)])}
     for number, lobby in found.lobbies.items():
         table = str(number)
-        if found.begun_under.get(table) not in (None, rules_in(PLAYED[found.games[number]].game, run)):
+        if table in asked and found.begun_under.get(table) not in (
+            None,
+            rules_in(PLAYED[found.games[number]].game, run),
+        ):
             asked[table] = f"{asked[table].partition('.')[0]}.b"
             if lobby.closing:
                 del asked[table]
@@ -150,7 +166,8 @@ def verify_seeds(shown: dict[tuple[int, str], str], found: Found) -> None:
     shown.clear()
 
 
-def _after(seconds: float, work: Callable[[], None]) -> threading.Timer:
+def after(seconds: float, work: Callable[[], object]) -> threading.Timer:
+    """Do `work` after some seconds, on a thread that keeps nothing from ending."""
     timer = threading.Timer(seconds, work)
     timer.daemon = True
     timer.start()

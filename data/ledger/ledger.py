@@ -9,8 +9,7 @@ This file knows no game: who staked and who won is decided elsewhere. What lies 
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -136,7 +135,9 @@ _CHANGE = "UPDATE accounts SET chips = ? WHERE id = ?"
 _ROW = """
     INSERT INTO ledger (guild, key, payer, payee, amount, why, table_id, round, actor, reason, at,
         payer_after, payee_after)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (key) DO NOTHING"""
+_LAST = "SELECT key FROM ledger WHERE guild IN ({guilds}) ORDER BY id DESC LIMIT ?"
 
 
 def balance_of(db: Database, account: Account) -> int | None:
@@ -180,12 +181,9 @@ def post(db: Database, postings: Iterable[Posting], now: datetime) -> None:
         ))  # fmt: skip
     db.executemany(_CHANGE, [(balance.chips, balance.id) for balance in balances.values()])
     before = db.total_changes
-    try:
-        db.executemany(_ROW, rows)
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:  # the key's; the ledger has no other
-            raise AlreadyPosted(made[db.total_changes - before].key) from error
-        raise
+    db.executemany(_ROW, rows)
+    if (written := db.total_changes - before) < len(rows):
+        raise AlreadyPosted(_replayed(db, made, written))
 
 
 def open_account(db: Database, account: Account) -> int:
@@ -209,6 +207,17 @@ def _balance(db: Database, known: dict[Account, _Balance], account: Account) -> 
         found = db.execute(_FIND, whose).fetchone() or (*db.execute(_OPEN, whose).fetchall()[0], 0)
         balance = known[account] = _Balance(*found)
     return balance
+
+
+def _replayed(db: Database, made: Sequence[Posting], written: int) -> str:
+    """The first key of `made` that was there before the last rows of their servers were `written`."""
+    guilds = ", ".join(sorted({str(posting.payer.guild) for posting in made}))
+    fresh = {key for (key,) in db.execute(_LAST.format(guilds=guilds), (written,))}
+    for posting in made:
+        if posting.key not in fresh:
+            return posting.key
+        fresh.remove(posting.key)
+    raise AssertionError("all of them are written")
 
 
 def _refuse_replay(db: Database, postings: Iterable[Posting]) -> None:

@@ -14,8 +14,8 @@ BUGS = (
     Bug(
         "A repeated posting is carried out again when there are enough chips",
         "data/ledger/ledger.py",
-        "            raise AlreadyPosted(made[db.total_changes - before].key) from error\n",
-        "            return\n",
+        "        raise AlreadyPosted(_replayed(db, made, written))\n",
+        "        return\n",
         LEDGER,
     ),
     Bug(
