@@ -50,11 +50,15 @@ def test_rules_know_no_chance_no_clock_and_no_database():
     assert not offending(rules, lambda file: roots(file) & CHANCE_AND_TIME)
 
 
-def test_data_imports_the_standard_library_aiosqlite_and_dotenv_and_for_skill_openskill():
-    usual = {"data", "aiosqlite", "dotenv", *sys.stdlib_module_names}
-    assert not offending(
-        files("data"), lambda file: roots(file) - usual - ({"openskill"} if file.name == "skill.py" else set())
-    )
+def test_data_imports_few_libraries_and_postgresql_only_where_it_is_used():
+    usual = {"data", "aiosqlite", "dotenv", "msgspec", *sys.stdlib_module_names}
+
+    def more(file):
+        if "postgres" in file.parts:
+            return {"psycopg", "psycopg_pool"}
+        return {"openskill"} if file.name == "skill.py" else set()
+
+    assert not offending(files("data"), lambda file: roots(file) - usual - more(file))
 
 
 def test_the_engine_knows_no_rules_of_a_game():
