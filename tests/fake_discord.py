@@ -73,6 +73,9 @@ class FakeDiscord:
         answers["gateway/bot"] = {"url": f"{self.address}/gateway", "shards": self.shards, "session_start_limit": limit}
         return _json(answers[path]) if path in answers else _json({"message": "not here", "code": 0}, status=404)
 
+    async def _opened(self, shard, socket):
+        """The session of a shard is ready."""
+
     async def _gateway(self, request):
         socket = web.WebSocketResponse()
         await socket.prepare(request)
@@ -88,6 +91,7 @@ class FakeDiscord:
         ready = {"v": 10, "user": MYSELF, "guilds": [], "session_id": "1", "application": {"id": "105", "flags": 0}}
         ready["shard"] = said["d"]["shard"]
         await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": {**ready, "resume_gateway_url": self.address}})
+        await self._opened(said["d"]["shard"][0], socket)
         for number, (event, what) in enumerate(self.events, start=2):
             await socket.send_json({"op": 0, "t": event, "s": number, "d": what})
         if len(self.identified) == self.shards:

@@ -59,6 +59,11 @@ def test_five_kills_lose_nothing(capsys):
     assert "5 kills" in capsys.readouterr().out
 
 
+def test_ten_kills_of_two_processes_on_a_server_lose_nothing(capsys):
+    assert main(["--pair", "--runs", "10", "--seed", "5"]) == 0
+    assert "10 kills" in capsys.readouterr().out
+
+
 def test_two_losses_of_power_lose_nothing(capsys):
     assert main(["--power", "2", "--seed", "5"]) == 0
     assert "2 cuts" in capsys.readouterr().out
