@@ -5,8 +5,9 @@ can be had and deleted nevertheless.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from math import inf
 from typing import Any
 
 import discord
@@ -18,15 +19,14 @@ from data.guild.blocks import Blocks
 from data.store.errors import StoreError
 from data.store.store import Store
 from i18n.words import Words
-from tables.clock import uptime
 from tables.halt import BLOCKED, Halt
 
 log = logging.getLogger(__name__)
 
 OPEN_TO_ALL = "mydata"
 """The command, and the name of its buttons' route, that are open to whoever is blocked."""
-READ_AGAIN_AFTER = timedelta(minutes=1)
-"""The first press or command after so long reads again what other processes may have changed."""
+READ_AGAIN_AFTER = 60.0
+"""Seconds. The first press or command after so long reads again what other processes may have changed."""
 
 
 async def _nothing_more(_guild: int) -> None:
@@ -42,13 +42,14 @@ class Gate:
         self.announcements = Announcements(store)
         self.on_unblocked: Callable[[int], Awaitable[None]] = _nothing_more
         """Told of the servers that another process has unblocked."""
-        self._read_at: timedelta | None = None
+        self._read_again_at = -inf
+        """As of `time.monotonic`."""
         self._drain = drain
         self._mention = mention
 
     async def read(self) -> None:
         """Read everything, which other processes may have changed."""
-        self._read_at = uptime()
+        self._read_again_at = time.monotonic() + READ_AGAIN_AFTER
         await self.announcements.read()
         for guild in await self.blocks.read():
             await self.on_unblocked(guild)
@@ -59,16 +60,14 @@ class Gate:
 
     async def refuses(self, interaction: discord.Interaction[Any]) -> bool:
         """Refuse whoever is blocked, and the commands in a blocked server, each with a sentence. Was it refused?"""
-        await self._read_sometimes()
-        text = self._refusal(interaction)
-        if text is None:
+        if time.monotonic() >= self._read_again_at:
+            await self._read_again()
+        if self.blocks.is_empty or (text := self._refusal(interaction)) is None:
             return False
         await whisper(interaction, text)
         return True
 
-    async def _read_sometimes(self) -> None:
-        if self._read_at is not None and uptime() < self._read_at + READ_AGAIN_AFTER:
-            return
+    async def _read_again(self) -> None:
         try:
             await self.read()
         except StoreError:  # stopping the bot logs it

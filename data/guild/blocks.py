@@ -40,6 +40,8 @@ class Blocks:
         self._store = store
         self._servers: Collection[int] = frozenset()
         self._people: Collection[int] = frozenset()
+        self.is_empty = True
+        """Whether nobody was blocked when this was last read."""
 
     def has_server(self, guild: int) -> bool:
         """Whether a server was blocked when this was last read."""
@@ -54,6 +56,7 @@ class Blocks:
         before, found = frozenset(self._servers), await self._store.read(_all)
         self._servers = frozenset(block.number for block in found if block.kind is Kind.SERVER)
         self._people = frozenset(block.number for block in found if block.kind is Kind.PERSON)
+        self.is_empty = not found
         return before - self._servers
 
     async def listed(self) -> list[Block]:

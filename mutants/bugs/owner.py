@@ -141,8 +141,8 @@ BUGS = (
     Bug(
         "A block in another process is never learned of",
         GATE,
-        "uptime() < self._read_at + READ_AGAIN_AFTER:",
-        "True:",
+        "        if time.monotonic() >= self._read_again_at:\n",
+        "        if False:\n",
         BLOCKS,
     ),
     Bug(
