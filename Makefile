@@ -40,6 +40,7 @@ bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and h
 	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench.restore
 	@$(BIN)/python -m bench.storm --tables 500
+	@$(BIN)/python -m bench.drain
 	@$(BIN)/python -m bench.growth
 	@$(BIN)/python -m bench.ledger --rows 300000 --own 30000
 

@@ -40,11 +40,11 @@ LATENCY = 0.08
 MOST_REFUSED = 20
 QUIET = 5.0
 """Seconds without a request after which all tables are drawn."""
-_TOKEN = "MTA1.storm.x"
-_ME = {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
-_APPLICATION = {
+TOKEN = "MTA1.storm.x"
+ME = {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
+APPLICATION = {
     "id": str(BOT), "name": "bot", "icon": None, "description": "", "bot_public": True, "verify_key": "", "flags": 0,
-    "bot_require_code_grant": False, "summary": "", "owner": _ME, "team": None,
+    "bot_require_code_grant": False, "summary": "", "owner": ME, "team": None,
 }  # fmt: skip
 
 
@@ -62,11 +62,11 @@ class Limited:
         """Answer one request."""
         path = request.match_info["path"]
         if path.endswith("/emojis"):
-            return _json({"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]})
+            return as_json({"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]})
         if path.endswith("/commands"):
-            return _json([])
+            return as_json([])
         if "@me" in path:
-            return _json(_APPLICATION if path.startswith("oauth2") else _ME)
+            return as_json(APPLICATION if path.startswith("oauth2") else ME)
         self._came.set()
         now = time.monotonic()
         if int(now) != self._second:
@@ -77,10 +77,10 @@ class Limited:
             wait = round(int(now) + 1 - now, 3)
             refusal = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
             headers = {"Retry-After": "1", "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
-            return _json(refusal, 429, headers)
+            return as_json(refusal, 429, headers)
         await asyncio.sleep(LATENCY)
         self.answers[200] += 1
-        return _json(message(discord.utils.time_snowflake(discord.utils.utcnow()), []))
+        return as_json(message(discord.utils.time_snowflake(discord.utils.utcnow()), []))
 
     async def until_quiet(self) -> None:
         """Return when nobody has asked for anything for some seconds."""
@@ -90,7 +90,8 @@ class Limited:
                 self._came.clear()
 
 
-def _json(answer: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+def as_json(answer: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """An answer as Discord gives it."""
     kind = {"Content-Type": "application/json", "Via": "1.1 google"}  # discord.py reads only exactly this type as JSON
     return web.Response(body=json.dumps(answer), status=status, headers=kind | (headers or {}))
 
@@ -108,7 +109,7 @@ async def storm(path: Path) -> Counter[int]:
     store = await Store.open(path)
     try:
         async with App(store, entropy=lambda: bytes(32)) as app:
-            await app.login(_TOKEN)
+            await app.login(TOKEN)
             await discord_.until_quiet()
     finally:
         await store.close()
