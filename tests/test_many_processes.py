@@ -7,9 +7,16 @@ import sys
 
 import pytest
 
-from tests import test_bot
+from data.store.store import Store
+from data.tables.tables import Tables
+from tables.lobby import Lobby
+from tables.shoe_state import ShoeState
+from tests import test_bot, test_ending
 from tests.fake_discord import TOKEN, FakeDiscord, _json
 from tests.test_bot import BOT, PATIENCE, ended, said
+from tests.test_ending import ANA, BEN, GUILD, HoldingDiscord
+
+table, sits = test_ending.table, test_ending.sits
 
 COMMANDS = [{"id": "1", "name": "chips"}]
 
@@ -34,9 +41,20 @@ class Syncing(FakeDiscord):
 
 
 @pytest.fixture
-async def start(folder, new_database):
-    """`await start(discord, "0-1")` starts a process with these of four shards; all of them share a database."""
-    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": new_database("postgres").text, "SHARD_COUNT": "4"}
+def url(new_database):
+    """The database that all processes share."""
+    return new_database("postgres")
+
+
+@pytest.fixture
+async def store(open_store, url):
+    return await open_store(url)
+
+
+@pytest.fixture
+async def start(folder, url):
+    """`await start(discord, "0-1")` starts a process with these of four shards."""
+    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url.text, "SHARD_COUNT": "4"}
     bots = []
 
     async def start(discord, shards):
@@ -116,3 +134,33 @@ async def test_a_replacement_that_waits_can_be_stopped(start):
         third = await start(discord, "1")
         await sessions(discord, 1, 2)
         await stop(first, third)
+
+
+async def seated(url, table):
+    """Who has a seat, in the database."""
+    store = await Store.open(url)
+    saved = await Tables(store).get(table.id)
+    await store.close()
+    return {person for person in Lobby.from_json(saved.lobby, ShoeState).seats if person is not None}
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+async def test_a_table_continues_in_the_replacement_with_every_press_that_was_answered(start, url, table, sits, how):
+    mine = str((GUILD >> 22) % 4)
+    async with HoldingDiscord() as discord:
+        discord.released.set()
+        other = await start(discord, "2")
+        await sessions(discord, 2)
+        first = await start(discord, mine)
+        await sessions(discord, 0, 2)
+        second = await start(discord, mine)
+        await said(second, "waiting for shard 0 of 4, which another process has")
+        await discord.sends(sits(801, ANA))
+        assert await asyncio.wait_for(discord.held.get(), PATIENCE) == "801"
+        first.send_signal(how)
+        await first.wait()
+        await sessions(discord, 0, 0, 2)
+        await discord.sends(sits(802, BEN))
+        assert await asyncio.wait_for(discord.held.get(), PATIENCE) == "802"
+        await stop(other, second)
+    assert await seated(url, table) == {ANA, BEN}
