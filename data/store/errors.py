@@ -15,6 +15,13 @@ class StoreError(Exception):
     """Whether what was asked for is in the database all the same; None while nobody can know."""
 
 
+class HalfMoved(StoreError):
+    """A move into the database has begun and was never finished."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(f"A move into the database {where} is not finished; run data.move again.")
+
+
 class Unavailable(StoreError):
     """The database can't be opened just now; `worth` is for how many seconds it is worth trying again."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from data.store.database import Database
 from data.store.errors import StoreError
 from data.store.sqlite.errors import in_a_sentence
-from data.store.sqlite.migrate import APPLICATION, migrations
+from data.store.sqlite.migrate import migrations, verify_ours
 from data.tools.claims import Check, Cut
 
 FAILURES: tuple[type[Exception], ...] = (sqlite3.OperationalError,)
@@ -49,8 +49,7 @@ def open_to_read(path: Path) -> tuple[sqlite3.Connection, int]:
 
 
 def _version_of_ours(db: sqlite3.Connection, path: Path) -> int:
-    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise StoreError(f"The database {path} belongs to another program.")
+    verify_ours(db, path)
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 

@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 
 from data.store.database import Database
-from data.store.errors import StoreError
+from data.store.errors import HalfMoved, StoreError
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.sqlite.restored import TABLES_AT_ONCE, TABLES_IN_A_SECOND
@@ -28,6 +28,9 @@ OLDEST_SERVER = 150000
 """PostgreSQL 15, as `server_version` says it."""
 OPEN = "open"
 """The lock that everybody shares who has the database open; whoever changes its tables has it alone."""
+
+MOVING = -1
+"""The version while data.move fills a database, so that no bot opens half of one."""
 
 
 def migrations() -> list[tuple[int, str]]:
@@ -43,17 +46,22 @@ def prepare(url: str, where: str, now: datetime) -> None:
         StoreError: It can't be used; the sentence says why. It is as it was.
     """
     with in_a_sentence(where), connect(url) as connection:
-        db = PostgresDatabase(connection, where)
-        _verify_server(connection, db, where)
-        known = migrations()[-1][0]
-        # Everybody asks for it shared first, and alone only when there is something to do.
-        db.execute("SELECT pg_advisory_lock_shared(hashtext(?), 0)", (OPEN,))
-        if version_of(db, where) != known:
-            db.execute("SELECT pg_advisory_unlock_shared(hashtext(?), 0)", (OPEN,))
-            db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (OPEN,))
-            _migrate(connection, db, where)
-        with connection.transaction():
-            _move_past_what_was_given_out(db, now)
+        prepare_on(connection, where, now)
+
+
+def prepare_on(connection: psycopg.Connection[Any], where: str, now: datetime) -> None:
+    """Do the same on a connection, which may hold the lock `OPEN` alone, and holds it afterwards."""
+    db = PostgresDatabase(connection, where)
+    _verify_server(connection, db, where)
+    known = migrations()[-1][0]
+    # Everybody asks for it shared first, and alone only when there is something to do.
+    db.execute("SELECT pg_advisory_lock_shared(hashtext(?), 0)", (OPEN,))
+    if version_of(db, where) != known:
+        db.execute("SELECT pg_advisory_unlock_shared(hashtext(?), 0)", (OPEN,))
+        db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (OPEN,))
+        _migrate(connection, db, where)
+    with connection.transaction():
+        _move_past_what_was_given_out(db, now)
 
 
 def _verify_server(connection: psycopg.Connection[Any], db: Database, where: str) -> None:
@@ -68,6 +76,7 @@ def version_of(db: Database, where: str) -> int:
     """The version of the bot's tables in `db`, 0 without any.
 
     Raises:
+        HalfMoved: A move into it is not finished.
         StoreError: A newer bot made them, or another program.
     """
     if db.execute("SELECT 1 FROM pg_namespace WHERE nspname = ?", (SCHEMA,)).fetchone() is None:
@@ -75,6 +84,8 @@ def version_of(db: Database, where: str) -> int:
     if db.execute("SELECT to_regclass(?)", (f"{SCHEMA}.schema_version",)).fetchone()[0] is None:
         raise StoreError(f"The schema {SCHEMA} of the database {where} belongs to another program.")
     version: int = db.execute("SELECT version FROM schema_version").fetchone()[0]
+    if version == MOVING:
+        raise HalfMoved(where)
     known = migrations()[-1][0]
     if version > known:
         raise StoreError(
@@ -126,16 +137,21 @@ _MOVE_ON = (
 )
 
 
+def is_copy(db: Database) -> bool:
+    """Whether `db` is a copy of another database, on which no bot has run yet."""
+    known = db.execute("SELECT home FROM schema_version").fetchone()[0]
+    return known is not None and known != db.execute(_HOME).fetchone()[0]
+
+
 def _move_past_what_was_given_out(db: Database, now: datetime) -> None:
     """Where `db` is a copy, move the numbers of tables on, past all that were given out since it was made.
 
     When that was, nobody wrote down, but it was after its latest row.
     """
     home = db.execute(_HOME).fetchone()[0]
-    known = db.execute("SELECT home FROM schema_version").fetchone()[0]
-    if known == home:
+    if db.execute("SELECT home FROM schema_version").fetchone()[0] == home:
         return
-    if known is not None:
+    if is_copy(db):
         latest = db.execute(_LATEST).fetchone()[0]
         since = 0 if latest is None else max(0, int(now.timestamp() - latest))
         step = since * TABLES_IN_A_SECOND + TABLES_AT_ONCE

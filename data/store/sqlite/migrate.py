@@ -13,7 +13,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from data.store.errors import StoreError
+from data.store.errors import HalfMoved, StoreError
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.hold import Hold, take
 from data.store.sqlite.patience import Patience
@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 APPLICATION = 0x54424C53
 """PRAGMA application_id of this bot's databases ("TBLS"), so that no other program's file is migrated by mistake."""
+MOVING = 0x54424C4D
+"""PRAGMA application_id while data.move fills a database ("TBLM"), so that no bot opens half of one."""
 _OLDEST_SQLITE = (3, 35, 0)  # the first with RETURNING
 
 
@@ -53,20 +55,34 @@ def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
     hold = take(path)
     try:
         with in_a_sentence(path), closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
-            patience.over(path, lambda: _migrate(db, path, now))
+            patience.over(path, lambda: migrate(db, path, now))
     except BaseException:
         hold.close()
         raise
     return hold
 
 
-def _migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
+def verify_ours(db: sqlite3.Connection, path: Path) -> None:
+    """Raises StoreError when the database is another program's, and HalfMoved when a move into it is not finished."""
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    if application == MOVING:
+        raise HalfMoved(path)
+    if application != APPLICATION:
+        raise StoreError(f"The database {path} belongs to another program.")
+
+
+def migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
+    """Bring the database at `path`, which is held, to this version. `now` tells the age of a copy.
+
+    Raises:
+        StoreError: It can't be used; the sentence says why. It is as it was.
+    """
     steps = migrations()
     known = steps[-1][0]
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     empty = db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0
-    if not empty and db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise StoreError(f"The database {path} belongs to another program.")
+    if not empty:
+        verify_ours(db, path)
     if version > known:
         raise StoreError(
             f"The database {path} has version {version}, made by a newer bot; this one knows versions up to {known}."

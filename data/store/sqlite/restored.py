@@ -24,6 +24,11 @@ def mark_as_copy(db: sqlite3.Connection, now: datetime) -> None:
     )
 
 
+def is_copy(db: sqlite3.Connection) -> bool:
+    """Whether `db` is a copy of another database, on which no bot has run yet."""
+    return db.execute("SELECT 1 FROM meta WHERE key = ?", (_COPIED_AT,)).fetchone() is not None
+
+
 def move_past_what_was_given_out(db: sqlite3.Connection, now: datetime) -> None:
     """Where `db` is a copy, move the numbers of tables on, and forget that it is one; within a transaction."""
     for (copied_at,) in db.execute("DELETE FROM meta WHERE key = ? RETURNING value", (_COPIED_AT,)).fetchall():
