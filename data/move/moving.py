@@ -1,0 +1,101 @@
+"""A move: from one end that is whole to another that has no rows, with every row compared afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from data.check import examine
+from data.move import sqlite
+from data.move.end import End
+from data.move.rows import Digest, batches, count
+from data.move.shape import Table, tables
+from data.store.errors import StoreError
+from data.store.postgres.url import PostgresUrl, Where
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What was moved, and how many checks hold on the new database."""
+
+    tables: int
+    rows: int
+    checks: int
+
+
+def move(source: Where, target: Where, now: datetime, tell: Tell = lambda _said: None) -> Moved:
+    """Bring everything that is in the database `source` to the database `target`, and `tell` how far it is.
+
+    The source is only read. The target is whole when this returns. When it raises, or the process ends, the target is
+    as it was, or no bot opens it before another move has come to its end.
+
+    Raises:
+        StoreError: One of them can't be used; the sentence says which and why.
+    """
+    if isinstance(source, Path) == isinstance(target, Path):
+        raise StoreError(
+            "Both databases are of one kind, and a move is from SQLite to PostgreSQL or back; data.backup makes copies."
+        )
+    with _held(source, is_target=False) as start, _held(target, is_target=True) as end:
+        start.verify_is_source()
+        end.verify_is_target()
+        _check(start, tell)
+        end.begin(now)
+        moved = _bring(start, end, tell)
+        checks = _check(end, tell)
+        end.finish()
+    return Moved(len(moved), sum(moved.values()), checks)
+
+
+def _held(where: Where, *, is_target: bool) -> AbstractContextManager[End]:
+    if isinstance(where, PostgresUrl):
+        from data.move import postgres  # loaded only where there is a server
+
+        return postgres.held(where)
+    return sqlite.held(where, is_target=is_target)
+
+
+TOLD_EVERY = 100_000
+"""Rows of one table after which it is told how far a move is."""
+
+
+def _bring(start: End, end: End, tell: Tell) -> dict[str, int]:
+    """Bring all rows over, and compare each table; how many each has."""
+    with start.reading():
+        return {table.name: _bring_table(start, end, table, tell) for table in tables()}
+
+
+def _bring_table(start: End, end: End, table: Table, tell: Tell) -> int:
+    total, taken, last = count(start, table), Digest(table, start.where), 0
+    for rows in batches(start, table):
+        taken.add(rows)
+        end.add(table, rows)
+        last = table.key_of(rows[-1])[0]
+        if taken.rows < total and taken.rows % TOLD_EVERY < len(rows):
+            tell(f"{table.name}: {taken.rows:,} of {total:,} rows")
+    if table.number and (highest := max(start.highest(table), last)):
+        end.continue_behind(table, highest)
+    end.know_well(table)
+    brought = Digest(table, end.where)
+    for rows in batches(end, table):
+        brought.add(rows)
+    if str(brought) != str(taken):
+        raise StoreError(f"The table {table.name} in {end.where} is not what it is in {start.where}; nothing is moved.")
+    if total:
+        tell(f"{table.name}: {total:,} of {total:,} rows, the same in both")
+    return taken.rows
+
+
+def _check(end: End, tell: Tell) -> int:
+    """Check every promise about the database at this end; how many there are."""
+    tell(f"checking {end.where}")
+    findings = examine(end.db)
+    for finding in findings:
+        for problem in finding.problems:
+            raise StoreError(f"Something is wrong with the database {end.where}: {problem}. Ask data.check about it.")
+    return len(findings)

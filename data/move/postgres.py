@@ -1,0 +1,106 @@
+"""A PostgreSQL database as an end of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
+from typing import Any
+
+import psycopg
+
+from data.move.end import does_not_fit
+from data.move.shape import Table
+from data.store.database import SqlRow
+from data.store.errors import HalfMoved, StoreError
+from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
+from data.store.postgres.errors import in_a_sentence
+from data.store.postgres.migrate import MOVING, OPEN, is_copy, migrations, prepare_on, version_of
+from data.store.postgres.url import PostgresUrl
+
+_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename <> 'schema_version'"
+_GIVEN_OUT = f"SELECT pg_sequence_last_value(pg_get_serial_sequence('{SCHEMA}.' || ?, ?)::regclass)"
+_CONTINUE = f"SELECT setval(pg_get_serial_sequence('{SCHEMA}.' || ?, ?), ?)"
+
+
+@contextmanager
+def held(url: PostgresUrl) -> Iterator[PostgresEnd]:
+    """The database at `url`, which no bot opens meanwhile.
+
+    Raises:
+        StoreError: The server can't be reached, or a bot runs on the database.
+    """
+    with in_a_sentence(str(url)), closing(connect(url.text)) as connection:
+        end = PostgresEnd(str(url), connection)
+        if not end.db.execute("SELECT pg_try_advisory_lock(hashtext(?), 0)", (OPEN,)).fetchone()[0]:
+            raise StoreError(f"A bot is running on the database {url}; stop it first.")
+        yield end
+
+
+class PostgresEnd:
+    """An `End` of a move."""
+
+    def __init__(self, where: str, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+        self.where = where
+        self.db = PostgresDatabase(connection, where)
+
+    def verify_is_source(self) -> None:
+        """See `End`."""
+        version = version_of(self.db, self.where)
+        if not version:
+            raise StoreError(f"There is nothing of the bot in the database {self.where}.")
+        if version < migrations()[-1][0] or is_copy(self.db):
+            raise StoreError(f"No bot of this version has run on the database {self.where}; start one on it once.")
+
+    def verify_is_target(self) -> None:
+        """See `End`."""
+        try:
+            if not version_of(self.db, self.where):
+                return
+        except HalfMoved:
+            return
+        for (name,) in self.db.execute(_TABLES, (SCHEMA,)).fetchall():
+            if self.db.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() is not None:
+                raise StoreError(f"The database {self.where} is not empty; give one without rows.")
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """See `End`."""
+        self.db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        try:
+            yield
+        finally:
+            self._connection.rollback()
+
+    def begin(self, now: datetime) -> None:
+        """See `End`."""
+        self.db.execute(f"DROP SCHEMA IF EXISTS {SCHEMA} CASCADE")
+        prepare_on(self._connection, self.where, now)
+        self.db.execute("UPDATE schema_version SET version = ?", (MOVING,))
+
+    def add(self, table: Table, rows: Sequence[SqlRow]) -> None:
+        """See `End`."""
+        into = f'COPY {SCHEMA}."{table.name}" ({table.listed}) FROM STDIN'
+        try:
+            with self._connection.transaction(), self._connection.cursor() as cursor, cursor.copy(into) as copy:
+                for row in rows:
+                    copy.write_row(row)
+        except (psycopg.IntegrityError, psycopg.DataError) as error:
+            raise does_not_fit(table, rows, self.where, error) from error
+
+    def highest(self, table: Table) -> int:
+        """See `End`."""
+        return int(self.db.execute(_GIVEN_OUT, (table.name, table.number)).fetchone()[0] or 0)
+
+    def continue_behind(self, table: Table, number: int) -> None:
+        """See `End`."""
+        self.db.execute(_CONTINUE, (table.name, table.number, number))
+
+    def know_well(self, table: Table) -> None:
+        """See `End`. Without statistics the server reads a table of a million rows to find one."""
+        self.db.execute(f'ANALYZE {SCHEMA}."{table.name}"')
+
+    def finish(self) -> None:
+        """See `End`."""
+        self.db.execute("UPDATE schema_version SET version = ?", (migrations()[-1][0],))

@@ -1,0 +1,66 @@
+"""A small server whose database has rows in every table, with the oddest texts and numbers that a row can hold."""
+
+from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, bets, pays, step
+from small_match import three_matches
+
+from data.ledger.chips import Chips
+from data.ledger.ledger import Account
+from data.store.store import Store
+from data.tables.results import Result
+from data.tables.tables import MoveRow, RoundStart, Tables
+
+ODD = "a\tb\nc\\n\\.\r 'd' \"e\" \\x00 🤖 \N{RIGHT-TO-LEFT OVERRIDE}{x} %s $1"
+"""What COPY, a shell or SQL might take for something else."""
+AT = NOON.timestamp()
+TABLES = 1_000
+"""The number of the last table that was ever opened; its row is gone."""
+
+_MORE = f"""
+    INSERT INTO settings (guild, name, value) VALUES ({GUILD}, 'starting_chips', '1000'), ({GUILD}, 'odd', ?);
+    INSERT INTO settings_log (guild, name, before, after, actor, at) VALUES ({GUILD}, 'odd', NULL, ?, {ANN}, {AT});
+    INSERT INTO audits (id, guild, actor, reason, at) VALUES (400, {GUILD}, {ANN}, ?, {AT});
+    INSERT INTO blocks (kind, number, reason, blocked_by, at) VALUES
+        ('server', {2**63 - 1}, ?, 1, 0.1), ('person', 7, 'Ärger', 1, 1e300);
+    INSERT INTO departed (guild, digest, left_at) VALUES ({GUILD}, '0f', {AT});
+    INSERT INTO erasures (stand_in, guild, person, account, last) VALUES (-{2**62}, {OTHER_GUILD}, {BOB}, NULL, '');
+    INSERT INTO guilds_left (guild, left_at) VALUES ({OTHER_GUILD}, {AT});
+    INSERT INTO introductions (guild, person, game, at) VALUES ({GUILD}, {ANN}, 'pontoon', {AT});
+    INSERT INTO openings (guild, person, game, called_at) VALUES ({GUILD}, {ANN}, 'pontoon', NULL);
+    INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES ({GUILD}, {ANN}, 'first', {AT}, 1, 1);
+    INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});
+    INSERT INTO season_winners (season, guild, place, person, chips) VALUES (70, {OTHER_GUILD}, 1, {ANN}, 5);
+    INSERT INTO resets (guild, key, actor, reason, starting, at) VALUES ({OTHER_GUILD}, 'k', {ANN}, ?, 100, {AT});
+    INSERT INTO house_days (rowid, account, day, won) VALUES (50, 2, 19000, 0);
+    UPDATE shuffles SET seed = x'00ff5c0a0d09', commitment = '', salt = ? WHERE id = 2;
+    UPDATE sqlite_sequence SET seq = {TABLES} WHERE name = 'tables'"""
+
+
+async def fill(path):
+    """Make a database at `path` with rows in every table but `curves`, and close it."""
+    store = await Store.open(path)
+    tables = Tables(store)
+    await three_matches(Chips(store), tables)
+    await _play(tables)
+
+    def more(db):
+        for sql in _MORE.split(";"):
+            db.execute(sql, (ODD,) * sql.count("?"))
+
+    await store.write(more)
+    await store.set_meta("odd", ODD)
+    await store.close()
+
+
+async def _play(tables):
+    """A round of Blackjack that Ann loses, while the next one has begun."""
+    saved = await tables.create(BLACKJACK, NOON)
+    saved = await step(
+        tables, saved, started=RoundStart(1, "{}"), postings=(bets(ANN, saved.id, 50, 1),), moves=_moves(1)
+    )
+    lost = pays(Account.table(GUILD, saved.id), HOUSE, 50, "lose", round=1)
+    saved = await step(tables, saved, ended=True, postings=(lost,), results=(Result(ANN, -50),), dealt="[]")
+    await step(tables, saved, started=RoundStart(1, "{}"), postings=(bets(ANN, saved.id, 10, 2),), moves=_moves(2))
+
+
+def _moves(number):
+    return MoveRow(number, 1, ODD, clock=False), MoveRow(number, 1, "stand", clock=True)
