@@ -163,10 +163,10 @@ def test_whatever_the_image_runs_is_there_and_runs_without_rights():
     for stage in stages - {"", "build"}:
         users = [rest for each, name, rest in instructions() if (each, name) == (stage, "USER")]
         assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", users[-1])
-    for command in (json.loads(rest) for _, name, rest in instructions() if name == "CMD"):
-        program, *arguments = command
-        module = arguments[1].replace(".", "/") + ".py" if arguments[0] == "-m" else arguments[0]
-        assert (program, (ROOT / module).is_file()) == ("python", True)
+    for program, *arguments in (json.loads(rest) for _, name, rest in instructions() if name == "CMD"):
+        place = arguments[1].replace(".", "/") if arguments[0] == "-m" else arguments[0].removesuffix(".py")
+        assert program == "python"
+        assert [path for path in (ROOT / f"{place}.py", ROOT / place / "__main__.py") if path.is_file()]
 
 
 # The containers
