@@ -15,8 +15,13 @@ Reason = app_commands.Range[str, 1, LONGEST_REASON]
 
 def clean(reason: str) -> str:
     """The reason on one line, without invisible characters. Raises IllegalAction when it is empty or too long."""
-    seen = "".join(letter if unicodedata.category(letter)[0] != "C" else " " for letter in reason)
-    text = " ".join(seen.split())
+    text = on_one_line(reason)
     if not 1 <= len(text) <= LONGEST_REASON:
         raise IllegalAction("Give a short reason, of at most {longest} characters.", longest=LONGEST_REASON)
     return text
+
+
+def on_one_line(text: str) -> str:
+    """What somebody typed on one line, without invisible characters."""
+    seen = "".join(letter if unicodedata.category(letter)[0] != "C" else " " for letter in text)
+    return " ".join(seen.split())

@@ -9,13 +9,14 @@ import discord
 
 from cogs.answers.components import Component, Layout
 from cogs.answers.errors import report
-from cogs.answers.reason import clean
+from cogs.answers.reason import on_one_line
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.owner.owners import Owners
 from cogs.table.announced import line
 from cogs.table.parts import layout, lines, soon
 from data.guild.announcement import Announcement
+from games.core import IllegalAction
 from i18n.words import Person, Words
 
 LONGEST = 200
@@ -33,7 +34,9 @@ class Announcing:
 
     async def say(self, interaction: discord.Interaction[App], text: str, hours: int) -> None:
         """Announce `text`, in place of what was announced before. Raises IllegalAction when nothing is in it."""
-        app, written = interaction.client, clean(text)
+        app, written = interaction.client, on_one_line(text)
+        if not 1 <= len(written) <= LONGEST:
+            raise IllegalAction("Write a line of at most {longest} characters.", longest=LONGEST)
         await interaction.response.defer(ephemeral=True, thinking=True)
         until = app.now() + timedelta(hours=hours)
         announcement = Announcement(written, interaction.user.id, until)

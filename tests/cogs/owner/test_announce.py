@@ -121,4 +121,4 @@ async def test_a_private_table_shows_it_to_its_host(house, olga, announce):
 
 @pytest.mark.parametrize("text", ["\u200b", "  \n "])
 async def test_nothing_is_no_announcement(olga, announce, text):
-    assert (await announce(text)).said == "Give a short reason, of at most 200 characters."
+    assert (await announce(text)).said == "Write a line of at most 200 characters."
