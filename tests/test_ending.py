@@ -17,7 +17,7 @@ from data.tables.tables import Tables
 from tables.blackjack.adapter import BlackjackGame
 from tables.lobby import Lobby
 from tables.shoe_state import ShoeState
-from tests.fake_discord import TOKEN, FakeDiscord
+from tests.fake_discord import MYSELF, TOKEN, FakeDiscord
 from tests.tables.room import HOST, TERMS
 from tests.test_bot import BOT, LAUNCH, MEMBER, PANEL, PATIENCE, PRESS, ended
 
@@ -188,3 +188,19 @@ async def test_a_second_signal_waits_for_no_answer(start, folder, table, sits):
     assert "answers" not in stderr
     assert "Traceback" not in stderr
     assert await seated(folder, table) == {ANA}
+
+
+async def test_the_owners_drain_ends_the_process_like_a_signal(start, env_file, table):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", f"OWNER_GUILD_ID={GUILD}")
+    data = {"custom_id": "drain:go:5", "component_type": 2, "id": 3}
+    owner = {**MEMBER, "user": MYSELF}
+    async with HoldingDiscord({**PRESS, "id": "801", "member": owner, "data": data}) as discord:
+        discord.released.set()
+        bot = await start(discord, PATIENCE)
+        await logged(bot, f"{MYSELF['id']} drains the bot")
+        await logged(bot, "the drain is over; 0 rounds are in play")
+        await logged(bot, "all answers have arrived")
+        status, _, stderr = await ended(bot)
+    assert status == 0
+    assert discord.confirmed == ["801"]
+    assert "Traceback" not in stderr
