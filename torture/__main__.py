@@ -6,7 +6,7 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from data.store.errors import StoreError
@@ -28,38 +28,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.pair:
         with new_database() as url:
-            return _torture_pair(Pair(url, args.seed), args.runs)
+            pair = Pair(url, args.seed)
+            return _torture(pair, pair.kill_some, args.runs)
     with tempfile.TemporaryDirectory() as scratch:
         folder: Path = args.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
         if args.power is not None:
             return _cut(PowerLoss(folder, args.seed), args.power)
-        return _torture(Torture(folder / "torture.sqlite3", args.seed), args.runs)
+        torture = Torture(folder / "torture.sqlite3", args.seed)
+        return _torture(torture, torture.kill_once, args.runs)
 
 
-def _torture(torture: Torture, runs: int) -> int:
+def _torture(torture: Torture | Pair, kill: Callable[[], None], runs: int) -> int:
     began = time.monotonic()
     try:
-        for _ in range(runs):
-            torture.kill_once()
+        while torture.kills < runs:
+            kill()
         torture.finish()
     except Violation as violation:
         print(f"After {torture.kills} kills: {violation}", file=sys.stderr)
         return 1
     _tell(torture, began)
-    return 0
-
-
-def _torture_pair(pair: Pair, runs: int) -> int:
-    began = time.monotonic()
-    try:
-        while pair.kills < runs:
-            pair.kill_some()
-        pair.finish()
-    except Violation as violation:
-        print(f"After {pair.kills} kills: {violation}", file=sys.stderr)
-        return 1
-    _tell(pair, began)
     return 0
 
 

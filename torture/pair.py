@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
+import psycopg
+
 from data.shards import Shards
+from data.store.postgres.locks import EVERYTHING_IS_WRITTEN
 from data.store.postgres.url import PostgresUrl
 from torture.audit import Auditor, Found
 from torture.claims import Claims, Violation
@@ -82,6 +85,8 @@ class Pair:
 
     def look(self) -> Found:
         """Compare what was said with what is there. Raises Violation."""
+        with psycopg.connect(self._url.text) as connection:  # the server may be about to commit what the dead have sent
+            connection.execute(EVERYTHING_IS_WRITTEN)
         found = self.found = self._auditor.look()
         verify_claims(self.claims, found)
         return found

@@ -35,9 +35,13 @@ class _Seen:
 class Watch:
     """Looks at all tables that `open_tables` names, in the time of `now`."""
 
-    def __init__(self, open_tables: Callable[[], Iterable[Table]], now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, open_tables: Callable[[], Iterable[Table]], now: Callable[[], datetime], looks: int = LOOKS
+    ) -> None:
+        """A clock is lost that is late at so many `looks` in a row."""
         self._open_tables = open_tables
         self._now = now
+        self._looks = looks
         self._seen: dict[int, _Seen] = {}
         self._alone: dict[int, datetime | None] = {}
 
@@ -85,7 +89,7 @@ class Watch:
             self._seen[table.id] = _Seen(table.deadline)
             return
         seen.times += 1
-        if seen.times >= LOOKS:
+        if seen.times >= self._looks:
             since = "has no deadline" if table.deadline is None else f"should have acted at {table.deadline}"
             raise LostClock(f"table {table.id} waits at {table.question_id} and its clock {since}; it is {self._now()}")
 
