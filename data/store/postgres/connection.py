@@ -62,8 +62,12 @@ def connect(url: str, **options: Any) -> psycopg.Connection[Any]:
 OPTIONS = (
     f"-c search_path={SCHEMA} -c timezone=UTC -c client_min_messages=warning -c idle_session_timeout=0"
     " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+    " -c idle_in_transaction_session_timeout=60000"
 )
-"""Settings of the server for the bot; it notices within half a minute that a whole machine is gone."""
+"""Settings of the server for the bot.
+
+It notices within half a minute that a whole machine is gone, and holds no lock for a process that stands still.
+"""
 _ONE_STATE = r"-c default_transaction_isolation=repeatable\ read"
 CONNECTION: Mapping[str, Any] = {
     "autocommit": True,
