@@ -30,7 +30,7 @@ HEALTHCHECK --interval=30s --timeout=10s --start-period=2m --retries=3 \
 CMD ["python", "bot.py"]
 
 
-# The bot with pg_dump and its like, which only backups need; as old as the server in compose.yaml, or newer.
+# The bot with pg_dump and its like, which only backups need; of the same version as the server in compose.yaml.
 FROM bot AS backup
 USER 0
 # Debian keeps one version of each package, so a version written here would soon be gone.

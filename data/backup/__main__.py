@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from data.backup.sqlite import back_up
-from data.store.database_path import database_path
+from data.backup import sqlite
+from data.backup.copies import Copy
+from data.store.database_path import own_database
 from data.store.errors import StoreError
+from data.store.postgres.url import PostgresUrl, Where, place
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,12 +22,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("path", type=Path, help="the file to write, or a folder: the name is the time then")
     parser.add_argument(
-        "--database", type=Path, help="default: the bot's own, DATABASE_PATH in the environment or .env"
+        "--database", help="a file, or postgresql://...; default: the bot's own, as the environment or .env says"
     )
+    parser.add_argument("--pg-dump", type=Path, help="PostgreSQL's program; default: the one on the PATH")
+    parser.add_argument("--check-in", help="an empty PostgreSQL database to check the copy in; default: one is made")
     args = parser.parse_args(arguments)
     try:
-        database = args.database or database_path()
-        copy = back_up(database, args.path, datetime.now(UTC))
+        database = place(args.database) if args.database else own_database()
+        copy = _back_up(database, args)
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1
@@ -35,6 +39,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         print(f"{database} is copied to {copy.path}: {size}, {copy.checks} checks, all hold.")
     return 0
+
+
+def _back_up(database: Where, args: argparse.Namespace) -> Copy:
+    now = datetime.now(UTC)
+    if isinstance(database, PostgresUrl):
+        from data.backup import postgres  # loaded only where there is a server
+
+        check_in = None if args.check_in is None else PostgresUrl(args.check_in)
+        return postgres.back_up(database, args.path, now, args.pg_dump, check_in)
+    return sqlite.back_up(database, args.path, now)
 
 
 if __name__ == "__main__":

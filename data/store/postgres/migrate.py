@@ -125,11 +125,13 @@ def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: s
         log.info("the database %s is of version %s now", where, version)
 
 
-# A database that was copied, or restored, is at another place than the one that its rows remember.
-_HOME = """
+# A database that was copied, or restored, is at another place than the one that its rows remember; so are tables that
+# were made anew in their own database, to restore them there.
+_HOME = f"""
     SELECT (SELECT system_identifier FROM pg_control_system()) || ' '
         || (SELECT timeline_id FROM pg_control_checkpoint()) || ' '
-        || (SELECT oid FROM pg_database WHERE datname = current_database())"""
+        || (SELECT oid FROM pg_database WHERE datname = current_database()) || ' '
+        || '{SCHEMA}.schema_version'::regclass::oid"""
 _LATEST = "SELECT GREATEST((SELECT MAX(opened_at) FROM tables), (SELECT MAX(at) FROM ledger))"
 
 _MOVE_ON = (

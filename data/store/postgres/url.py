@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+from urllib.parse import quote, urlencode
 
 from data.store.errors import StoreError
 
@@ -32,6 +33,11 @@ class PostgresUrl:
         """The name of the database, for files that are named after it."""
         parts = self._parts()
         return str(parts.get("dbname") or parts.get("user") or "postgres")
+
+    def beside(self, name: str) -> PostgresUrl:
+        """Where the database `name` of the same server is."""
+        parts = {**self._parts(), "dbname": name}
+        return PostgresUrl(f"{SCHEMES[0]}?{urlencode(parts, quote_via=quote)}")
 
     def __str__(self) -> str:
         return f"{self._parts().get('host') or 'localhost'}/{self.name}"

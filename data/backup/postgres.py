@@ -1,0 +1,74 @@
+"""A copy of a PostgreSQL database, as the file that `pg_dump` writes: compressed, and restored once to see that it can
+be.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from data.backup.copies import Copy, free_name, give_name, under_another_name
+from data.backup.programs import Programs
+from data.backup.trial import lent, made_beside
+from data.check import examine
+from data.store.errors import StoreError
+from data.store.postgres.connection import connect
+from data.store.postgres.errors import in_a_sentence
+from data.store.postgres.migrate import migrations
+from data.store.postgres.url import PostgresUrl
+from data.tools.postgres import open_to_read
+
+
+def back_up(
+    url: PostgresUrl, target: Path, now: datetime, pg_dump: Path | None = None, check_in: PostgresUrl | None = None
+) -> Copy:
+    """Copy the database at `url` into the file `target`, or into the folder `target` under a name made of `now`.
+
+    Args:
+        url: The database, of this version or an older one.
+        target: Where the copy comes.
+        now: The time.
+        pg_dump: The program that writes the copy; `pg_restore` is beside it. None looks on the PATH.
+        check_in: An empty database in which the copy is checked. None makes one for that.
+
+    Raises:
+        StoreError: There is no good copy, and nothing with its name; the sentence says why. Whatever was at `target` is
+            unchanged.
+    """
+    target = free_name(target, ".dump", now)
+    programs = Programs.find(pg_dump)
+    programs.verify_are_for(_version_of_the_server(url))
+    with under_another_name(target) as draft:
+        programs.dump(url, draft)
+        with made_beside(url) if check_in is None else lent(check_in) as trial:
+            programs.restore(draft, trial)
+            checks, is_older = _verify(trial, url)
+        size = draft.stat().st_size
+        give_name(draft, target)
+    return Copy(target, size, checks, is_older)
+
+
+def _version_of_the_server(url: PostgresUrl) -> int:
+    """The major version of the server; the database at `url` is the bot's. Raises StoreError."""
+    open_to_read(url)[0].close()
+    with in_a_sentence(str(url)), closing(connect(url.text)) as connection:
+        return connection.info.server_version // 10_000
+
+
+def _verify(trial: PostgresUrl, url: PostgresUrl) -> tuple[int, bool]:
+    """How many checks hold on the copy that was restored, and whether an older bot made it.
+
+    Raises StoreError, which names the database at `url`, when one doesn't.
+    """
+    db, version = open_to_read(trial)
+    with closing(db):
+        if version < migrations()[-1][0]:
+            return 1, True
+        db.execute("ANALYZE")
+        findings = examine(db)
+    for problem in (problem for each in findings for problem in each.problems):
+        raise StoreError(
+            f"No copy is kept, because something is wrong with the database {url}: {problem}. Ask data.check about it."
+        )
+    return len(findings), False
