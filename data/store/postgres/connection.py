@@ -10,7 +10,6 @@ from typing import Any
 
 import psycopg
 from psycopg.adapt import Buffer, Loader
-from psycopg.types.bool import BoolLoader
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumperUnknown
 
@@ -45,11 +44,11 @@ class _Sum(Loader):
         return float(text) if b"." in text else int(text)
 
 
-class _Truth(BoolLoader):
+class _Truth(Loader):
     """A boolean as 1 or 0."""
 
-    def load(self, data: Buffer) -> bool:
-        return int(super().load(data))  # type: ignore[return-value]
+    def load(self, data: Buffer) -> int:
+        return int(bytes(data) == b"t")
 
 
 def connect(url: str, **options: Any) -> psycopg.Connection[Any]:

@@ -30,7 +30,7 @@ class Statement(NamedTuple):
 
     def arguments(self, given: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
         """The parameters that were given, in the order of the statement."""
-        return [given[each] for each in self.parameters]  # type: ignore[index]
+        return [given[each] for each in self.parameters]  # type: ignore[index]  # named or numbered, as the statement is
 
 
 @lru_cache(maxsize=2048)
