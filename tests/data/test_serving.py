@@ -9,18 +9,56 @@ import pytest
 
 from data.serving import serve
 from data.shards import ALL, Shards
+from data.store.store import Store
 
 SERVERS = [number << 22 for number in range(48)]
 
 
 class Process:
-    """A process on the same database: it has locks of its own, which are free when it has ended."""
+    """A process that starts: it asks for its servers, and serves them until it ends."""
+
+    def __init__(self, shards):
+        self.shards = shards
+        self.start = asyncio.create_task(self.serve())
+
+    @property
+    def serves(self):
+        return self.start.done() and not self.start.cancelled()
+
+    async def end(self):
+        """It is stopped, or killed."""
+        self.start.cancel()
+        await asyncio.gather(self.start, return_exceptions=True)
+        await self.let_all_go()
+
+
+class OnPostgres(Process):
+    """It has a store of its own, and all it holds is free when that is closed."""
+
+    def __init__(self, url, shards):
+        self._url, self._store = url, None
+        super().__init__(shards)
+
+    async def serve(self):
+        self._store = await Store.open(self._url)
+        await serve(self._store, self.shards)
+
+    async def let_all_go(self):
+        if self._store is not None:
+            await self._store.close()
+
+
+class OnSqlite(Process):
+    """It has a part of the only store that there can be; what it holds is written down here."""
 
     def __init__(self, store, shards):
         self.get_meta, self.set_meta, self.locks = store.get_meta, store.set_meta, self
-        self.shards = shards
         self._all, self._mine = store.locks, []
-        self._start = asyncio.create_task(serve(self, shards))
+        self._store = store
+        super().__init__(shards)
+
+    async def serve(self):
+        await serve(self, self.shards)
 
     async def take(self, name, *, shared=False):
         await self._all.take(name, shared=shared)
@@ -30,28 +68,20 @@ class Process:
         self._mine.remove(name)
         await self._all.let_go(name)
 
-    @property
-    def serves(self):
-        return self._start.done() and not self._start.cancelled()
-
-    async def started(self):
-        await self._start
-
-    async def end(self):
-        """It is stopped, or killed."""
-        self._start.cancel()
-        await asyncio.gather(self._start, return_exceptions=True)
+    async def let_all_go(self):
+        await self._store.write(lambda _db: None)  # its locks are free behind everything that it had written
         while self._mine:
             await self.let_go(self._mine[-1])
 
 
-@pytest.fixture
-async def start(store):
-    """`start(Shards(...))` is a process that starts."""
-    started = []
+@pytest.fixture(params=["sqlite", "postgres"])
+async def start(request, new_database, open_store):
+    """`start(Shards(...))` is a process that starts on a database that all share."""
+    where, started = new_database(request.param), []
+    store = await open_store(where) if request.param == "sqlite" else None
 
     def start(shards):
-        started.append(Process(store, shards))
+        started.append(OnPostgres(where, shards) if store is None else OnSqlite(store, shards))
         return started[-1]
 
     yield start
@@ -83,51 +113,53 @@ def both_serve(processes):
 
 async def test_processes_with_different_shards_run_side_by_side(start):
     for process in [start(Shards(4, (0, 1))), start(Shards(4, (2,))), start(Shards(4, (3,)))]:
-        await process.started()
+        await process.start
 
 
 @pytest.mark.parametrize("shards", [Shards(4, (0, 1)), ALL])
 async def test_a_replacement_waits_until_the_process_before_has_ended(start, waits, shards):
     before = start(shards)
-    await before.started()
+    await before.start
     replacement = start(shards)
     await waits(replacement, f"shard 0 of {shards.count}")
     await before.end()
-    await replacement.started()
+    await replacement.start
 
 
 async def test_of_some_shards_it_waits_for_those_that_others_have(start, waits):
     one, two = start(Shards(4, (0, 1))), start(Shards(4, (2, 3)))
-    await one.started()
-    await two.started()
+    await one.start
+    await two.start
     both = start(Shards(4, (0, 1, 2, 3)))
     await waits(both, "shard 0 of 4")
     await one.end()
     await waits(both, "shard 2 of 4")
     await two.end()
-    await both.started()
+    await both.start
 
 
 @pytest.mark.parametrize(
     ("before", "after"), [(ALL, Shards(2, (1,))), (Shards(2, (1,)), ALL), (Shards(2, (1,)), Shards(4, (0,)))]
 )
 async def test_another_division_begins_when_nobody_goes_by_the_one_before(start, waits, before, after):
-    first, second = start(before), start(before)
-    await first.started()
+    first = start(before)
+    await first.start
+    second = start(before)
+    await waits(second, f"shard {before.ids[0]} of {before.count}")
     other = start(after)
     await waits(other, "the number of shards")
     await first.end()
-    await second.started()
+    await second.start
     assert not other.serves
     await second.end()
-    await other.started()
+    await other.start
     late = start(before)
     await waits(late, "the number of shards")
 
 
 async def test_a_replacement_that_is_stopped_while_it_waits_stands_in_nobodys_way(start, waits):
     before = start(ALL)
-    await before.started()
+    await before.start
     for shards, lock in ((ALL, "shard 0 of 1"), (Shards(2, (0,)), "the number of shards")):
         stopped = start(shards)
         await waits(stopped, lock)
@@ -135,10 +167,12 @@ async def test_a_replacement_that_is_stopped_while_it_waits_stands_in_nobodys_wa
     replacement = start(ALL)
     await waits(replacement, "shard 0 of 1")
     await before.end()
-    await replacement.started()
+    await replacement.start
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    ("start", "seed"), [*(("sqlite", seed) for seed in range(12)), ("postgres", 1)], indirect=["start"]
+)
 async def test_whoever_starts_and_ends_when_no_server_is_ever_served_twice_and_all_have_their_turn(start, seed):
     chance = random.Random(seed)
     kinds = [ALL, Shards(2, (0,)), Shards(2, (1,)), Shards(3, (0, 2)), Shards(3, (1, 2)), Shards(4, (0, 1, 2, 3))]
@@ -152,7 +186,7 @@ async def test_whoever_starts_and_ends_when_no_server_is_ever_served_twice_and_a
             await asyncio.sleep(0)
         assert both_serve(running) == []
     while running:
-        await asyncio.wait({process._start for process in running}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({process.start for process in running}, return_when=asyncio.FIRST_COMPLETED)
         assert both_serve(running) == []
         served = [process for process in running if process.serves]
         for process in served:
