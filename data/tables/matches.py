@@ -233,7 +233,7 @@ class Matches:
         page.
         """
         which = (
-            f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND (? IS NULL OR m.table_id < ?) "
+            f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND (CAST(? AS BIGINT) IS NULL OR m.table_id < ?) "
             "ORDER BY m.table_id DESC LIMIT ?"
         )
         return await self._store.read(lambda db: _rows(db, which, (guild, reader, before, before, limit)))
@@ -271,7 +271,8 @@ _MATCHES = """
     FROM matches m JOIN tables t ON t.id = m.table_id WHERE """
 _VOIDS = """
     SELECT table_id, ended_by, reason, ended_at FROM matches
-    WHERE guild = ? AND reason IS NOT NULL AND (? IS NULL OR table_id = ?) ORDER BY ended_at DESC LIMIT ?"""
+    WHERE guild = ? AND reason IS NOT NULL AND (CAST(? AS BIGINT) IS NULL OR table_id = ?)
+    ORDER BY ended_at DESC LIMIT ?"""
 _PLAYERS = "SELECT seat, since, person, won FROM match_players WHERE table_id = ? ORDER BY seat, since"
 _DEALS = """
     SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes

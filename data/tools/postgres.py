@@ -18,6 +18,8 @@ from data.tools.claims import Check, Cut
 
 FAILURES: tuple[type[Exception], ...] = (psycopg.ProgrammingError, psycopg.DataError)
 _NEW = f"{SCHEMA}_of_this_version"
+_made_by: dict[str, dict[str, str]] = {}
+"""What such a schema consists of, by the version of the server."""
 _CATALOG = """
     SELECT CASE c.relkind WHEN 'r' THEN 'table' WHEN 'i' THEN 'index' WHEN 'S' THEN 'sequence' WHEN 'v' THEN 'view'
             ELSE 'relation' END || ' ' || c.relname,
@@ -110,11 +112,13 @@ def own_checks(db: Database) -> tuple[Check, ...]:
 def wanted(db: Database) -> dict[str, str]:
     """See `Dialect`: a schema of this version is made beside the bot's, looked at, and taken back."""
     assert isinstance(db, PostgresDatabase)
-    db.execute("SAVEPOINT new")
-    make_in(db, _NEW)
-    made = _catalog(db, _NEW)
-    db.execute("ROLLBACK TO new")
-    return made
+    version = db.execute("SHOW server_version").fetchone()[0]
+    if version not in _made_by:
+        db.execute("SAVEPOINT new")
+        make_in(db, _NEW)
+        _made_by[version] = _catalog(db, _NEW)
+        db.execute("ROLLBACK TO new")
+    return _made_by[version]
 
 
 def present(db: Database) -> dict[str, str]:

@@ -10,8 +10,9 @@ from data.tables.tables import Tables
 
 
 @pytest.fixture
-async def store(tmp_path):
-    store = await Store.open(tmp_path / "bot.sqlite3")
+async def store(database):
+    """An open database, of either kind."""
+    store = await Store.open(database)
     yield store
     await asyncio.wait_for(store.close(), 10)  # a write that never ends must not hold up all other tests
 
@@ -33,14 +34,5 @@ def tables(store):
 
 @pytest.fixture
 async def evening(database, monkeypatch):
+    """Where an evening was played, and the bot has ended."""
     return await an_evening_at(database, monkeypatch)
-
-
-@pytest.fixture
-async def sqlite_evening(new_database, monkeypatch):
-    return await an_evening_at(new_database("sqlite"), monkeypatch)
-
-
-@pytest.fixture
-async def postgres_evening(new_database, monkeypatch):
-    return await an_evening_at(new_database("postgres"), monkeypatch)

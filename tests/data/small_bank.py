@@ -1,9 +1,11 @@
 """A small server for the store's tests: Ann, Bob and Cy, a house, and Blackjack tables."""
 
+import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+import psycopg
 import pytest
 
 from data.check import open_for_check, problems
@@ -25,6 +27,12 @@ BLACKJACK = NewTable(
 )  # fmt: skip
 
 DAILY = DailyTerms(200)
+
+on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""For what is about the file, its journal or how SQLite finds rows."""
+on_postgres = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+REFUSED = (sqlite3.IntegrityError, psycopg.IntegrityError)
+"""What a database raises that is to keep a promise."""
 
 _keys = count(1)
 

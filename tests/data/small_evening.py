@@ -1,9 +1,9 @@
 """An evening in the small bank, and how it can be damaged past all that keeps the bot from it."""
 
 import contextlib
-import sqlite3
 
 import pytest
+from damaged import OTHER_TRIGGER
 from small_bank import (
     ANN,
     BLACKJACK,
@@ -24,7 +24,6 @@ from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.ledger.history import History
 from data.ledger.ledger import Account
-from data.store.postgres.connection import PostgresDatabase, connect
 from data.store.postgres.url import PostgresUrl
 from data.store.store import Store
 from data.tables.tables import Earned, MoveRow, Result, RoundStart, Tables
@@ -82,38 +81,9 @@ def found(where):
         return problems(db)
 
 
-@contextlib.contextmanager
-def breaking_in(where):
-    """A connection that may do what the bot never does, past triggers and references; committed at the end."""
-    if isinstance(where, PostgresUrl):
-        with contextlib.closing(PostgresDatabase(connect(where.text), str(where))) as db:
-            db.execute("SET session_replication_role = replica")
-            yield db
-    else:
-        with contextlib.closing(sqlite3.connect(where)) as db:
-            yield db
-            db.commit()
-
-
-def break_it(where, bare, statements):
-    """Run statements on a database, on PostgreSQL those that stand for them there."""
-    with breaking_in(where) as db:
-        if bare:
-            without_guards(db, bare)
-        for statement in statements:
-            db.execute(ON_POSTGRES.get(statement, statement) if isinstance(where, PostgresUrl) else statement)
-
-
 def named(where):
     """A database as the command line has it."""
     return where.text if isinstance(where, PostgresUrl) else str(where)
-
-
-def without_guards(db, table):
-    """Take away a table's keys, constraints, indexes and triggers, so that any row can be written into it."""
-    db.execute(f"CREATE TABLE bare AS SELECT * FROM {table}")
-    db.execute(f"DROP TABLE {table}{'' if isinstance(db, sqlite3.Connection) else ' CASCADE'}")
-    db.execute(f"ALTER TABLE bare RENAME TO {table}")
 
 
 LEDGER = "ledger"
@@ -121,7 +91,6 @@ LAST = "(SELECT MAX(id) FROM ledger)"
 HOUSE_ID, ANN_ID = "(SELECT id FROM accounts WHERE kind = 'house')", f"(SELECT id FROM accounts WHERE owner = {ANN})"
 TABLE_1 = "(SELECT id FROM accounts WHERE kind = 'table' AND owner = 1)"
 ANNS_BLOCK = f"account = {ANN_ID} AND last_row = (SELECT MIN(last_row) FROM curves WHERE account = {ANN_ID})"
-OTHER_TRIGGER = "CREATE TRIGGER ledger_row_deleted BEFORE DELETE ON meta BEGIN SELECT 1; END"
 COPY = (
     "INSERT INTO ledger"
     " SELECT 99, guild, {key}, {payer}, {payee}, {amount}, why, {table}, {round}, actor, at, 0, 0, NULL"
@@ -133,13 +102,6 @@ def added(**columns):
     return COPY.format(**(ROW | columns)) + f" FROM ledger WHERE id = {LAST}"
 
 
-ON_POSTGRES = {
-    "PRAGMA ignore_check_constraints = ON": "ALTER TABLE accounts DROP CONSTRAINT accounts_check",
-    "DROP TRIGGER ledger_row_deleted": "DROP TRIGGER ledger_row_deleted ON ledger",
-    "DROP TRIGGER account_owner_changed": "SELECT 1",
-    OTHER_TRIGGER: "CREATE TRIGGER ledger_row_deleted BEFORE DELETE ON meta EXECUTE FUNCTION refuse('no')",
-    "DROP TABLE shuffles": "DROP TABLE shuffles CASCADE",
-}
 DAMAGE = [
     ("balance", "", [f"UPDATE accounts SET chips = chips + 1 WHERE owner = {ANN}"], "its rows add up to"),
     ("chips from nowhere", "", [f"UPDATE accounts SET chips = chips + 1 WHERE owner = {ANN}"], "add up to 1"),

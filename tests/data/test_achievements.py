@@ -18,6 +18,7 @@ from small_bank import (
     fund,
     gets,
     later,
+    on_sqlite,
     pays,
     step,
 )
@@ -167,6 +168,7 @@ async def test_a_forgotten_member_takes_them_along(chips, tables, store, achieve
     assert damage(store) == []
 
 
+@on_sqlite
 async def test_the_last_chips_are_looked_for_among_the_rows_of_one_round(store):
     from data.tables import achievements as sql
 

@@ -3,7 +3,22 @@
 from datetime import date, timedelta
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, fund, gets, member, pays
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    CY,
+    GUILD,
+    HOUSE,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    fund,
+    gets,
+    member,
+    on_sqlite,
+    pays,
+)
 
 from data.guild.settings import Settings
 from data.ledger.audit import Audit, Filter, params, sql_of_page
@@ -148,6 +163,7 @@ async def test_pages_have_every_row_once_also_when_a_clock_was_put_back(
     assert (await Sheets(audit).written(which, {}, 100_000)).ledger.total == len(wanted)
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     ("filters", "plan"),
     [
@@ -164,6 +180,7 @@ async def test_pages_are_read_along_an_index(store, filters, plan):
     await assert_read_along(store, filters, plan)
 
 
+@on_sqlite
 async def test_over_many_days_a_members_rows_are_found_along_their_own_index(store, chips, monkeypatch):
     monkeypatch.setattr("data.ledger.audit.FEW", 1)
     await fund(chips, ann=10, bob=20)

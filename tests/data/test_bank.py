@@ -2,10 +2,10 @@
 
 import asyncio
 import itertools
-import sqlite3
 from dataclasses import replace
 
 import pytest
+from damaged import allow, refuse
 from small_bank import (
     ANN,
     BLACKJACK,
@@ -16,6 +16,7 @@ from small_bank import (
     HOUSE,
     NOON,
     OTHER_GUILD,
+    REFUSED,
     bets,
     damage,
     everything,
@@ -121,11 +122,11 @@ async def test_two_managers_at_once_cannot_take_the_same_chips(store, bank, chip
 async def test_a_reason_can_be_forgotten_and_never_rewritten(store, bank):
     await bank.give(ORDER, ANN, 1)
     rewrite = "UPDATE ledger SET reason = 'nothing' WHERE reason IS NOT NULL"
-    with pytest.raises(sqlite3.IntegrityError, match="never rewritten"):
+    with pytest.raises(REFUSED, match="never rewritten"):
         await store.write(lambda db: db.execute(rewrite))
     await store.write(lambda db: db.execute("UPDATE ledger SET reason = NULL"))
     assert {reason for (reason,) in await rows(store, "reason")} == {None}
-    with pytest.raises(sqlite3.IntegrityError, match="never rewritten"):
+    with pytest.raises(REFUSED, match="never rewritten"):
         await store.write(lambda db: db.execute("UPDATE ledger SET reason = 'nothing'"))
 
 
@@ -185,17 +186,11 @@ async def test_an_interrupted_reset_leaves_every_balance_unchanged(store, bank, 
     monkeypatch.setattr("data.store.slices.SECONDS", 60)
     await fund(chips, ann=10, bob=20)
     before = await everything(store)
-    await store.write(_refuse_the_second)
-    with pytest.raises(sqlite3.IntegrityError, match="cut off"):
+    await store.write(lambda db: refuse(db, "ledger", "NEW.key = 'bank:1:1'", "cut off"))
+    with pytest.raises(REFUSED, match="cut off"):
         await bank.reset(ORDER, None)
-    await store.write(lambda db: db.execute("DROP TRIGGER cut"))
+    await store.write(lambda db: allow(db, "ledger"))
     assert await everything(store) == before
-
-
-def _refuse_the_second(db):
-    db.execute(
-        "CREATE TRIGGER cut BEFORE INSERT ON ledger WHEN NEW.key = 'bank:1:1' BEGIN SELECT RAISE(ABORT, 'cut off'); END"
-    )
 
 
 # A whole server, slice by slice

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from damaged import break_it, breaking_in, without_guards
 from small_bank import (
     ANN,
     BLACKJACK,
@@ -19,6 +20,7 @@ from small_bank import (
     everything,
     gets,
     member,
+    on_sqlite,
     pays,
     step,
 )
@@ -29,11 +31,8 @@ from small_evening import (
     GRAPHS,
     LEDGER,
     added,
-    break_it,
-    breaking_in,
     found,
     named,
-    without_guards,
 )
 from small_match import three_matches
 
@@ -92,7 +91,7 @@ async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(
 
 @DAMAGED
 def test_damage_is_found(evening, capsys, bare, statements, said):
-    break_it(evening, bare, statements)
+    break_it(evening, statements, bare)
     assert any(said in problem for problem in found(evening)), found(evening)
     assert main([named(evening)]) == 1
     out = capsys.readouterr().out
@@ -100,9 +99,10 @@ def test_damage_is_found(evening, capsys, bare, statements, said):
     assert re.search(r"\d+ problems\.$", out)
 
 
-def test_part_of_a_chip_is_found_in_a_file(sqlite_evening):
-    break_it(sqlite_evening, LEDGER, [added(amount="1.5")])
-    assert "ledger row 99 moves 1.5 chips" in found(sqlite_evening)
+@on_sqlite
+def test_part_of_a_chip_is_found_in_a_file(evening):
+    break_it(evening, [added(amount="1.5")], LEDGER)
+    assert "ledger row 99 moves 1.5 chips" in found(evening)
 
 
 @pytest.mark.parametrize("what", GRAPHS)
@@ -117,11 +117,12 @@ def test_a_damaged_graph_is_found(evening, what):
         assert read_books(db, GUILD).problems == [problem]
 
 
-def test_a_damaged_page_is_found(sqlite_evening, capsys):
-    with sqlite_evening.open("r+b") as file:
+@on_sqlite
+def test_a_damaged_page_is_found(evening, capsys):
+    with evening.open("r+b") as file:
         file.seek(4096 * 5)
         file.write(b"\xff" * 4096)
-    assert main([named(sqlite_evening)]) == 1
+    assert main([named(evening)]) == 1
     captured = capsys.readouterr()
     assert "FAIL the file is whole" in captured.out or "is damaged" in captured.err
 
@@ -145,9 +146,10 @@ async def test_the_check_changes_nothing_and_sees_what_a_running_bot_has_written
     await store.close()
 
 
-def test_a_file_can_not_be_written_by_the_check(sqlite_evening):
+@on_sqlite
+def test_a_file_can_not_be_written_by_the_check(evening):
     is_refused = pytest.raises(sqlite3.OperationalError, match="readonly")
-    with contextlib.closing(open_for_check(sqlite_evening)) as db, is_refused:
+    with contextlib.closing(open_for_check(evening)) as db, is_refused:
         db.execute("DELETE FROM meta")
 
 
@@ -178,13 +180,14 @@ def test_without_a_path_the_bots_own_database_is_checked(tmp_path, capsys, monke
     assert capsys.readouterr().err == "There is no database at elsewhere.sqlite3.\n"
 
 
-def test_no_database_another_programs_and_another_version_are_one_sentence(sqlite_evening, tmp_path, capsys):
+@on_sqlite
+def test_no_database_another_programs_and_another_version_are_one_sentence(evening, tmp_path, capsys):
     diary = tmp_path / "diary"
     diary.write_text("Dear diary, we played cards. " * 100)
     assert "is not a database" in one_sentence(capsys, diary)
     with contextlib.closing(sqlite3.connect(tmp_path / "other")) as db:
         db.execute("CREATE TABLE bookmarks (url TEXT)")
     assert "belongs to another program" in one_sentence(capsys, tmp_path / "other")
-    with contextlib.closing(sqlite3.connect(sqlite_evening)) as db:
+    with contextlib.closing(sqlite3.connect(evening)) as db:
         db.execute(f"PRAGMA user_version = {migrations()[-1][0] + 1}")
-    assert "this check is for version" in one_sentence(capsys, sqlite_evening)
+    assert "this check is for version" in one_sentence(capsys, evening)

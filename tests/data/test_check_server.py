@@ -1,9 +1,12 @@
 """What data.check finds on a PostgreSQL server alone."""
 
 import pytest
-from small_evening import break_it, found
+from damaged import break_it
+from small_bank import on_postgres
+from small_evening import found
 
 
+@on_postgres
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
@@ -21,7 +24,7 @@ from small_evening import break_it, found
         ("CREATE VIEW rich AS SELECT * FROM accounts WHERE chips > 1000", "view rich is not of this version"),
     ],
 )  # fmt: skip
-def test_whatever_is_not_as_this_version_makes_it_on_a_server_is_found(postgres_evening, statement, said):
-    assert found(postgres_evening) == []
-    break_it(postgres_evening, "", [statement])
-    assert said in found(postgres_evening)
+def test_whatever_is_not_as_this_version_makes_it_on_a_server_is_found(evening, statement, said):
+    assert found(evening) == []
+    break_it(evening, [statement])
+    assert said in found(evening)

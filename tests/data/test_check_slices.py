@@ -3,17 +3,18 @@
 import asyncio
 import contextlib
 
+from damaged import break_it
 from small_bank import (
     ANN,
     GUILD,
     HOUSE,
     NOON,
     member,
+    on_sqlite,
     pays,
 )
 from small_evening import (
     DAMAGED,
-    break_it,
 )
 
 from data.check import open_for_check
@@ -26,7 +27,7 @@ from data.store.store import Store
 def test_checking_a_servers_books_slice_by_slice_finds_it_too(evening, monkeypatch, bare, statements, said):
     monkeypatch.setattr("data.ledger.books.ROWS", 2)
     monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
-    break_it(evening, bare, statements)
+    break_it(evening, statements, bare)
     with contextlib.closing(open_for_check(evening)) as db:
         books = read_books(db, GUILD)
     seen_in_the_file_alone = {"trigger ledger_row_deleted", "table bookmarks", "server 7", "refers to a row"}
@@ -44,18 +45,17 @@ def test_slices_look_at_as_much_as_one_single_check(evening, monkeypatch):
     assert whole.problems == []
 
 
-async def test_the_write_ahead_log_is_free_between_two_slices_and_play_in_between_is_no_problem(
-    sqlite_evening, monkeypatch
-):
+@on_sqlite
+async def test_the_write_ahead_log_is_free_between_two_slices_and_play_in_between_is_no_problem(evening, monkeypatch):
     monkeypatch.setattr("data.ledger.books.ROWS", 3)
     monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
-    store, emptied = await Store.open(sqlite_evening), []
+    store, emptied = await Store.open(evening), []
     chips, loop = Chips(store), asyncio.get_running_loop()
 
     async def play():
         await chips.post([pays(HOUSE, member(ANN), 7), pays(member(ANN), HOUSE, 3)], NOON)
         await store.purge()
-        emptied.append(sqlite_evening.with_name(f"{sqlite_evening.name}-wal").stat().st_size == 0)
+        emptied.append(evening.with_name(f"{evening.name}-wal").stat().st_size == 0)
 
     def read_while_others_play(db):
         db.set_trace_callback(

@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import timedelta
 
 import pytest
+from damaged import refuse
 from small_bank import (
     ANN,
     BLACKJACK,
@@ -15,6 +16,7 @@ from small_bank import (
     GUILD,
     NOON,
     OTHER_GUILD,
+    REFUSED,
     bets,
     change,
     damage,
@@ -23,6 +25,7 @@ from small_bank import (
     gets,
     later,
     member,
+    on_sqlite,
     pays,
     step,
 )
@@ -38,6 +41,7 @@ from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.tables.matches import MatchChange, Outcome
 from data.tables.tables import Earned, Result, RoundStart
+from data.tools.dialect import dialect_of
 
 NOBODYS = """
     achievements.guild achievements.key achievements.at achievements.table_id achievements.round achievements.seen
@@ -142,10 +146,9 @@ async def columns(store):
     def work(db):
         return {
             f"{table}.{column}"
-            for (table,) in db.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-            )
-            for _, column, *_ in db.execute(f"PRAGMA table_info({table})").fetchall()
+            for table, columns in dialect_of(db).columns(db).items()
+            for column in columns
+            if table not in ("sqlite_sequence", "schema_version") and column != "rowid"
         }
 
     return await store.read(work)
@@ -193,6 +196,7 @@ def traces(store, person):
     return [name for name, data in files_of(store).items() if any(spelling in data for spelling in spellings)]
 
 
+@on_sqlite
 async def test_no_file_has_a_byte_of_a_forgotten_members_id(store, chips, tables, departures):
     await a_year(store, chips, tables)
     for n in range(300):
@@ -204,6 +208,7 @@ async def test_no_file_has_a_byte_of_a_forgotten_members_id(store, chips, tables
     assert files_of(store)[f"{store.where.name}-wal"] == b""
 
 
+@on_sqlite
 async def test_the_log_is_emptied_once_its_last_reader_is_done(store, chips, departures):
     await fund(chips, ann=5)
     with closing(sqlite3.connect(store.where, isolation_level=None)) as other:
@@ -217,6 +222,7 @@ async def test_the_log_is_emptied_once_its_last_reader_is_done(store, chips, dep
     assert traces(store, ANN) == []
 
 
+@on_sqlite
 async def test_expired_digests_are_in_no_file(store, chips, departures):
     await fund(chips, ann=5)
     await departures.forget(GUILD, ANN, NOON)
@@ -226,6 +232,7 @@ async def test_expired_digests_are_in_no_file(store, chips, departures):
     assert not any(digest.encode() in data for data in files_of(store).values())
 
 
+@on_sqlite
 async def test_deleted_rows_are_overwritten_however_sqlite_was_built(store):
     assert await store.write(lambda db: db.execute("PRAGMA secure_delete").fetchone()) == (1,)
 
@@ -280,9 +287,8 @@ async def test_the_new_lobbies_of_open_tables_are_returned(store, tables, depart
 async def test_a_failed_departure_changes_nothing(store, chips, tables, departures):
     await a_year(store, chips, tables)
     before = await everything(store)
-    refuse = "CREATE TEMP TRIGGER refuse BEFORE INSERT ON departed BEGIN SELECT RAISE(ABORT, 'no'); END"
-    await store.write(lambda db: db.execute(refuse))
-    with pytest.raises(sqlite3.IntegrityError):
+    await store.write(lambda db: refuse(db, "departed"))
+    with pytest.raises(REFUSED):
         await departures.forget(GUILD, ANN, NOON)
     assert await everything(store) == before
 
@@ -351,7 +357,7 @@ async def test_a_digest_says_nothing_without_its_key(store, departures):
 )
 async def test_written_rows_cannot_be_changed(store, chips, tables, change):
     await a_year(store, chips, tables)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(REFUSED):
         await store.write(lambda db: db.execute(change))
 
 

@@ -31,6 +31,12 @@ from data.store.store import Store, StoreError
 from data.tables.tables import MoveRow, RoundStart, Tables
 from tests.failing_disk import fails_to_sync
 
+
+@pytest.fixture
+def database(new_database):
+    return new_database("sqlite")
+
+
 INSERT_MUCH = "INSERT INTO meta VALUES (hex(randomblob(9)), hex(randomblob(2000)))"
 
 

@@ -20,6 +20,7 @@ from small_bank import (
     gets,
     later,
     member,
+    on_sqlite,
     pays,
     step,
 )
@@ -128,6 +129,7 @@ async def test_many_gifts_at_once_cannot_spend_the_same_chips(store, gifts, chip
     assert damage(store) == []
 
 
+@on_sqlite
 @pytest.mark.parametrize(("sql", "index"), [(_GIVEN, "ledger_given"), (_RECEIVED, "ledger_received")])
 async def test_the_daily_limits_are_read_from_indexes_of_their_own(store, sql, index):
     plan = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {sql}", (1, "member", 1, 0)).fetchall())

@@ -4,7 +4,23 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, change, gets, later, member, pays
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    CY,
+    GUILD,
+    HOUSE,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    change,
+    gets,
+    later,
+    member,
+    on_sqlite,
+    pays,
+)
 
 from data.ledger import history as history_sql
 from data.ledger.curve import Curve
@@ -296,6 +312,7 @@ def test_a_single_balance_and_a_clock_that_was_set_back_make_a_curve_too():
 # The cost of a long ledger
 
 
+@on_sqlite
 @pytest.mark.parametrize("query", ["_OLDER", "_NEWER", "_AFTER"])
 async def test_a_page_is_read_along_the_indexes_of_both_sides(store, query):
     about, sql = {"me": 1, "row": 5, "last": 9, "limit": 11}, getattr(history_sql, query)
@@ -308,6 +325,7 @@ async def test_a_page_is_read_along_the_indexes_of_both_sides(store, query):
     assert "TEMP B-TREE" not in plan
 
 
+@on_sqlite
 async def test_statistics_are_read_and_not_counted(store):
     rows = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {results_sql._RECORDS}", (1, 2)).fetchall())
     assert [row[3] for row in rows if "records" in row[3]] == [

@@ -11,6 +11,12 @@ import pytest
 
 from data.store.store import Store, StoreError
 
+
+@pytest.fixture
+def database(new_database):
+    return new_database("sqlite")
+
+
 ROOT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere files have no locks that SQLite leaves alone")
 

@@ -1,10 +1,9 @@
 """House players in the books: they play with a purse of the house, and no member has anything of it by mistake."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import pytest
+from damaged import break_it
 from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, damage, fund, later, member, pays, step
 
 from data.guild.export import Export, file_of
@@ -238,7 +237,6 @@ async def test_a_server_that_goes_takes_its_house_players_along(store, chips, pl
     assert damage(store) == []
 
 
-NO_GUARDS = "DROP TRIGGER ledger_row_changed"
 BY_THE_CHECK = {
     "a purse that is paid to a member": (
         f"UPDATE ledger SET payee = (SELECT id FROM accounts WHERE owner = {ANN}) WHERE why = 'house purse'",
@@ -270,7 +268,6 @@ BY_THE_CHECK = {
 @pytest.mark.parametrize(("damaged", "said"), BY_THE_CHECK.values(), ids=BY_THE_CHECK)
 async def test_the_check_finds(store, played, damaged, said):
     assert damage(store) == []
-    with closing(sqlite3.connect(store.where)) as db:
-        db.executescript(f"{NO_GUARDS};{damaged}")
+    break_it(store.where, ["DROP TRIGGER ledger_row_changed", *damaged.split(";")])
     assert any(said in problem for problem in damage(store)), damage(store)
     assert any(said in problem for problem in (await Audit(store).books(GUILD)).problems)

@@ -8,6 +8,12 @@ from data.ledger.audit import Filter, params, sql_of_page
 from data.shards import Shards
 from data.tables import holds, ratings, saved
 
+
+@pytest.fixture
+def database(new_database):
+    return new_database("sqlite")
+
+
 ALL = Filter(GUILD)
 NEEDED = {
     "sqlite_autoindex_ledger_1": ("SELECT 1 FROM ledger WHERE key = ?", ("key",)),

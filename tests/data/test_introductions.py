@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 
+from data.check import open_for_check
 from data.guild.forget_member import Departures
 from data.guild.introductions import Introductions
 from data.store.sqlite.migrate import migrations, prepare
@@ -31,7 +32,7 @@ async def test_a_game_is_met_once_by_each_member_in_each_server(introductions):
 
 async def test_a_row_is_on_the_disk_before_anything_is_shown(introductions, store):
     await introductions.is_first(GUILD, ANN, "pontoon", NOON)
-    with closing(sqlite3.connect(store.where)) as other:
+    with closing(open_for_check(store.where)) as other:
         assert other.execute("SELECT guild, person, game FROM introductions").fetchall() == [(GUILD, ANN, "pontoon")]
 
 

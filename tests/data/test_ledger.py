@@ -1,7 +1,6 @@
 """Chips: what a posting may be, what the ledger refuses, and that chips are neither made nor lost."""
 
 import asyncio
-import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 
@@ -18,6 +17,7 @@ from small_bank import (
     HOUSE,
     NOON,
     OTHER_GUILD,
+    REFUSED,
     bets,
     damage,
     everything,
@@ -25,6 +25,8 @@ from small_bank import (
     gets,
     later,
     member,
+    on_postgres,
+    on_sqlite,
     pays,
     step,
 )
@@ -70,8 +72,24 @@ async def test_the_smallest_and_the_largest_amount_are_posted(chips, store):
     assert damage(store) == []
 
 
-@pytest.mark.parametrize("amount", [0, -1, 1.5, "many", MAX_AMOUNT + 1])
+NOT_MET = r"CHECK|violates check"
+
+
+@pytest.mark.parametrize("amount", [0, -1, MAX_AMOUNT + 1])
 async def test_the_database_itself_refuses_such_an_amount(store, chips, amount):
+    await refuses_amount(store, chips, amount)
+
+
+@on_sqlite
+@pytest.mark.parametrize("amount", [1.5, "many"])
+async def test_a_file_refuses_what_is_no_whole_number(store, chips, amount):
+    """On a server there is no place for anything else in such a column."""
+    await refuses_amount(store, chips, amount)
+    with pytest.raises(REFUSED, match=NOT_MET):
+        await store.write(lambda db: db.execute("UPDATE accounts SET chips = ? WHERE owner = ?", (amount, ANN)))
+
+
+async def refuses_amount(store, chips, amount):
     await fund(chips, ann=10, bob=10)
 
     def by_hand(db):
@@ -81,15 +99,14 @@ async def test_the_database_itself_refuses_such_an_amount(store, chips, amount):
             (amount,),
         )
 
-    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+    with pytest.raises(REFUSED, match=NOT_MET):
         await store.write(by_hand)
 
 
-@pytest.mark.parametrize("chips_", [-1, 0.5])
-async def test_the_database_itself_refuses_a_member_below_0_or_with_part_of_a_chip(store, chips, chips_):
+async def test_the_database_itself_refuses_a_member_below_0(store, chips):
     await fund(chips, ann=10)
-    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
-        await store.write(lambda db: db.execute("UPDATE accounts SET chips = ? WHERE owner = ?", (chips_, ANN)))
+    with pytest.raises(REFUSED, match=NOT_MET):
+        await store.write(lambda db: db.execute("UPDATE accounts SET chips = -1 WHERE owner = ?", (ANN,)))
 
 
 def test_a_posting_to_oneself_is_refused():
@@ -143,15 +160,35 @@ async def test_a_row_says_who_paid_whom_what_why_where_when_and_the_balances_aft
         "UPDATE ledger SET amount = amount + 1",
         "UPDATE ledger SET why = 'something else'",
         "DELETE FROM ledger",
+        "INSERT INTO ledger SELECT * FROM ledger WHERE TRUE ON CONFLICT (id) DO UPDATE SET amount = ledger.amount + 1",
+    ],
+)
+async def test_a_row_of_the_ledger_is_never_changed_or_deleted(store, chips, sql):
+    await refuses(store, chips, sql)
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    "sql",
+    [
         "INSERT OR REPLACE INTO ledger SELECT * FROM ledger",
         "REPLACE INTO ledger (guild, key, payer, payee, amount, why, at, payer_after, payee_after)"
         " SELECT guild, key, payer, payee, 1, why, at, 1, 1 FROM ledger",
     ],
 )
-async def test_a_row_of_the_ledger_is_never_changed_or_deleted(store, chips, sql):
+async def test_a_row_of_the_ledger_in_a_file_is_never_replaced(store, chips, sql):
+    await refuses(store, chips, sql)
+
+
+@on_postgres
+async def test_the_ledger_on_a_server_is_never_emptied(store, chips):
+    await refuses(store, chips, "TRUNCATE ledger")
+
+
+async def refuses(store, chips, sql):
     await fund(chips, ann=100)
     before = await everything(store)
-    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+    with pytest.raises(REFUSED, match="append-only"):
         await store.write(lambda db: db.execute(sql))
     assert await everything(store) == before
 
@@ -201,6 +238,7 @@ async def test_chips_that_come_in_can_be_paid_on_at_once(store, chips):
     assert after == [(-10, 10), (3, 7), (1, 6)]
 
 
+@on_sqlite
 async def test_a_balance_that_many_postings_change_is_written_once(store, chips):
     await fund(chips, ann=100, bob=100)
     statements = []
@@ -302,11 +340,11 @@ async def test_the_day_is_counted_in_utc_whatever_the_time_zone(allowances):
     assert (claim.paid, claim.balance, claim.next_at) == (200, 400, datetime(2026, 3, 16, tzinfo=UTC))
 
 
-async def test_a_claim_survives_a_restart(tmp_path):
-    first = await Store.open(tmp_path / "bot.sqlite3")
+async def test_a_claim_survives_a_restart(database):
+    first = await Store.open(database)
     assert (await Allowances(first).claim_daily(GUILD, ANN, DAILY, NOON)).paid
     await first.close()
-    second = await Store.open(tmp_path / "bot.sqlite3")
+    second = await Store.open(database)
     assert not (await Allowances(second).claim_daily(GUILD, ANN, DAILY, later(60))).paid
     await second.close()
 
@@ -326,13 +364,14 @@ ACCOUNTS = st.one_of(st.just(HOUSE), st.builds(member, USERS), st.just(Account.t
 MOVES = st.tuples(ACCOUNTS, ACCOUNTS, st.integers(1, 300), st.integers(0, 25)).filter(lambda move: move[0] != move[1])
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(batches=st.lists(st.lists(MOVES, max_size=4), max_size=12))
-def test_whatever_is_posted_every_promise_about_chips_holds(batches, tmp_path_factory):
-    path = tmp_path_factory.mktemp("bank") / "bot.sqlite3"
+def test_whatever_is_posted_every_promise_about_chips_holds(kind, batches, tmp_path_factory, postgres):
+    where = tmp_path_factory.mktemp("bank") / "bot.sqlite3" if kind == "sqlite" else postgres.new()
 
     async def play():
-        store = await Store.open(path)
+        store = await Store.open(where)
         try:
             table = await Tables(store).create(BLACKJACK, NOON)
             await step(Tables(store), table, started=RoundStart(1, "{}"))
@@ -353,3 +392,5 @@ def test_whatever_is_posted_every_promise_about_chips_holds(batches, tmp_path_fa
             await store.close()
 
     asyncio.run(play())
+    if kind == "postgres":
+        postgres.give_back(where)

@@ -7,6 +7,12 @@ import pytest
 
 from data.store.locks import held
 
+
+@pytest.fixture
+def database(new_database):
+    return new_database("sqlite")
+
+
 NAME = "the card faces"
 
 

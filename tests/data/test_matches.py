@@ -1,13 +1,10 @@
 """Matches on the disk: written with the change that causes them, listed, looked up, counted, and checked."""
 
-import contextlib
-import sqlite3
-
 import pytest
+from damaged import break_it
 from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, change, damage, everything, step
 from small_match import DEAL, back, begun, dealt, row, three_matches, thrown_in
 
-from data.check import open_for_check, problems
 from data.guild.export import Export
 from data.ledger.ledger import InsufficientChips
 from data.tables.matches import MatchChange, Matches, Outcome, PlayerRow, Tally
@@ -198,12 +195,8 @@ DAMAGE = [
 async def test_damage_to_matches_is_found(store, three, statement, said):
     assert damage(store) == []
     await store.close()
-    with contextlib.closing(sqlite3.connect(store.where)) as db:
-        db.execute("DROP TRIGGER ledger_row_changed")
-        db.execute(statement)
-        db.commit()
-    with contextlib.closing(open_for_check(store.where)) as db:
-        found = [problem for problem in problems(db) if "ledger_row_changed" not in problem]
+    break_it(store.where, ["DROP TRIGGER ledger_row_changed", statement])
+    found = [problem for problem in damage(store) if "ledger_row_changed" not in problem]
     assert any(said in problem for problem in found), found
 
 

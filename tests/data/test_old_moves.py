@@ -6,7 +6,21 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, GUILD, NOON, OTHER_GUILD, bets, damage, everything, fund, gets, pays
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    GUILD,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    damage,
+    everything,
+    fund,
+    gets,
+    on_sqlite,
+    pays,
+)
 from small_match import three_matches
 
 from data.guild.export import Export, file_of
@@ -252,6 +266,7 @@ async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkey
     assert await rounds(store) == []
 
 
+@on_sqlite
 async def test_due_rounds_are_found_along_an_index_without_looking_at_others(store):
     about = (0.0, 1.0, 0.0, 0, 0, 10)
     explain = f"EXPLAIN QUERY PLAN {old_moves._DUE.format(ALL.in_sql('t.guild'))}"

@@ -19,6 +19,7 @@ from small_bank import (
     fund,
     gets,
     member,
+    on_sqlite,
     pays,
     step,
 )
@@ -193,6 +194,7 @@ async def test_matches_rank_by_those_that_were_won(chips, tables, ranking):
 _RECORDS = "SEARCH r USING INDEX sqlite_autoindex_records_1"
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     ("scores", "along"),
     [

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
+from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, damage
 from small_match import FIRST_WINS, begun, dealt, row
 
 from data.check import open_for_check, problems
@@ -31,8 +31,7 @@ async def played(tables, *players):
 
 
 def sound(store):
-    with open_for_check(store.where) as db:
-        assert problems(db) == []
+    assert damage(store) == []
 
 
 async def kept(store):
@@ -114,7 +113,7 @@ async def test_somebody_who_comes_back_begins_as_a_newcomer(store, ratings, tabl
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damaged", "said"),
     [
         ("UPDATE ratings SET mu = mu + 0.01", "too high by 0.01"),
         ("UPDATE ratings SET matches = 2", "with 1 matches too many"),
@@ -123,11 +122,10 @@ async def test_somebody_who_comes_back_begins_as_a_newcomer(store, ratings, tabl
         ("UPDATE matches SET rated = NULL", "too high by"),
     ],
 )
-async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store, tables, damage, said):
+async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store, tables, damaged, said):
     await played(tables, ANN, BOB)
-    await store.write(lambda db: db.execute(damage))
-    with open_for_check(store.where) as db:
-        assert any(said in problem for problem in problems(db))
+    await store.write(lambda db: db.execute(damaged))
+    assert any(said in problem for problem in damage(store))
 
 
 # Matches from before there were ratings

@@ -58,8 +58,8 @@ async def test_a_new_table_is_as_ordered(tables):
     assert await tables.get(2) is None
 
 
-async def test_all_of_a_running_table_comes_back_after_a_restart(tmp_path):
-    store = await Store.open(tmp_path / "bot.sqlite3")
+async def test_all_of_a_running_table_comes_back_after_a_restart(database):
+    store = await Store.open(database)
     tables = Tables(store)
     table = await tables.create(BLACKJACK, NOON)
     await tables.posted(table.guild, table.id, 2**62 + 77, later(1))
@@ -69,7 +69,7 @@ async def test_all_of_a_running_table_comes_back_after_a_restart(tmp_path):
     await tables.commit(change(table, moves=(HIT, STAND), deadline=later(4)), later(4))
     await store.close()
 
-    store = await Store.open(tmp_path / "bot.sqlite3")
+    store = await Store.open(database)
     (back,) = await Tables(store).live()
     await store.close()
     assert (back.message, back.posted_at) == (2**62 + 77, later(1))

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from damaged import break_it
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD, bets, damage, everything, fund, later
 
 from data.guild.forget_member import Departures
@@ -153,6 +154,5 @@ async def test_the_check_of_the_books_notices_a_bonus_without_its_streak(store, 
     paid = await allowances.claim_daily(GUILD, ANN, terms, NOON + timedelta(days=1))
     assert (paid.paid, paid.bonus, paid.days) == (220, 20, 2)
     assert damage(store) == []
-    for wrong in ("DROP TRIGGER ledger_row_changed", "UPDATE ledger SET key = 'moved' WHERE id = 1"):
-        await store.write(lambda db, wrong=wrong: db.execute(wrong))
+    break_it(store.where, ["DROP TRIGGER ledger_row_changed", "UPDATE ledger SET key = 'moved' WHERE id = 1"])
     assert any("streak that there wasn't" in problem for problem in damage(store))

@@ -11,6 +11,12 @@ from data.serving import serve
 from data.shards import ALL, Shards
 from data.store.store import Store
 
+
+@pytest.fixture
+def database(new_database):
+    return new_database("sqlite")
+
+
 SERVERS = [number << 22 for number in range(48)]
 
 

@@ -1,9 +1,10 @@
 """What servers have set, by name, and the log of it: a change is kept completely or not at all."""
 
-import sqlite3
 from datetime import UTC, datetime
 
 import pytest
+from damaged import refuse
+from small_bank import REFUSED
 
 from data.guild.settings import SettingChange, Settings
 
@@ -47,13 +48,8 @@ async def test_the_log_is_only_the_servers_and_as_long_as_asked(settings):
 
 
 async def test_a_change_that_fails_half_way_leaves_nothing(settings, store):
-    def refuse_logs(db):
-        db.execute(
-            "CREATE TRIGGER t BEFORE INSERT ON settings_log WHEN NEW.name = 'b' BEGIN SELECT RAISE(ABORT, 'no'); END"
-        )
-
-    await store.write(refuse_logs)
-    with pytest.raises(sqlite3.IntegrityError):
+    await store.write(lambda db: refuse(db, "settings_log", "NEW.name = 'b'"))
+    with pytest.raises(REFUSED):
         await settings.change(HERE, {"a": "1", "b": "2"}, BOSS, NOW)
     assert await settings.all() == {}
     assert await settings.log(HERE, 9) == []

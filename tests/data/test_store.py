@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from small_bank import GUILD, NOON, refusal
+from small_bank import GUILD, NOON, on_sqlite, refusal
 
 from data.ledger.chips import Chips
 from data.store.sqlite.migrate import APPLICATION, migrations
@@ -83,6 +83,7 @@ async def test_a_read_sees_one_state_and_never_writes(store):
     assert await keys(store) == ["b"], "the reader is free again"
 
 
+@on_sqlite
 async def test_an_acknowledged_write_is_kept_the_safest_way(store):
     wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1}
     found = {}
@@ -127,8 +128,8 @@ async def test_a_missing_folder_is_made_and_nothing_is_left_beside_a_closed_data
     assert sorted(file.name for file in path.parent.iterdir()) == ["bot.sqlite3", "bot.sqlite3-lock"]
 
 
-async def test_a_closed_store_says_so(tmp_path):
-    store = await Store.open(tmp_path / "bot.sqlite3")
+async def test_a_closed_store_says_so(database):
+    store = await Store.open(database)
     await store.close()
     with pytest.raises(StoreError, match="is closed"):
         await store.write(add("a"))
@@ -286,6 +287,7 @@ async def test_a_killed_bot_blocks_nothing_and_loses_nothing(tmp_path):
     await store.close()
 
 
+@on_sqlite
 async def test_the_same_bot_cannot_open_its_database_twice(store):
     with pytest.raises(StoreError, match="Another bot is running"):
         await Store.open(store.where)

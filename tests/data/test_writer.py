@@ -7,6 +7,12 @@ import pytest
 from data.store.errors import StoreError
 from data.store.store import Store
 
+
+@pytest.fixture
+def database(new_database):
+    return new_database("sqlite")
+
+
 PATIENCE = 10
 """Seconds after which the test gives up on a caller who gets no answer."""
 
