@@ -1,7 +1,8 @@
 """Transactions one after the other: those that were asked for while one is under way share the next.
 
-Each piece of work gets a savepoint of its own, so that one that fails takes back itself and nothing else, and there is
-one COMMIT for all of them. The disk is asked once for many presses, and nobody is answered before it has said yes.
+There is one COMMIT for all of them: the disk is asked once for many presses, and nobody is answered before it has said
+yes. When one of them fails everything is taken back and done again, each piece of work with a savepoint of its own, so
+that it takes back itself and nothing else.
 """
 
 from __future__ import annotations
@@ -73,10 +74,7 @@ class Lane:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                try:
-                    outcomes = await self._transact(partial(_each, [each.work for each in batch], self._sentences))
-                except Exception as error:
-                    outcomes = [error] * len(batch)
+                outcomes = await self._outcomes([each.work for each in batch])
                 for each, outcome in zip(batch, outcomes, strict=True):
                     if each.done.cancelled():
                         continue
@@ -90,9 +88,26 @@ class Lane:
             self._waiting.clear()
             self._idle.set()
 
+    async def _outcomes(self, works: Sequence[Work[Any]]) -> Sequence[_Result | Exception]:
+        """What comes of each of `works`, which share a transaction."""
+        try:
+            try:
+                return await self._transact(partial(_all, works))
+            except StoreError:
+                raise
+            except Exception:  # that of one of them
+                return await self._transact(partial(_each, works, self._sentences))
+        except Exception as error:
+            return [error] * len(works)
+
 
 class _Result(NamedTuple):
     value: Any
+
+
+def _all(works: Sequence[Work[Any]], db: Database) -> list[_Result | Exception]:
+    """Run `works` within one transaction; what one of them raises comes out."""
+    return [_Result(work(db)) for work in works]
 
 
 def _each(

@@ -20,8 +20,8 @@ BUGS = (
     Bug(
         "A shared commit that fails forgets the writes waiting behind it",
         "data/store/lane.py",
-        "                    outcomes = [error] * len(batch)\n",
-        "                    outcomes = [error] * len(batch)\n                    self._waiting.clear()\n",
+        "            return [error] * len(works)\n",
+        "            self._waiting.clear()\n            return [error] * len(works)\n",
         WRITER,
     ),
     Bug(
