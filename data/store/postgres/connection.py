@@ -116,8 +116,12 @@ class PostgresDatabase:
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Rows:
         """Run one statement with each of the parameters."""
         known, cursor = statement(sql), self._connection.cursor()
+        rows = [known.arguments(each) for each in parameters]
         with in_a_sentence(self._where):
-            cursor.executemany(known.sql, [known.arguments(each) for each in parameters])
+            if len(rows) == 1:  # without the pipeline, which costs more than it saves
+                cursor.execute(known.sql, rows[0])
+            elif rows:
+                cursor.executemany(known.sql, rows)
         return self._counted(cursor)
 
     def executescript(self, sql: str) -> None:
