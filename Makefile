@@ -34,9 +34,10 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, catalogu
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
 	@$(BIN)/python -m languages
 
-bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and house players, of the rules, restarts, long ledgers; the size of rounds
+bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and house players and on both databases, of the rules, restarts, long ledgers; the size of rounds
 	@$(BIN)/python -m bench
 	@$(BIN)/python -m bench.house
+	@$(BIN)/python -m bench.processes
 	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench.restore
 	@$(BIN)/python -m bench.storm --tables 500

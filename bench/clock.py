@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextvars import Context
 from typing import Any, TypeVarTuple
 
-AT_ONCE = 0.05
-"""Seconds. Shorter waits of a bot only keep its requests within Discord's limit a second."""
+AT_ONCE = 0.1
+"""Seconds. Shorter waits of a bot only keep its requests within Discord's limit a second, or its half of it."""
 A_WHILE = 4.0
 """Seconds. Shorter waits of a bot come before it draws a table again; people get longer to decide."""
 _NEVER = 10.0**9

@@ -12,15 +12,17 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import ClassVar
 
 from bench.clock import until_quiet
-from bench.wire import CHANNEL, GUILD, Json, Request, Wire, controls
+from bench.wire import CHANNEL, Json, Request, Wire, controls
 from cogs.app import App
 from cogs.running.collector import NEVER, Collector
 from cogs.running.watch import Watch
+from data.shards import Shards
+from data.store.postgres.url import Where
 from data.store.store import Store
 from data.tables.achievements import Earned
 from players.choice import Choice, Question
@@ -34,23 +36,25 @@ _OVER = object()
 
 @asynccontextmanager
 async def running(
-    path: Path,
+    where: Where,
     wire: Wire,
     random: Random,
     collector: Collector | None = None,
     think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
     watch: Watch | None = None,
+    shards: Shards | None = None,
 ) -> AsyncIterator[App]:
-    """The bot as its `main` makes it, up to the point where it would log in, on the database at `path`.
+    """The bot as its `main` makes it, up to the point where it would log in, on the database at `where`.
 
     Its clocks stop before the database is closed. With a `collector`, which the caller makes look, Python looks through
-    no old objects on its own. `watch` is told what happens.
+    no old objects on its own. `watch` is told what happens. It serves the servers of `shards`, by default all.
     """
-    store, thresholds = await Store.open(path), gc.get_threshold()
+    store, thresholds = await Store.open(where), gc.get_threshold()
     if collector is not None:
         gc.set_threshold(*thresholds[:2], NEVER)
     try:
-        app = App(store, entropy=lambda: random.randbytes(32), collector=collector, think=think, watch=watch)
+        entropy = partial(random.randbytes, 32)
+        app = App(store, entropy=entropy, collector=collector, think=think, watch=watch, shards=shards)
         await app._async_setup_hook()
         wire.carry(app)
         await app.setup_hook()
@@ -187,7 +191,7 @@ class Tables(ABC):
         people = tuple(next(self._people) for _ in range(self.people))
         channel = next(self._channels)
         for person in people:
-            await self.app.economy.chips.open_member(GUILD, person, CHIPS, self.app.now())
+            await self.app.economy.chips.open_member(self.wire.guild, person, CHIPS, self.app.now())
         answer = await self._ask(self.wire.command(self.command, people[0], channel, self.options))
         number = int(next(controls(answer.body["components"]))["custom_id"].split(":")[1])
         return Seated(number, channel, people)

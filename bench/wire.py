@@ -49,11 +49,13 @@ class Request:
 
 
 class Wire(AsyncWebhookAdapter):
-    """The wire that all bots talk to."""
+    """The wire that all bots of a process talk to."""
 
-    def __init__(self) -> None:
+    def __init__(self, guild: int = GUILD) -> None:
+        """`guild` is the one server, and its messages and interactions have other numbers than those of nearby ones."""
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
-        self._numbers = itertools.count(2 * 10**18)
+        self.guild = guild
+        self._numbers = itertools.count(2 * guild)
         self._messages: dict[int, bytes] = {}
         self._places: dict[int, tuple[int, int]] = {}
         """By message: its channel, and its flags, which say whether only one person sees it."""
@@ -73,7 +75,7 @@ class Wire(AsyncWebhookAdapter):
         state = bot._connection
         state.user = discord.ClientUser(state=state, data=_user(BOT))  # type: ignore[arg-type]  # a typed dict
         state.application_id = BOT
-        state._add_guild_from_data(_guild())  # type: ignore[arg-type]  # a typed dict
+        state._add_guild_from_data(_guild(self.guild))  # type: ignore[arg-type]  # a typed dict
 
     # What people do
 
@@ -205,13 +207,15 @@ class Wire(AsyncWebhookAdapter):
         self._pressed_on[number] = channel, on
         event: Json = {
             "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"token/{number}", "version": 1,
-            "data": data, "guild_id": str(GUILD), "channel_id": str(channel), "channel": _channel(channel),
+            "data": data, "guild_id": str(self.guild), "channel_id": str(channel),
+            "channel": _channel(channel, self.guild),
             "member": {
                 "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
                 "permissions": "311455763520",
             },
             "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
-            "entitlements": [], "authorizing_integration_owners": {"0": str(GUILD)}, "attachment_size_limit": 10 << 20,
+            "entitlements": [], "authorizing_integration_owners": {"0": str(self.guild)},
+            "attachment_size_limit": 10 << 20,
         }  # fmt: skip
         return event | {"message": self.shown(on)} if on else event
 
@@ -244,19 +248,20 @@ def _user(number: int) -> Json:
     return {"id": str(number), "username": f"user{number}", "discriminator": "0", "global_name": None, "avatar": None}
 
 
-def _channel(number: int) -> Json:
+def _channel(number: int, guild: int) -> Json:
     return {
-        "id": str(number), "type": 0, "guild_id": str(GUILD), "name": "tables", "position": 0, "nsfw": False,
+        "id": str(number), "type": 0, "guild_id": str(guild), "name": "tables", "position": 0, "nsfw": False,
         "permission_overwrites": [], "parent_id": None, "topic": None, "rate_limit_per_user": 0,
     }  # fmt: skip
 
 
-def _guild() -> Json:
+def _guild(number: int) -> Json:
     everyone = {
-        "id": str(GUILD), "name": "@everyone", "permissions": "0", "position": 0, "color": 0, "colors": {},
+        "id": str(number), "name": "@everyone", "permissions": "0", "position": 0, "color": 0, "colors": {},
         "hoist": False, "managed": False, "mentionable": False, "flags": 0,
     }  # fmt: skip
     return {
-        "id": str(GUILD), "name": "bench", "owner_id": str(BOT), "channels": [_channel(CHANNEL)], "roles": [everyone],
-        "emojis": [], "features": [], "member_count": 3, "large": False, "members": [], "threads": [],
+        "id": str(number), "name": "bench", "owner_id": str(BOT), "channels": [_channel(CHANNEL, number)],
+        "roles": [everyone], "emojis": [], "features": [], "member_count": 3, "large": False, "members": [],
+        "threads": [],
     }  # fmt: skip
