@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from data.move.moving import move
+from data.store.database_path import own_database
 from data.store.errors import StoreError
 from data.store.postgres.url import place
 
@@ -18,11 +19,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m data.move",
         description="Bring everything in a database to another, from SQLite to PostgreSQL or back, while no bot runs.",
     )
-    parser.add_argument("--from", dest="source", required=True, help="the database to read: a file or an address")
-    parser.add_argument("--to", dest="target", required=True, help="a database without rows: a file or an address")
+    own = "a file, or postgresql://...; default: the bot's own, as the environment or .env says"
+    parser.add_argument("--from", dest="source", help=f"the database to read: {own}")
+    parser.add_argument("--to", dest="target", help=f"a database without rows: {own}")
     args = parser.parse_args(arguments)
     try:
-        source, target = place(args.source), place(args.target)
+        source, target = (place(text) if text else own_database() for text in (args.source, args.target))
         moved = move(source, target, datetime.now(UTC), lambda said: print(said, flush=True))
     except StoreError as error:
         print(error, file=sys.stderr)

@@ -357,6 +357,15 @@ async def test_the_command_tells_how_far_it_is(source, server, capsys, monkeypat
     assert told[-1].endswith("checks, all hold.")
 
 
+async def test_what_the_command_does_not_name_is_the_bots_own_database(source, server, capsys, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", server.text)
+    assert main(["--from", str(source)]) == 0
+    assert main(["--to", str(back(source))]) == 0
+    assert everything(back(source), source) == everything(source, source)
+    assert main([]) == 1
+    assert "one kind" in capsys.readouterr().err
+
+
 async def test_the_command_says_in_one_sentence_why_nothing_is_moved(source, capsys):
     secret = "postgresql://bot:secret@localhost:1/tables"
     assert main(["--from", str(source), "--to", secret]) == 1
