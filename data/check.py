@@ -15,8 +15,8 @@ from pathlib import Path
 
 from data.guild.forget_guild import look_past_what_goes
 from data.store.database import Database, OpenDatabase
-from data.store.database_path import own_database
 from data.store.errors import StoreError
+from data.store.own_database import own_database
 from data.store.postgres.url import PostgresUrl, Where, place
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.migrate import migrations

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from cogs.app import App
 from cogs.running.env import LEVELS
-from data.store.database_path import NAMES
+from data.store.own_database import NAMES
 from data.store.store import Store
 from guild_settings.kinds import Whole
 from i18n.words import Words

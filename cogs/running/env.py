@@ -9,8 +9,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from data.shards import Shards
-from data.store.database_path import own_database, settings_of
 from data.store.errors import StoreError
+from data.store.own_database import own_database, settings_of
 from data.store.postgres.url import Where
 from data.tables.old_moves import KEPT
 from thinking.thinkers import MOST_PROCESSES, usual_processes

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from data.backup import sqlite
 from data.backup.copies import Copy
-from data.store.database_path import own_database
 from data.store.errors import StoreError
+from data.store.own_database import own_database
 from data.store.postgres.url import PostgresUrl, Where, place
 
 

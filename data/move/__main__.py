@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from data.move.moving import move
-from data.store.database_path import own_database
 from data.store.errors import StoreError
+from data.store.own_database import own_database
 from data.store.postgres.url import place
 
 

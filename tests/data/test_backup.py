@@ -18,8 +18,8 @@ from cogs.running.env import EnvError, read_env
 from data.backup import sqlite as backup
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips
-from data.store.database_path import database_path
 from data.store.errors import StoreError
+from data.store.own_database import own_database
 from data.store.sqlite.migrate import migrations
 from data.store.store import Store
 
@@ -319,20 +319,20 @@ def test_without_a_path_it_copies_the_database_that_the_bot_opens(tmp_path, monk
     monkeypatch.delenv("DATABASE_PATH", raising=False)
     file = tmp_path / ".env"
     file.write_text(f"DISCORD_TOKEN=token\n{line}\n")
-    assert database_path(file) == opened(file)
+    assert own_database(file) == opened(file)
 
 
 def test_the_environment_overrides_the_file_in_naming_the_database(tmp_path, monkeypatch):
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=token\nDATABASE_PATH=in-file.sqlite3\n")
     monkeypatch.setenv("DATABASE_PATH", "in-environment.sqlite3")
-    assert database_path(file) == opened(file) == Path("in-environment.sqlite3")
+    assert own_database(file) == opened(file) == Path("in-environment.sqlite3")
     monkeypatch.setenv("DATABASE_PATH", "  ")
-    assert database_path(file) == opened(file) == Path("in-file.sqlite3")
+    assert own_database(file) == opened(file) == Path("in-file.sqlite3")
     monkeypatch.delenv("DATABASE_PATH")
-    assert database_path(tmp_path / "none") == Path("data/bot.sqlite3")
+    assert own_database(tmp_path / "none") == Path("data/bot.sqlite3")
     file.write_bytes(b"DISCORD_TOKEN=\xff\n")
     with pytest.raises(StoreError, match="not UTF-8"):
-        database_path(file)
+        own_database(file)
     with pytest.raises(EnvError, match="not UTF-8"):
         read_env(file)

@@ -42,8 +42,3 @@ def own_database(file: Path = Path(".env")) -> Where:
     """
     found = settings_of(file)
     return PostgresUrl(found[URL]) if URL in found else Path(found.get(PATH, DEFAULT_PATH))
-
-
-def database_path(file: Path = Path(".env")) -> Path:
-    """The bot's file, where it has one. Raises StoreError when `file` can't be read."""
-    return Path(settings_of(file).get(PATH, DEFAULT_PATH))
