@@ -22,6 +22,12 @@ _VERSION = "SELECT version FROM main.schema_version"
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'main' AND tablename <> 'schema_version'"
 
 
+def end_sessions(url):
+    """End all others' sessions of a database, as when their process is killed."""
+    with psycopg.connect(url.text, autocommit=True) as connection:
+        connection.execute(_OTHERS)
+
+
 class PostgresServer:
     """A server for this run of the tests, one for all workers; the last of them to leave takes it away.
 

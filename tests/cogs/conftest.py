@@ -10,6 +10,7 @@ import logging
 import shutil
 from contextlib import closing
 from datetime import timedelta
+from itertools import product
 
 import pytest
 import simcord
@@ -24,6 +25,7 @@ from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems
 from data.people import HOUSE_PLAYER_NAMES
+from data.store.postgres.url import PostgresUrl
 from data.store.sqlite.locks import LocksHere
 from i18n.words import ENGLISH, Words
 from languages.sources import everything
@@ -32,6 +34,7 @@ from tests.cogs import pseudo
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
 from tests.cogs.pontoon.house import Five
+from tests.postgres import end_sessions
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
 
@@ -43,6 +46,31 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "house" in getattr(item, "fixturenames", ()) and item.get_closest_marker("simcord") is None:
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS, shard_count=1))
+
+
+def pytest_generate_tests(metafunc):
+    if "restart" in metafunc.fixturenames:
+        kinds = ("sqlite",) if "own_disk" in metafunc.fixturenames else ("sqlite", "postgres")
+        ends = list(product(kinds, ("stopped", "killed")))
+        metafunc.parametrize(("kind", "restart"), ends, indirect=True)
+
+
+@pytest.fixture
+def own_disk():
+    """The database is a file on a disk that the bot itself writes to."""
+
+
+@pytest.fixture
+def kind(request):
+    """The kind of the database."""
+    return getattr(request, "param", "sqlite")
+
+
+@pytest.fixture
+async def store(open_store, new_database, kind, monkeypatch):
+    # In a simulated month that would be half a million looks.
+    monkeypatch.setattr("data.store.postgres.locks.LOOK_SECONDS", timedelta(days=1000) / timedelta(seconds=1))
+    return await open_store(new_database(kind))
 
 
 @pytest.fixture
@@ -203,9 +231,12 @@ async def without_substitutes(house):
     await house.sets({"substitutes": False})
 
 
-@pytest.fixture(params=["stopped", "killed"])
+@pytest.fixture
 def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
-    """`await restart()`: the bot is stopped, or killed, and another process continues with what it left behind."""
+    """`await restart()`: the bot is stopped, or killed, and another process continues with what it left behind.
+
+    Tests that ask for it run on both kinds of database.
+    """
     # SimCord gives a starting bot five seconds, whatever it is told; five-second questions would be over by then.
     settle = simcord.Env._settle_internal
     monkeypatch.setattr(simcord.Env, "_settle_internal", lambda env, **how: settle(env, **{**how, "timeout": None}))
@@ -214,6 +245,15 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
         left = house.app.store
         await house.app.close()
         await left.close()
+        await house.env.restart_bot(make_app(await open_store(left.where)))
+
+    async def killed_on_a_server():
+        await house.env.settle()
+        left = house.app.store
+        left.on_failure = lambda _error: None
+        for ask in ("write", "read", "read_beside", "beside"):
+            monkeypatch.setattr(left, ask, _never)
+        end_sessions(left.where)
         await house.env.restart_bot(make_app(await open_store(left.where)))
 
     async def killed():
@@ -226,7 +266,13 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
             shutil.copy(f"{left}{suffix}", f"{kept}{suffix}")
         await house.env.restart_bot(make_app(await open_store(kept)))
 
-    return {"stopped": stopped, "killed": killed}[request.param]
+    on_a_server = isinstance(house.app.store.where, PostgresUrl)
+    return {"stopped": stopped, "killed": killed_on_a_server if on_a_server else killed}[request.param]
+
+
+async def _never(*_asked, **_named):
+    """What a killed process has asked for."""
+    await asyncio.Event().wait()
 
 
 def _is_refusal(error):

@@ -6,13 +6,13 @@ and cards that stand large below a name are in its line.
 """
 
 import re
-import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 
 import discord
 
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
+from data.check import open_for_check
 from tests.cogs.guest import Guest
 from tests.cogs.shown import TEXT, addresses, walk
 
@@ -69,7 +69,7 @@ class House:
         def who(kind, owner):
             return self.names[owner] if kind == "member" else kind
 
-        with closing(sqlite3.connect(self.app.store.where)) as db:
+        with closing(open_for_check(self.app.store.where)) as db:
             return [
                 f"{number}: {who(*row[:2])} to {who(*row[2:4])} {row[4]}, {row[5]}"
                 for number, *row in db.execute(_MOVEMENTS)

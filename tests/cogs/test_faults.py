@@ -53,7 +53,7 @@ class Disk:
 
 
 @pytest.fixture
-def disk(house):
+def disk(house, own_disk):
     disk = Disk(house)
     yield disk
     disk.make_room()
@@ -94,6 +94,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, dis
     assert "The cards are dealt when everyone seated has bet." in table.text
 
 
+@pytest.mark.usefixtures("own_disk")
 async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(house, people, table, restart):
     ana, ben = people
     await ben.press("Sit", table)

@@ -5,12 +5,14 @@ from contextlib import closing
 
 import pytest
 
+from data.check import open_for_check
+
 DAY = 24 * 3600
 
 
 def rows_of(house, guild):
     """How many rows of the database belong to a server."""
-    with closing(sqlite3.connect(house.app.store.where)) as db:
+    with closing(open_for_check(house.app.store.where)) as db:
         return sum(
             db.execute(f"SELECT COUNT(*) FROM {name} WHERE guild = ?", (guild,)).fetchone()[0]
             for name in ("accounts", "ledger", "tables", "settings", "settings_log", "guilds_left")
@@ -45,14 +47,14 @@ async def test_after_thirty_days_nothing_is_left(house, played):
 async def test_an_outage_is_no_removal(house, played):
     house.env.backend.emit("GUILD_DELETE", {"id": str(house.guild.id), "unavailable": True})
     await house.env.settle()
-    with closing(sqlite3.connect(house.app.store.where)) as db:
+    with closing(open_for_check(house.app.store.where)) as db:
         assert db.execute("SELECT * FROM guilds_left").fetchall() == []
 
 
 async def test_a_removal_while_the_bot_was_down_is_noticed_at_the_start(house, played, restart):
     await house.app.economy.balance(77, 5)
     await restart()
-    with closing(sqlite3.connect(house.app.store.where)) as db:
+    with closing(open_for_check(house.app.store.where)) as db:
         assert [guild for guild, *_ in db.execute("SELECT * FROM guilds_left")] == [77]
 
 

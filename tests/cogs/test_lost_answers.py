@@ -232,6 +232,7 @@ async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypa
     house.expects_faults = True
 
 
+@pytest.mark.usefixtures("own_disk")
 async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, people, monkeypatch, restart):
     ana, _, _ = people
     table = await ana.opens()

@@ -1,22 +1,22 @@
 """/mydata: a file with what is kept about somebody, and forgetting them, all while tables are in play."""
 
 import json
-import sqlite3
 import sys
 from contextlib import closing
 
 import pytest
 
+from data.check import open_for_check
 from data.ledger.gifts import Gift, Gifts
+from data.tools.dialect import dialect_of
 
 
 def places_of(house, guest):
     """Every cell of the database that holds the guest's id."""
-    with closing(sqlite3.connect(house.app.store.where)) as db:
-        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    with closing(open_for_check(house.app.store.where)) as db:
         return [
             (name, row)
-            for name in names
+            for name in dialect_of(db).columns(db)
             for row in db.execute(f"SELECT * FROM {name}")
             if any(str(guest.id) in str(cell) for cell in row)
         ]

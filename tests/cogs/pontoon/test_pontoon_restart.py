@@ -5,12 +5,12 @@ offer, an auction. It is played once for each phase, with a restart there.
 """
 
 import re
-import sqlite3
 from contextlib import closing
 
 import pytest
 import simcord
 
+from data.check import open_for_check
 from tests.cogs.conftest import SETTLE_SECONDS, sitting_together
 from tests.cogs.house import House
 from tests.cogs.pontoon.house import buy
@@ -133,7 +133,7 @@ async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
     texts = await told(five, packs)
     assert any("Dee bought the bank from Eve at auction for 33 chips." in line for line in texts[-1])
     assert sum([await guest.chips() for guest in five.people]) == 5000
-    with closing(sqlite3.connect(five.house.app.store.where)) as db:
+    with closing(open_for_check(five.house.app.store.where)) as db:
         assert db.execute("SELECT SUM(chips) FROM accounts WHERE kind = 'table'").fetchone() == (0,)
 
 

@@ -3,8 +3,10 @@
 import sqlite3
 from contextlib import closing
 
+import psycopg
 import pytest
 
+from data.store.postgres.url import PostgresUrl
 from tests.cogs.blackjack.story import STEPS, Story
 
 NOT_GONE_ON = "The last round was void. Everyone got their chips back."
@@ -19,9 +21,11 @@ SPOILT = {
 
 
 def spoil(house, sql):
-    """Change the file behind the bot's back."""
-    with closing(sqlite3.connect(house.app.store.where)) as db, db:
-        db.execute(sql)
+    """Change the database behind the bot's back."""
+    where = house.app.store.where
+    connect = psycopg.connect if isinstance(where, PostgresUrl) else sqlite3.connect
+    with closing(connect(getattr(where, "text", where))) as db, db:
+        db.execute(sql.replace("UPDATE ", "UPDATE main."))
 
 
 def warnings(caplog):
