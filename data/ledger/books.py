@@ -212,7 +212,7 @@ _SUMS = f"""
         COUNT(*), SUM(chips)
     FROM accounts GROUP BY 1"""
 _CARRY = f"""
-    INSERT INTO carried SELECT account, SUM(chips) FROM {SIDES} WHERE TRUE GROUP BY account
+    INSERT INTO carried SELECT account, SUM(chips) FROM {SIDES} s WHERE TRUE GROUP BY account
     ON CONFLICT (account) DO UPDATE SET chips = carried.chips + excluded.chips"""
 _FOR_HOUSE_PLAYERS = in_sql(*PURSES, LedgerReason.PRACTICE_RETURN)
 _RESULTS = f"""

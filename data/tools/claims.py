@@ -54,7 +54,7 @@ SUMS = (
     INSERT INTO sums
     SELECT table_id, round, account, SUM(chips),
         SUM(CASE WHEN why IN {in_sql(LedgerReason.BANK_SOLD, *PURSES)} THEN 0 ELSE chips END)
-    FROM {SIDES}
+    FROM {SIDES} s
     WHERE table_id IS NOT NULL AND round IS NOT NULL AND account NOT IN (SELECT id FROM accounts WHERE kind = 'house')
     GROUP BY table_id, round, account""",
 )

@@ -13,7 +13,7 @@ CHECKS = (
         "each balance is the sum of its ledger rows",
         _ACCOUNTS,
         "SELECT a.id, a.kind, a.owner, a.guild, a.chips, SUM(s.chips) FROM accounts a JOIN"
-        f" (SELECT account, chips FROM {SIDES} UNION ALL SELECT account, chips FROM carried"
+        f" (SELECT account, chips FROM {SIDES} s UNION ALL SELECT account, chips FROM carried"
         "  UNION ALL SELECT id, 0 FROM accounts) s ON s.account = a.id"
         " GROUP BY a.id, a.kind, a.owner, a.guild, a.chips HAVING a.chips <> SUM(s.chips)",
         "account {0} ({1} {2} of server {3}) has {4} chips, its rows add up to {5}",
@@ -44,7 +44,7 @@ CHECKS = (
         "the balances beside each ledger row follow from the rows before it",
         _LEDGER,
         "SELECT s.id, s.account, s.after, s.due + COALESCE(c.chips, 0) FROM (SELECT id, account, after,"
-        f" SUM(chips) OVER (PARTITION BY account ORDER BY id) AS due FROM {SIDES}) s"
+        f" SUM(chips) OVER (PARTITION BY account ORDER BY id) AS due FROM {SIDES} e) s"
         " LEFT JOIN carried c ON c.account = s.account WHERE s.after <> s.due + COALESCE(c.chips, 0)",
         "ledger row {0} says that account {1} then had {2} chips; it had {3}",
         Cut.ROWS,
