@@ -62,7 +62,12 @@ class PostgresLocks:
             with in_a_sentence(where):
                 return connect(url)
 
-        locks = cls(await asyncio.to_thread(connected), where)
+        connecting = asyncio.ensure_future(asyncio.to_thread(connected))
+        try:
+            locks = cls(await asyncio.shield(connecting), where)
+        except asyncio.CancelledError:
+            (await connecting).close()
+            raise
         locks._looking = asyncio.create_task(locks._look())
         return locks
 
