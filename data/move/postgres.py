@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -11,8 +12,9 @@ import psycopg
 
 from data.move.end import does_not_fit
 from data.move.shape import Table
-from data.store.database import SqlRow
+from data.store.database import Database, SqlRow
 from data.store.errors import HalfMoved, StoreError
+from data.store.pauses import growing
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.postgres.migrate import MOVING, OPEN, is_copy, migrations, prepare_on, version_of
@@ -21,6 +23,10 @@ from data.store.postgres.url import PostgresUrl
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename <> 'schema_version'"
 _GIVEN_OUT = f"SELECT pg_sequence_last_value(pg_get_serial_sequence('{SCHEMA}.' || ?, ?)::regclass)"
 _CONTINUE = f"SELECT setval(pg_get_serial_sequence('{SCHEMA}.' || ?, ?), ?)"
+
+_TAKE = "SELECT pg_try_advisory_lock(hashtext(?), 0)"
+PATIENCE = 2.0
+"""Seconds that the server may take to notice that whoever had the database open was killed."""
 
 
 @contextmanager
@@ -32,9 +38,18 @@ def held(url: PostgresUrl) -> Iterator[PostgresEnd]:
     """
     with in_a_sentence(str(url)), closing(connect(url.text)) as connection:
         end = PostgresEnd(str(url), connection)
-        if not end.db.execute("SELECT pg_try_advisory_lock(hashtext(?), 0)", (OPEN,)).fetchone()[0]:
-            raise StoreError(f"A bot is running on the database {url}; stop it first.")
+        _lock(end.db, url)
         yield end
+
+
+def _lock(db: Database, url: PostgresUrl) -> None:
+    last = time.monotonic() + PATIENCE
+    for pause in growing(0.01, 0.2):
+        if db.execute(_TAKE, (OPEN,)).fetchone()[0]:
+            return
+        if time.monotonic() >= last:
+            raise StoreError(f"A bot is running on the database {url}; stop it first.")
+        time.sleep(pause)
 
 
 class PostgresEnd:
