@@ -44,8 +44,8 @@ BUGS = (
     Bug(
         "A source is moved beside a bot that writes to it",
         "data/move/postgres.py",
-        "        if not end.db.execute(",
-        "        if not end.where and not end.db.execute(",
+        "        if db.execute(_TAKE, (OPEN,)).fetchone()[0]:",
+        "        if db.execute(_TAKE, (OPEN,)):",
         MOVE,
     ),
     Bug(
