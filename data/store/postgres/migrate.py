@@ -17,6 +17,7 @@ import psycopg
 
 from data.store.database import Database
 from data.store.errors import HalfMoved, StoreError
+from data.store.migrations import migrations_in
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.sqlite.restored import TABLES_AT_ONCE, TABLES_IN_A_SECOND
@@ -35,8 +36,7 @@ MOVING = -1
 
 def migrations() -> list[tuple[int, str]]:
     """The migrations in order: their number and their SQL. The first makes everything up to its number."""
-    files = sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
-    return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
+    return migrations_in(MIGRATIONS)
 
 
 def prepare(url: str, where: str, now: datetime) -> None:

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from data.store.errors import HalfMoved, StoreError
+from data.store.migrations import migrations_in
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.hold import Hold, take
 from data.store.sqlite.patience import Patience
@@ -31,8 +32,7 @@ _OLDEST_SQLITE = (3, 35, 0)  # the first with RETURNING
 
 def migrations() -> list[tuple[int, str]]:
     """The migrations in order: their number, counted from 1 without gaps, and their SQL."""
-    files = sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
-    return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
+    return migrations_in(MIGRATIONS)
 
 
 def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
