@@ -13,19 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.drain import LAUNCH
 from data.store.store import Store
 from tests.fake_discord import TOKEN, FakeDiscord
 
 BOT = Path(__file__).parents[1] / "bot.py"
-LAUNCH = """
-import runpy, sys, yarl, discord.gateway, discord.http
-discord.http.Route.BASE = sys.argv[1]
-discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[1]) / "gateway"
-bot = sys.argv[2]
-sys.path.insert(0, bot.rpartition("/")[0])
-sys.argv = [bot]
-runpy.run_path(bot, run_name="__main__")
-"""
 
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
 NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.example shows."
