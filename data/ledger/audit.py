@@ -151,7 +151,7 @@ def is_short(db: Database, which: Filter) -> bool:
     if which.table is not None or (which.first is None and which.last is None):
         return False
     days = ids(Filter(which.guild, first=which.first, last=which.last))
-    return bool(db.execute(f"SELECT COUNT(*) <= {FEW} FROM ({days} LIMIT {FEW + 1})", params(which)).fetchone()[0])
+    return bool(db.execute(f"SELECT COUNT(*) <= {FEW} FROM ({days} LIMIT {FEW + 1}) d", params(which)).fetchone()[0])
 
 
 def params(which: Filter, **more: float) -> SqlParameters:

@@ -9,20 +9,22 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from data.guild.forget_member import departed_at, welcome_back
-from data.ledger.ledger import Account, Posting, balance_of, is_posted, open_account, post
+from data.ledger.ledger import Account, Posting, balance_of, open_account, post
 from data.ledger.reasons import LedgerReason
 from data.store import deeds
 from data.store.database import Database
 from data.store.store import Store
 from data.tables.holds import at_tables
 
+_MET = """
+    SELECT chips FROM accounts
+    WHERE guild = ? AND kind = 'member' AND owner = ? AND (? = 0 OR EXISTS (SELECT 1 FROM ledger WHERE key = ?))"""
+
 
 def _met(db: Database, guild: int, user_id: int, starting: int) -> int | None:
     """The balance of a member who has had the starting chips, if any are to be had; else None."""
-    balance = balance_of(db, Account.member(guild, user_id))
-    if balance is None or starting == 0:
-        return balance
-    return balance if is_posted(db, _start_key(guild, user_id)) else None
+    row = db.execute(_MET, (guild, user_id, starting, _start_key(guild, user_id))).fetchone()
+    return None if row is None else int(row[0])
 
 
 def meet(db: Database, guild: int, user_id: int, starting: int, now: datetime) -> int:

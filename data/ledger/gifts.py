@@ -231,7 +231,7 @@ _ROUNDS = """
         WHERE p.person = ?3 AND NOT EXISTS (
             SELECT 1 FROM match_players q
             WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
-        LIMIT ?4)"""
+        LIMIT ?4) r"""
 _GAVE = f"""
     SELECT l.id, l.at, -l.amount, l.payer_after FROM accounts a
     JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.why <> '{LedgerReason.BANK_SOLD}'

@@ -9,13 +9,13 @@ This file knows no game: who staked and who won is decided elsewhere. What lies 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from itertools import islice
 
-from data.store.database import Database
+from data.store.database import Database, Later, Rows
 from data.store.store import seconds
 
 MAX_AMOUNT = 10**15
@@ -133,13 +133,14 @@ class Posting:
 _FIND = "SELECT id, chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
 _WHOSE = "SELECT guild, kind, owner, id, chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
 _OPEN = "INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, ?, ?, 0) RETURNING id"
+_IN_THE_WAY = """
+    SELECT guild, NULL FROM resets WHERE guild IN ({guilds})
+    UNION ALL SELECT guild, key FROM ledger WHERE key IN ({keys})"""
 _CHANGE = "UPDATE accounts SET chips = ? WHERE id = ?"
 _ROW = """
     INSERT INTO ledger (guild, key, payer, payee, amount, why, table_id, round, actor, reason, at,
         payer_after, payee_after)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (key) DO NOTHING"""
-_LAST = "SELECT key FROM ledger WHERE guild IN ({guilds}) ORDER BY id DESC LIMIT ?"
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 
 def balance_of(db: Database, account: Account) -> int | None:
@@ -153,27 +154,46 @@ def is_posted(db: Database, key: str) -> bool:
     return db.execute("SELECT 1 FROM ledger WHERE key = ?", (key,)).fetchone() is not None
 
 
-def post(db: Database, postings: Iterable[Posting], now: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What postings have to know before they are made: the resets and replays `in_the_way`, and the `balances`."""
+
+    in_the_way: Rows
+    balances: Later[dict[Account, _Balance]]
+
+
+def ask(db: Database, postings: Sequence[Posting]) -> Ledger:
+    """Ask for what `postings` have to know, so that `post` need not wait for it alone."""
+    guilds, keys = {posting.payer.guild for posting in postings}, [posting.key for posting in postings]
+    in_the_way = _IN_THE_WAY.format(guilds=_marks(guilds), keys=_marks(keys))
+    accounts = dict.fromkeys(account for posting in postings for account in (posting.payer, posting.payee))
+    return Ledger(db.execute(in_the_way, (*guilds, *keys)), _ask_balances(db, accounts))
+
+
+def post(db: Database, postings: Iterable[Posting], now: datetime, known: Ledger | None = None) -> None:
     """Make `postings` in their order, within the unit of work that `db` is in.
 
-    Let what it raises leave that unit of work: only its rollback undoes the postings before the refused one.
+    `known` is what was asked for in this unit of work, since when no chip has moved. Let what this raises leave that
+    unit of work: only its rollback undoes the postings before the refused one.
 
     Raises:
         InsufficientChips: A member or a table would fall below 0.
         AlreadyPosted: The key is in the ledger.
         ChipsStandStill: The server is being reset.
     """
-    at, made = seconds(now), tuple(postings)
-    for guild in {posting.payer.guild for posting in made}:
-        if db.execute("SELECT 1 FROM resets WHERE guild = ?", (guild,)).fetchone() is not None:
-            raise ChipsStandStill(guild)
+    at, made, rows = seconds(now), tuple(postings), []
+    if not made:
+        return
+    known = known or ask(db, made)
+    posted = _posted(known)
     # Nobody else writes now, so a balance that several postings change is read once and written once.
-    balances = _balances(db, [account for posting in made for account in (posting.payer, posting.payee)])
-    rows = []
-    for n, posting in enumerate(made):
+    balances = known.balances()
+    for posting in made:
+        if posting.key in posted:
+            raise AlreadyPosted(posting.key)
+        posted.add(posting.key)
         payer, payee = (_balance(db, balances, account) for account in (posting.payer, posting.payee))
         if posting.payer.kind is not Kind.HOUSE and payer.chips < posting.amount:
-            _refuse_replay(db, made[: n + 1])
             raise InsufficientChips(posting.payer, payer.chips, posting.amount)
         payer.chips -= posting.amount
         payee.chips += posting.amount
@@ -182,10 +202,7 @@ def post(db: Database, postings: Iterable[Posting], now: datetime) -> None:
             posting.table, posting.round, posting.actor_id, posting.reason, at, payer.chips, payee.chips,
         ))  # fmt: skip
     db.executemany(_CHANGE, [(balance.chips, balance.id) for balance in balances.values()])
-    before = db.total_changes
     db.executemany(_ROW, rows)
-    if (written := db.total_changes - before) < len(rows):
-        raise AlreadyPosted(_replayed(db, made, written))
 
 
 def open_account(db: Database, account: Account) -> int:
@@ -205,15 +222,31 @@ _AT_ONCE = 8
 """Accounts that one statement finds."""
 
 
-def _balances(db: Database, accounts: Iterable[Account]) -> dict[Account, _Balance]:
-    """The balances of those of `accounts` that are there, in as few statements as it takes: a server is far away."""
-    found: dict[Account, _Balance] = {}
-    left = iter(dict.fromkeys(accounts))
+def _ask_balances(db: Database, accounts: Iterable[Account]) -> Later[dict[Account, _Balance]]:
+    """The balances of those of `accounts` that are there, in as few statements as it takes."""
+    asked, left = [], iter(accounts)
     while some := tuple(islice(left, _AT_ONCE)):
         whose = [part for account in some for part in (account.guild, account.kind.value, account.owner)]
-        for guild, kind, owner, number, chips in db.execute(" UNION ALL ".join([_WHOSE] * len(some)), whose):
-            found[Account(guild, Kind(kind), owner)] = _Balance(number, chips)
-    return found
+        asked.append(db.execute(" UNION ALL ".join([_WHOSE] * len(some)), whose))
+    return lambda: {
+        Account(guild, Kind(kind), owner): _Balance(number, chips)
+        for rows in asked
+        for guild, kind, owner, number, chips in rows
+    }
+
+
+def _posted(known: Ledger) -> set[str]:
+    """The keys that are in the ledger already. Raises ChipsStandStill when a server is being reset."""
+    keys = set()
+    for guild, key in known.in_the_way:
+        if key is None:
+            raise ChipsStandStill(guild)
+        keys.add(key)
+    return keys
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _balance(db: Database, known: dict[Account, _Balance], account: Account) -> _Balance:
@@ -224,21 +257,3 @@ def _balance(db: Database, known: dict[Account, _Balance], account: Account) -> 
         found = db.execute(_FIND, whose).fetchone() or (*db.execute(_OPEN, whose).fetchall()[0], 0)
         balance = known[account] = _Balance(*found)
     return balance
-
-
-def _replayed(db: Database, made: Sequence[Posting], written: int) -> str:
-    """The first key of `made` that was there before the last rows of their servers were `written`."""
-    guilds = ", ".join(sorted({str(posting.payer.guild) for posting in made}))
-    fresh = {key for (key,) in db.execute(_LAST.format(guilds=guilds), (written,))}
-    for posting in made:
-        if posting.key not in fresh:
-            return posting.key
-        fresh.remove(posting.key)
-    raise AssertionError("all of them are written")
-
-
-def _refuse_replay(db: Database, postings: Iterable[Posting]) -> None:
-    """A replay is told that it is one, also when the chips are gone by now."""
-    for posting in postings:
-        if is_posted(db, posting.key):
-            raise AlreadyPosted(posting.key)

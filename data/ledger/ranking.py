@@ -104,7 +104,7 @@ _WEALTH = f"""
                 AND {STILL_THERE}
             JOIN accounts m ON m.id = l.payer + l.payee - a.id AND m.kind = 'member'
             WHERE t.guild = :guild AND t.closed_at IS NULL
-            GROUP BY t.id, m.id)
+            GROUP BY t.id, m.id) s
         WHERE chips > 0 GROUP BY account),
     scores AS (
         SELECT a.owner, a.chips + COALESCE(h.chips, 0) AS score, 0 AS rounds

@@ -74,7 +74,7 @@ def _written(db: Database, which: Filter, names: Names, most: int) -> Found:
     looks = _sheet(_LOOKS_HEADER, (_look(row, names) for row in db.execute(_LOOKS, about)), most - len(settings.data))
     left = most - len(settings.data) - len(looks.data)
     ledger = _sheet(HEADER, (_cells(row, names) for row in _ledger(db, which)), left)
-    total = db.execute(f"SELECT COUNT(*) FROM ({_ids(db, which)})", about).fetchone()[0]
+    total = db.execute(f"SELECT COUNT(*) FROM ({_ids(db, which)}) f", about).fetchone()[0]
     return Found(Sheet(ledger.data, ledger.rows, total), settings, looks)
 
 
@@ -107,7 +107,7 @@ _OWNERS = """
         SELECT l.id AS row, a.owner AS person FROM ({ids}) f JOIN ledger l ON l.id = f.id
         JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'member'
         UNION ALL
-        SELECT l.id, l.actor FROM ({ids}) f JOIN ledger l ON l.id = f.id WHERE l.actor IS NOT NULL)
+        SELECT l.id, l.actor FROM ({ids}) f JOIN ledger l ON l.id = f.id WHERE l.actor IS NOT NULL) p
     GROUP BY person ORDER BY MAX(row) DESC LIMIT :most"""
 
 
@@ -150,7 +150,7 @@ _LOOKS_HEADER = ("id", "time", "actor", "actor_name", "reason")
 _LOOKS = f"SELECT id, at, actor, reason FROM audits WHERE {_THESE} ORDER BY id DESC"
 _ACTORS = f"""
     SELECT actor FROM (
-        SELECT actor, at FROM settings_log WHERE {_THESE} UNION ALL SELECT actor, at FROM audits WHERE {_THESE})
+        SELECT actor, at FROM settings_log WHERE {_THESE} UNION ALL SELECT actor, at FROM audits WHERE {_THESE}) a
     GROUP BY actor ORDER BY MAX(at) DESC LIMIT :most"""
 
 

@@ -25,8 +25,8 @@ class Backend(Protocol):
     def verify_open(self) -> None:
         """Raises StoreError when it is closed."""
 
-    async def write(self, work: Work[T], guild: int | None) -> T:
-        """Run `work` as a transaction, or as its own part of one; see `Store.write`."""
+    async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
+        """Run `work` as a transaction, or as its own part of one; see `Store.write`. Says too if it changed a row."""
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database; see `Store.read`."""

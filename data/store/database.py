@@ -5,9 +5,12 @@ SQLite's own connections are of this type, and those to PostgreSQL are made so. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
 
+T = TypeVar("T")
+Later: TypeAlias = Callable[[], T]
+"""What has been asked for: calling this waits for it. So one can ask for several things, and wait once."""
 SqlRow: TypeAlias = tuple[Any, ...]
 """A row as the database gives it: each column of the type that its table says."""
 SqlParameters: TypeAlias = dict[str, Any]
@@ -45,12 +48,16 @@ class Database(Protocol):
 
     @property
     def total_changes(self) -> int:
-        """Rows that were inserted, updated or deleted since the connection was opened."""
+        """Rows that were inserted, updated or deleted since some moment before; waits for what is on its way."""
 
     def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run one statement. `?`, `?1` and `:name` stand for the parameters."""
+        """Run one statement. `?`, `?1` and `:name` stand for the parameters.
 
-    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Rows:
+        On a server it is on its way then, and looking at its rows waits for it. What has failed is raised at the next
+        look, or at the end of the transaction.
+        """
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> object:
         """Run one statement with each of the parameters."""
 
 

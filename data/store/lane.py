@@ -119,7 +119,9 @@ def _each(
         db.execute("SAVEPOINT part")
         try:
             with sentences():
-                outcomes.append(_Result(work(db)))
+                result = work(db)
+                _ = db.total_changes  # waits for all that the work has asked for, so that no other is blamed for it
+            outcomes.append(_Result(result))
         except StoreError:  # the database's failure is everybody's
             raise
         except Exception as error:

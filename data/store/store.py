@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import partial
 from typing import TypeVar, cast
 
 from data.store import deeds
@@ -94,7 +93,7 @@ class Store:
         """
         began = time.perf_counter()
         with self._told():
-            result, is_changed = await self._backend.write(partial(_changing, work), guild)
+            result, is_changed = await self._backend.write(work, guild)
             if is_changed:
                 deeds.enter()
                 self.on_commit(time.perf_counter() - began)
@@ -167,9 +166,3 @@ class Store:
             )
 
         await self.write(work)
-
-
-def _changing(work: Work[T], db: Database) -> tuple[T, bool]:
-    """Run `work`, and say whether it changed a row."""
-    before = db.total_changes
-    return work(db), db.total_changes != before

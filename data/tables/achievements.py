@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.people import is_member, member_in_sql
-from data.store.database import Database
+from data.store.database import Database, Later, Rows
 from data.store.store import Store, moment, seconds
 
 LAST_CHIPS = "last_chips"
@@ -47,17 +47,17 @@ class Achieved:
     is_new: bool
 
 
-def keep(db: Database, guild: int, table: int, number: int, earned: Iterable[Earned], at: float) -> tuple[Earned, ...]:
+def keep(
+    db: Database, guild: int, table: int, number: int, earned: Iterable[Earned], at: float
+) -> Later[tuple[Earned, ...]]:
     """Keep what round `number` of a table brought: `earned`, and what follows from its rows, which are there already.
 
     It is part of the transaction of `db`. Returns those that are new.
     """
     about = {"guild": guild, "table": table, "round": number, "at": at, "rounds": _ROUNDS}
-    new = [Earned(*row) for row in db.execute(_BY_ROWS, about).fetchall()]
-    for one in earned:
-        if is_member(one.user_id):
-            new += _keep(db, guild, one, at, table, number)
-    return tuple(new)
+    people = [one for one in earned if is_member(one.user_id)]
+    kept = [db.execute(_BY_ROWS, about), *(_keep(db, guild, one, at, table, number) for one in people)]
+    return lambda: tuple(Earned(*row) for rows in kept for row in rows)
 
 
 def keep_gift(db: Database, guild: int, giver: int, now: datetime) -> None:
@@ -65,14 +65,13 @@ def keep_gift(db: Database, guild: int, giver: int, now: datetime) -> None:
     _keep(db, guild, Earned(giver, GIFT), seconds(now), None, None)
 
 
-def _keep(db: Database, guild: int, one: Earned, at: float, table: int | None, number: int | None) -> list[Earned]:
-    rows = db.execute(_KEEP, (guild, one.user_id, one.key, at, table, number)).fetchall()
-    return [one] if rows else []
+def _keep(db: Database, guild: int, one: Earned, at: float, table: int | None, number: int | None) -> Rows:
+    return db.execute(_KEEP, (guild, one.user_id, one.key, at, table, number))
 
 
 _KEEP = """
     INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (guild, person, key) DO NOTHING RETURNING key"""
+    ON CONFLICT (guild, person, key) DO NOTHING RETURNING person, key"""
 # A bet that was taken back before the cards were dealt was none.
 # The plus keeps SQLite from looking through all that somebody ever paid.
 _BY_ROWS = f"""

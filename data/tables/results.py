@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from data.people import house_player_in_sql
-from data.store.database import Database
+from data.store.database import Database, Later
 from data.store.store import Store, seconds
 from data.tables import house_wins
 
@@ -31,7 +31,9 @@ class Result:
     from_house: int | None = None
 
 
-def keep(db: Database, guild: int, table: int, number: int, results: Iterable[Result], at: float) -> Mapping[int, int]:
+def keep(
+    db: Database, guild: int, table: int, number: int, results: Iterable[Result], at: float
+) -> Later[Mapping[int, int]]:
     """Keep the `results` of round `number`, which ends `at`, and what they add to everyone's record.
 
     It is part of the transaction of `db`.
@@ -46,7 +48,10 @@ def keep(db: Database, guild: int, table: int, number: int, results: Iterable[Re
     for _, user_id, *_, from_house in rows:
         if from_house is not None:
             house_wins.count(db, guild, user_id, from_house, at)
-    return dict(db.execute(_BALANCES, (table, number)).fetchall()) if rows else {}
+    if not rows:
+        return dict
+    balances = db.execute(_BALANCES, (table, number))
+    return lambda: dict(balances.fetchall())
 
 
 _KEEP = """

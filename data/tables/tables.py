@@ -16,16 +16,16 @@ from datetime import datetime
 from typing import TypeAlias
 
 from data.ledger.gifts import NO_LIMITS, Limits, Transfer, verify_moved
-from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
+from data.ledger.ledger import Account, Ledger, Posting, TooFewLeft, ask, balance_of, post
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
 from data.store import deeds
-from data.store.database import Database
+from data.store.database import Database, Later, Rows
 from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
-from data.tables.holds import lying_in_round
+from data.tables.holds import ask_lying_in_round
 from data.tables.house_wins import count_sale
 from data.tables.matches import MatchChange, keep_match
 from data.tables.results import Result, keep
@@ -260,37 +260,46 @@ _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
 def _commit(db: Database, change: Change, now: datetime) -> Written:
-    balances: Mapping[int, int] = {}
-    earned: tuple[Earned, ...] = ()
+    balances: Later[Mapping[int, int]] = dict
+    lying: Later[int] = int
+    earned: Later[tuple[Earned, ...]] = tuple
+    of_match: Mapping[int, int] = {}
     at, table = seconds(now), change.table
-    current, running = _advance(db, change, at)
+    advanced, known = _advance(db, change), ask(db, change.postings) if change.postings else None
+    current, running = _begin_round(db, change, advanced, at)
     _log_moves(db, change, current, running, at)
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
         db.execute(_REVEAL, (at, table))
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
-    _pay(db, change, now)
+    _pay(db, change, known, now)
     if change.match is not None:
-        balances = keep_match(db, table, change.guild, current, change.match, at)
+        of_match = keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
-        balances = {**balances, **_end_round(db, change, current, running, at)}
+        lying, balances = _end_round(db, change, current, running, at)
         if change.ended:
             earned = achievements.keep(db, change.guild, table, current, change.earned, at)
         running = False
     if change.options is not None and running:
         raise ValueError(f"table {table} takes other options while a round runs")
+    _refuse_to_strand(change, lying())
     if change.closed:
         _close(db, change, running, at)
-    return Written(balances, earned)
+    return Written({**of_match, **balances()}, earned())
 
 
-def _advance(db: Database, change: Change, at: float) -> tuple[int, bool]:
-    """Take the table to its next version, and into the round that starts. Its round's number, and whether it runs."""
+def _advance(db: Database, change: Change) -> Rows:
+    """Take the table to its next version, and into the round that starts."""
     deadline = None if change.deadline is None else seconds(change.deadline)
-    begins, table = int(change.started is not None), change.table
-    advance = (deadline, change.lobby, change.options, begins, table, change.guild, change.version)
-    rows = db.execute(_ADVANCE, advance).fetchall()
+    begins = int(change.started is not None)
+    advance = (deadline, change.lobby, change.options, begins, change.table, change.guild, change.version)
+    return db.execute(_ADVANCE, advance)
+
+
+def _begin_round(db: Database, change: Change, advanced: Rows, at: float) -> tuple[int, bool]:
+    """Begin the round that starts in a table that was `advanced`. Its round's number, and whether it runs."""
+    table, rows = change.table, advanced.fetchall()
     if not rows:
         raise StaleTable(table, change.version)
     current, running = rows[0]
@@ -309,10 +318,9 @@ def _log_moves(db: Database, change: Change, current: int, running: bool, at: fl
         db.execute(_MOVE, (change.table, change.version, n, move.round, move.seat, move.action, move.clock, at))
 
 
-def _pay(db: Database, change: Change, now: datetime) -> None:
+def _pay(db: Database, change: Change, known: Ledger | None, now: datetime) -> None:
     """Post what the change costs and see that enough is left; sales of a bank count against the server's limits."""
-    if change.postings:
-        post(db, change.postings, now)
+    post(db, change.postings, now, known)
     for posting in change.postings:
         buyer, seller = posting.payer.owner, posting.payee.owner
         count_sale(db, posting, seconds(now))
@@ -332,12 +340,15 @@ def _purse_back(change: Change, account: Account, chips: int) -> Posting:
     return Posting(key, account, house, chips, LedgerReason.HOUSE_PURSE_BACK, change.table)
 
 
-def _end_round(db: Database, change: Change, current: int, running: bool, at: float) -> Mapping[int, int]:
+def _end_round(
+    db: Database, change: Change, current: int, running: bool, at: float
+) -> tuple[Later[int], Later[Mapping[int, int]]]:
+    """End the running round: the chips that lie at the table then, and the balances that the round has left."""
     if not running:
         raise ValueError(f"table {change.table} ends a round while none runs")
     db.execute(_END, (at, int(change.voided), change.dealt, change.table))
-    _refuse_to_strand(change, lying_in_round(db, change.guild, change.table, current))
-    return keep(db, change.guild, change.table, current, change.results, at)
+    lying = ask_lying_in_round(db, change.guild, change.table, current)
+    return lying, keep(db, change.guild, change.table, current, change.results, at)
 
 
 def _close(db: Database, change: Change, running: bool, at: float) -> None:

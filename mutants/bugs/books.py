@@ -12,10 +12,10 @@ PAYMENTS = ("tests/tables/test_accounts.py",)
 
 BUGS = (
     Bug(
-        "A repeated posting is carried out again when there are enough chips",
+        "A repeated posting is passed over without a word",
         "data/ledger/ledger.py",
-        "        raise AlreadyPosted(_replayed(db, made, written))\n",
-        "        return\n",
+        "            raise AlreadyPosted(posting.key)\n",
+        "            continue\n",
         LEDGER,
     ),
     Bug(

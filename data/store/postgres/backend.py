@@ -7,8 +7,9 @@ the same without locks, but it takes back transactions whose rows merely lie on 
 one server, which all change its house's account, would mostly be tried in vain. Reads see one state of the database
 (REPEATABLE READ).
 
-A connection that breaks before COMMIT has written nothing, and the work is done again on another one. After it, the
-server is asked what became of the transaction.
+A transaction has its lock before the work begins, and what the work asks for goes to the server together
+(data/store/postgres/pipeline.py). A connection that breaks before COMMIT has written nothing, and the work is done
+again on another one. After it, the server is asked what became of the transaction.
 """
 
 from __future__ import annotations
@@ -22,20 +23,22 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import psycopg
 from psycopg_pool import ConnectionPool
 
 from data.store.backend import Work
+from data.store.database import Database
 from data.store.errors import StoreError
 from data.store.lane import Lane
 from data.store.locks import Locks
 from data.store.pauses import growing
-from data.store.postgres.connection import CONNECTION, PostgresDatabase, configure, for_reading
+from data.store.postgres.connection import CONNECTION, configure, for_reading
 from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
 from data.store.postgres.locks import PostgresLocks
 from data.store.postgres.migrate import OPEN, prepare, version_of
+from data.store.postgres.pipeline import Changes, Pipeline, Session
 from data.store.postgres.url import PostgresUrl
 
 log = logging.getLogger(__name__)
@@ -51,10 +54,18 @@ PATIENCE = 5.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.01, 1.0
 
 
+class _Pool(ConnectionPool[Session]):
+    """Gives out the connection that was used last, whose server still has at hand what it needs."""
+
+    def _get_ready_connection(self, timeout: float | None) -> Session | None:
+        self._pool.rotate(1)
+        return super()._get_ready_connection(timeout)
+
+
 class Postgres:
     """An open database on a server. Make one with `Postgres.open`, and close it."""
 
-    def __init__(self, url: PostgresUrl, pool: ConnectionPool[psycopg.Connection[Any]], locks: PostgresLocks) -> None:
+    def __init__(self, url: PostgresUrl, pool: _Pool, locks: PostgresLocks) -> None:
         self._url = url
         self._where = str(url)
         self._pool = pool
@@ -77,8 +88,14 @@ class Postgres:
             StoreError: It was made by a newer bot, is another program's, or can't be written.
         """
         await asyncio.to_thread(prepare, url.text, str(url), now)
-        pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
-            url.text, kwargs=dict(CONNECTION), configure=configure, min_size=1, max_size=CONNECTIONS, open=False
+        pool = _Pool(
+            url.text,
+            connection_class=Session,
+            kwargs=dict(CONNECTION),
+            configure=configure,
+            min_size=1,
+            max_size=CONNECTIONS,
+            open=False,
         )
         opened = cls(url, pool, await PostgresLocks.open(url.text, str(url)))
         try:
@@ -114,13 +131,14 @@ class Postgres:
         await asyncio.to_thread(self._pool.close)
         await self._locks.close()
 
-    async def write(self, work: Work[T], guild: int | None) -> T:
+    async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
         """Run `work` as a transaction beside which nobody writes in the same server, or anywhere without one."""
         lane = self._lanes.get(guild)
         if lane is None:
             lane = self._lanes[guild] = Lane(partial(self._write, guild), partial(in_a_sentence, self._where))
         try:
-            return await lane.run(work)
+            result, changes = await lane.run(partial(_counted, work))
+            return result, changes.rows > 0
         finally:
             if lane.is_idle and self._lanes.get(guild) is lane:
                 del self._lanes[guild]
@@ -166,70 +184,69 @@ class Postgres:
         raise AssertionError  # the pauses have no end
 
     def _write_once(self, guild: int | None, work: Work[T]) -> T:
-        with self._connection() as connection:
-            number = _begin_writing(connection, guild)
-            try:
-                result = work(PostgresDatabase(connection, self._where))
-            except BaseException:
-                _roll_back(connection)
+        ending: str | None = None
+        try:
+            with self._connection() as session, Pipeline(session) as pipeline:
+                number = _begin_writing(pipeline, guild)
+                result = work(pipeline)
+                ending = number
+                pipeline.commit()
+        except ServerGone as error:
+            if ending is None:
                 raise
-            try:
-                connection.execute("COMMIT")
-            except psycopg.OperationalError as error:
-                was_written = self._was_written(number)
-                if not was_written:
-                    said = ServerGone(f"The database {self._where} was lost while it wrote ({error}).")
-                    said.written = was_written
-                    raise said from error
-            return result
+            was_written = self._was_written(ending)
+            if not was_written:
+                said = ServerGone(f"The database {self._where} was lost while it wrote ({error}).")
+                said.written = was_written
+                raise said from error
+        return result
 
     def _was_written(self, number: str) -> bool | None:
         """What became of a transaction whose COMMIT was not answered; None when the server can't be asked."""
-        try:
-            for pause in islice(growing(_FIRST_PAUSE, _LONGEST_PAUSE), TRIES):
-                with self._connection() as connection:
-                    found = connection.execute("SELECT pg_xact_status($1::xid8)", (number,)).fetchone()
+        for pause in islice(growing(_FIRST_PAUSE, _LONGEST_PAUSE), TRIES):
+            with suppress(StoreError):
+                with self._connection() as session:
+                    found = session.execute("SELECT pg_xact_status($1::xid8)", (number,)).fetchone()
                 if found != ("in progress",):
                     return found == ("committed",)
-                time.sleep(pause)
-        except StoreError:
-            pass
+            time.sleep(pause)
         return None
 
     def _read_once(self, work: Work[T]) -> T:
-        with self._connection() as connection:
-            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            try:
-                return work(PostgresDatabase(connection, self._where))
-            finally:
-                _roll_back(connection)
+        with self._connection() as session, Pipeline(session) as pipeline:
+            pipeline.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            result = work(pipeline)
+            pipeline.commit()
+            return result
 
     @contextmanager
-    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+    def _connection(self) -> Iterator[Session]:
         """A connection of the pool; what fails on it comes out as StoreError."""
         with in_a_sentence(self._where):
-            connection = self._pool.getconn(PATIENCE)
+            session = self._pool.getconn(PATIENCE)
             try:
-                yield connection
+                yield session
+            except psycopg.OperationalError:
+                self._pool.check()  # what has broken this connection has often broken the others
+                raise
             finally:
-                self._pool.putconn(connection)
+                self._pool.putconn(session)
 
 
-def _begin_writing(connection: psycopg.Connection[Any], guild: int | None) -> str:
+def _counted(work: Work[T], db: Database) -> tuple[T, Changes]:
+    """Run `work`, and count the rows that it changes, which are known when the transaction is over."""
+    assert isinstance(db, Pipeline)
+    changes = db.changes = Changes()
+    return work(db), changes
+
+
+def _begin_writing(pipeline: Pipeline, guild: int | None) -> str:
     """Begin a transaction beside which nobody writes in `guild`, or anywhere; its number on the server."""
+    pipeline.execute("BEGIN")
     # Everybody shares the lock of everything but those who write everywhere; no server of Discord has the number 0.
-    locks = (
-        "pg_advisory_xact_lock(0)"
-        if guild is None
-        else f"pg_advisory_xact_lock_shared(0), pg_advisory_xact_lock({guild:d})"
-    )
-    cursor = connection.execute(f"BEGIN; SELECT pg_current_xact_id()::text, {locks}")
-    cursor.nextset()
-    row = cursor.fetchone()
-    assert row is not None
-    return str(row[0])
-
-
-def _roll_back(connection: psycopg.Connection[Any]) -> None:
-    with suppress(psycopg.OperationalError):  # the connection is broken, and with it the transaction is gone
-        connection.execute("ROLLBACK")
+    if guild is None:
+        begun = pipeline.execute("SELECT pg_current_xact_id()::text, pg_advisory_xact_lock(0)")
+    else:
+        locks = "pg_advisory_xact_lock_shared(0), pg_advisory_xact_lock(?)"
+        begun = pipeline.execute(f"SELECT pg_current_xact_id()::text, {locks}", (guild,))
+    return str(begun.fetchone()[0])

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from data.store.backend import Work
+from data.store.database import Database
 from data.store.errors import StoreError
 from data.store.locks import Locks
 from data.store.sqlite.connection import Connection
@@ -108,9 +109,9 @@ class SqliteFile:
         finally:
             self._hold.close()
 
-    async def write(self, work: Work[T], guild: int | None) -> T:
+    async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
         """Run `work` as a transaction, or as its own part of one. All writes wait for each other, whosever they are."""
-        result = await self._transactions.run(work)
+        result = await self._transactions.run(partial(_changing, work))
         await self._try_to_purge()
         return result
 
@@ -161,6 +162,12 @@ class SqliteFile:
         """Raises StoreError when it is closed."""
         if not self._open:
             raise StoreError(f"The database {self._path} is closed.")
+
+
+def _changing(work: Work[T], db: Database) -> tuple[T, bool]:
+    """Run `work`, and say whether it changed a row."""
+    before = db.total_changes
+    return work(db), db.total_changes != before
 
 
 def _empty_the_log(db: sqlite3.Connection) -> bool:

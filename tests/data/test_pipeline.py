@@ -1,0 +1,110 @@
+"""Transactions on PostgreSQL, whose statements are answered when somebody looks."""
+
+import asyncio
+import threading
+
+import psycopg
+import pytest
+from small_bank import GUILD
+
+from data.store.postgres import pipeline
+
+
+@pytest.fixture
+def database(new_database):
+    return new_database("postgres")
+
+
+def put(key, value=""):
+    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (key, value))
+
+
+def put_twice(db):
+    """Nobody looks at what fails."""
+    for _ in range(2):
+        put("twice")(db)
+    put("behind")(db)
+
+
+def served_by(db):
+    return db.execute("SELECT pg_backend_pid()").fetchone()[0]
+
+
+async def test_what_fails_unseen_takes_everything_back_and_keeps_the_connection(store):
+    before = await store.read(served_by)
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        await store.write(put_twice, GUILD)
+    assert await store.meta_under("") == {}
+    assert await store.read(served_by) == before
+
+
+async def test_what_fails_unseen_is_its_own_fault_alone(store):
+    works = [put("first"), put("a"), put_twice, put("b")]
+    said = await asyncio.gather(*(store.write(work, GUILD) for work in works), return_exceptions=True)
+    assert [isinstance(each, psycopg.errors.UniqueViolation) for each in said] == [False, False, True, False]
+    assert set(await store.meta_under("")) == {"first", "a", "b"}
+
+
+async def test_after_a_failure_the_same_statements_are_understood(store):
+    def work(db):
+        put("a")(db)
+        db.execute("SELECT nothing FROM nowhere")
+        db.execute("SELECT COUNT(*) FROM meta WHERE key = ?", ("a",)).fetchone()
+
+    for _ in range(2):
+        with pytest.raises(psycopg.errors.UndefinedTable):
+            await store.write(work, GUILD)
+    await store.write(put("a"), GUILD)
+    counted = await store.read(lambda db: db.execute("SELECT COUNT(*) FROM meta WHERE key = ?", ("a",)).fetchone())
+    assert counted == (1,)
+
+
+async def test_rows_are_there_in_whatever_order_somebody_looks(store):
+    def work(db):
+        one, none, two = (
+            db.execute(sql) for sql in ("SELECT 1 AS n", "SELECT 1 WHERE 1 = 0", "SELECT 2 UNION SELECT 3")
+        )
+        return two.fetchall(), one.description, one.fetchone(), one.fetchone(), none.fetchall(), list(two)
+
+    assert await store.read(work) == ([(2,), (3,)], [("n",)], (1,), None, [], [])
+
+
+async def test_each_write_knows_whether_it_changed_a_row(store):
+    told = []
+    store.on_commit = told.append
+    nothing = "UPDATE meta SET value = 'new' WHERE key = 'nobody'"
+    await asyncio.gather(*(store.write(work, GUILD) for work in (put("a"), lambda db: db.execute(nothing), put("b"))))
+    assert len(told) == 2
+
+
+async def test_more_statements_than_the_server_keeps_prepared(store, monkeypatch):
+    monkeypatch.setattr(pipeline, "PREPARED", 5)
+
+    def work(db):
+        numbers = [db.execute(f"SELECT {n} + CAST(? AS BIGINT)", (1,)) for n in [*range(20), *range(20)]]
+        prepared = db.execute("SELECT COUNT(*) FROM pg_prepared_statements").fetchone()[0]
+        return prepared, [each.fetchone()[0] for each in numbers]
+
+    assert await store.read(work) == (5, [*range(1, 21), *range(1, 21)])
+
+
+async def test_much_at_once_goes_both_ways(store):
+    text = "x" * 10_000
+
+    def work(db):
+        db.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", [(str(n), text) for n in range(500)])
+        found = [db.execute("SELECT value FROM meta WHERE key = ?", (str(n),)) for n in range(500)]
+        return [row for each in found for row in each.fetchall()]
+
+    assert await store.write(work, GUILD) == [(text,)] * 500
+
+
+async def test_the_connection_that_was_used_last_is_used_next(store):
+    both = threading.Barrier(2)
+
+    def together(db):
+        both.wait(10)
+        return served_by(db)
+
+    assert len(set(await asyncio.gather(*(store.read(together) for _ in range(2))))) == 2
+    assert len({await store.read(served_by) for _ in range(5)}) == 1
