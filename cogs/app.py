@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from cogs.answers.outcome import Outcome, mark
 from cogs.answers.patience import TOO_MANY
+from cogs.answers.readers import Readers
 from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
 from cogs.chips.economy import Economy
@@ -86,6 +87,7 @@ EXTENSIONS = (  # the games first, because others ask which games there are
     "cogs.coach.extension",
     "cogs.bank.extension",
     "cogs.mydata.extension",
+    "cogs.language.extension",
     "cogs.owner.extension",
     "cogs.forget_guild",
 )
@@ -147,6 +149,7 @@ class App(commands.AutoShardedBot):
         self.games: dict[str, GameSpec] = {}
         """By name, in the order in which they are shown."""
         self.servers = Servers(Settings(store), Schema())
+        self.readers = Readers(self, store, self.servers)
         self.command_limiter = CommandLimiter()
         self.command_numbers: Mapping[str, int] = {}
         """Discord's numbers of the commands, by name."""
@@ -165,7 +168,7 @@ class App(commands.AutoShardedBot):
         self.card_emojis = CardEmojis()
         self._line = Line(self.served.share)
         self.drain = Drain()
-        self.server_log = ServerLog(self, self._line, self.servers)
+        self.server_log = ServerLog(self, self._line, self.servers, self.readers)
         self.servers.on_written = self.server_log.changed
         self.gate = Gate(store, self.drain, self.mention)
         services = Services(
@@ -189,7 +192,7 @@ class App(commands.AutoShardedBot):
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
         """What the coach says at tables."""
-        means = Means(self, self.tables, self._line, self.now, self.gate.announcements)
+        means = Means(self, self.readers, self.tables, self._line, self.now, self.gate.announcements)
         self.presses = Presses(self.open_tables, means, self._calls_people)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
@@ -298,6 +301,8 @@ class App(commands.AutoShardedBot):
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         self.watch.arrived()
+        if interaction.type in PRESSES:
+            await self.readers.meet(interaction.user.id)
         if interaction.type in PRESSES and await self.gate.refuses(interaction):
             mark(interaction, Outcome.REFUSED)
             self.watch.pressed(interaction)

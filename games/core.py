@@ -40,49 +40,68 @@ class Phrase:
 
     `template` is English, with `{names}`; `params` fills them, and may be phrases themselves. The two stay apart so
     that they can be translated; `str()` is the English text. Only a template that is written out here is found by
-    those who translate.
+    those who translate. `context` tells them which of its meanings an English text has, where it has two.
     """
 
-    __slots__ = ("params", "template")
+    __slots__ = ("context", "params", "template")
 
-    def __init__(self, template: str, **params: object) -> None:
+    def __init__(self, template: str, context: str = "", /, **params: object) -> None:
         self.template = template
+        self.context = context
         self.params = params
 
     def __str__(self) -> str:
         return self.template.format(**self.params)
 
     def __repr__(self) -> str:
-        return f"Phrase({self.template!r}, **{self.params!r})"
+        return f"{type(self).__name__}({self.template!r}, {self.context!r}, **{self.params!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Phrase) and (self.template, self.params) == (other.template, other.params)
+        return type(other) is type(self) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
         return hash(self.template)
+
+    def _parts(self) -> tuple[object, ...]:
+        return (self.template, self.context, self.params)
+
+
+class Counted(Phrase):
+    """A phrase about a number of things: `Counted("{count} trick", "{count} tricks", 8)`.
+
+    The number chooses the form, as each language has its own; every form may name it as `{count}`.
+    """
+
+    __slots__ = ("count", "many")
+
+    def __init__(self, one: str, many: str, count: int, context: str = "", /, **params: object) -> None:
+        super().__init__(one, context, **params)
+        self.many = many
+        self.count = count
+
+    def __str__(self) -> str:
+        return (self.template if self.count == 1 else self.many).format(**self.params, count=self.count)
+
+    def _parts(self) -> tuple[object, ...]:
+        return (*super()._parts(), self.many, self.count)
 
 
 class IllegalAction(Exception):
     """The rules refuse an action; nothing has changed.
 
-    `template` is the English sentence for the player, with `{names}`; `params` fills them, and may be phrases. They
-    stay apart so that the sentence can be translated; `str()` is the English one.
+    `phrase` is the sentence for the player; `str()` is the English one.
     """
 
-    def __init__(self, template: str, **params: object) -> None:
-        super().__init__(template, params)
-        self.template = template
-        self.params = params
+    def __init__(self, template: str, /, **params: object) -> None:
+        self.phrase = Phrase(template, **params)
+        super().__init__(self.phrase)
 
     @classmethod
     def saying(cls, phrase: Phrase) -> IllegalAction:
         """The refusal that says `phrase`."""
-        return cls(phrase.template, **phrase.params)
-
-    @property
-    def phrase(self) -> Phrase:
-        """What the player is told."""
-        return Phrase(self.template, **self.params)
+        refusal = cls(phrase.template)
+        refusal.phrase = phrase
+        return refusal
 
     def __str__(self) -> str:
         return str(self.phrase)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.core import Phrase
+from games.core import Counted, Phrase
 from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Values, Whole
+from i18n.offered import languages
 
 MOST_CHIPS = 1_000_000
 """The highest limit that a table can have, and the most chips that the house gives anybody at once."""
@@ -36,6 +37,22 @@ def _asks_for_a_role(values: Values) -> bool:
     return bool(values("openers") == "role")
 
 
+def _days(count: int) -> Phrase:
+    return Counted("{count} day", "{count} days", count)
+
+
+def _hours(count: int) -> Phrase:
+    return Counted("{count} hour", "{count} hours", count)
+
+
+def _percent(number: int) -> Phrase:
+    return Phrase("{number}%", number=number)
+
+
+def _percent_a_day(number: int) -> Phrase:
+    return Phrase("{number}% a day", number=number)
+
+
 CHIPS: tuple[Setting, ...] = (
     Whole(
         key="starting_chips",
@@ -52,7 +69,7 @@ CHIPS: tuple[Setting, ...] = (
         default=200,
         least=0,
         most=MOST_CHIPS,
-        named={0: Phrase("none")},
+        named={0: Phrase("none", "daily chips")},
     ),
     Whole(
         key="streak_bonus",
@@ -61,8 +78,8 @@ CHIPS: tuple[Setting, ...] = (
         default=10,
         least=0,
         most=100,
-        unit=Phrase("{number}% a day"),
-        named={0: Phrase("none")},
+        unit=_percent_a_day,
+        named={0: Phrase("none", "streak bonus")},
         applies=_gives_daily,
     ),
     Whole(
@@ -72,7 +89,7 @@ CHIPS: tuple[Setting, ...] = (
         default=7,
         least=2,
         most=365,
-        unit=Phrase("{number} days"),
+        unit=_days,
         applies=_grows,
     ),
     Switch(
@@ -98,7 +115,7 @@ CHIPS: tuple[Setting, ...] = (
         default=12,
         least=1,
         most=720,
-        unit=Phrase("{number} hours"),
+        unit=_hours,
         applies=_relieves,
     ),
     Choice(
@@ -106,7 +123,7 @@ CHIPS: tuple[Setting, ...] = (
         title=Phrase("Gifts"),
         meaning=Phrase("Whether members may give each other chips, and sell each other the bank at Pontoon."),
         default="on",
-        choices={"on": Phrase("on"), "off": Phrase("off"), "taxed": Phrase("taxed")},
+        choices={"on": Phrase("on", "gifts"), "off": Phrase("off", "gifts"), "taxed": Phrase("taxed", "gifts")},
     ),
     Whole(
         key="transfer_tax",
@@ -115,7 +132,7 @@ CHIPS: tuple[Setting, ...] = (
         default=10,
         least=1,
         most=90,
-        unit=Phrase("{number}%"),
+        unit=_percent,
         applies=_taxes,
     ),
     Whole(
@@ -145,7 +162,7 @@ CHIPS: tuple[Setting, ...] = (
         default=20,
         least=0,
         most=1_000,
-        named={0: Phrase("none")},
+        named={0: Phrase("none", "rounds")},
         applies=_allows_gifts,
     ),
     Whole(
@@ -155,13 +172,23 @@ CHIPS: tuple[Setting, ...] = (
         default=30,
         least=0,
         most=3_650,
-        unit=Phrase("{number} days"),
+        unit=_days,
         named={0: Phrase("any age")},
         applies=_allows_gifts,
     ),
 )
 
+_LANGUAGES: dict[str | int | None, Phrase | str] = {"": Phrase("as in Discord")}
+_LANGUAGES.update(languages().items())
+
 TABLES: tuple[Setting, ...] = (
+    Choice(
+        key="language",
+        title=Phrase("Language"),
+        meaning=Phrase("What tables and everything else that all members see is written in; /language is for oneself."),
+        default="",
+        choices=_LANGUAGES,
+    ),
     Channels(
         key="channels",
         title=Phrase("Channels"),
@@ -218,7 +245,7 @@ TABLES: tuple[Setting, ...] = (
         default=14,
         least=1,
         most=365,
-        unit=Phrase("{number} days"),
+        unit=_days,
     ),
     Whole(
         key="tables_per_channel",

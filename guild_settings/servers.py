@@ -19,7 +19,7 @@ from data.guild.settings import SettingChange, Settings
 from data.ledger.gifts import Limits as TransferLimits
 from data.shards import ALL, Shards
 from data.store.whole import whole
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 from guild_settings.general import MOST_CHIPS
 from guild_settings.house_players import Hints, HousePlayers
 from guild_settings.kinds import Setting
@@ -61,12 +61,14 @@ class ServerSettings:
     `relief_hours` (between two), `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was
     made), `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of
     open tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one
-    can get from all others, 0 for no cap. `games_off` are the names of the games that are switched off. `channels` are
+    can get from all others, 0 for no cap. `language` is a locale such as pt-BR, empty for
+    what Discord says. `games_off` are the names of the games that are switched off. `channels` are
     the channels where tables may be opened, none for all. `pace` is a `tables.clock.Pace` value. `relief_chips` is 0
     for what the smallest bets take. `house_winnings` is how much one member can win from house players per UTC day, 0
     for no cap.
     """
 
+    language: str = ""
     starting_chips: int = 1_000
     daily_chips: int = 200
     streak_bonus: int = 10
@@ -304,11 +306,14 @@ def _limits_in(
     if low > high:
         raise IllegalAction("The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=low, maximum=high)
     if low < allowed.minimum or high > allowed.maximum:
-        raise IllegalAction(
-            "In this server {game} tables have bets from {minimum} to {maximum} chips.",
-            game=game.title,
-            minimum=allowed.minimum,
-            maximum=allowed.maximum,
+        raise IllegalAction.saying(
+            Counted(
+                "In this server {game} tables have bets from {minimum} to {count} chip.",
+                "In this server {game} tables have bets from {minimum} to {count} chips.",
+                allowed.maximum,
+                game=game.title,
+                minimum=allowed.minimum,
+            )
         )
     return low, high
 

@@ -1,10 +1,12 @@
 """Every sentence that a person reads passes through here: a template with parameters, in its reader's language.
 
-English is written in the code and is the key of the catalogues in locales/. Here, and nowhere else, numbers get their
-thousands separators, people become mentions, and several things become a list.
+English is written in the code and is the key of the catalogues in locales/. Here, and nowhere else, numbers are written
+as the language writes them, people become mentions, and several things become a list; how they look comes from CLDR,
+through Babel. A catalogue is read when its language is first spoken.
 
 Translators' tools find only templates that are written out: `words("Sit")`. A template that is chosen from a table is a
-`Phrase` there, and `words.said(phrase)` where it is read.
+`Phrase` there, and `words.said(phrase)` where it is read. Where one English text means two things, a context tells them
+apart: `words("Pass", "bidding")`.
 """
 
 from __future__ import annotations
@@ -13,14 +15,22 @@ import functools
 import gettext
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Context, Decimal, localcontext
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
+from babel.numbers import format_decimal
 
 from data.people import PersonKind, house_player_name, kind_of
-from games.core import Phrase
+from games.core import Counted, Phrase
 
 HOUSE_PLAYER_MARK = "🤖"
 CATALOGUES = Path(__file__).parent.parent / "locales"
+
+KEPT_NUMBERS = 4096
+"""How many numbers a language remembers as written; tables show the same ones many times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,47 +43,29 @@ class Person:
         return f"<@{self.id}>"
 
 
-class HasLocale(Protocol):
-    """An interaction, as far as language is concerned."""
-
-    @property
-    def locale(self) -> object:
-        """The person's locale, such as en-GB."""
-
-    @property
-    def guild_locale(self) -> object:
-        """The server's locale; None outside of servers."""
-
-
 class Words:
     """The sentences of one language."""
 
     def __init__(self, language: str = "en") -> None:
         """`language` is a Discord locale, such as pt-BR; what its catalogue lacks comes from pt, then in English."""
-        chain = [language.replace("-", "_"), language.partition("-")[0]]
-        self._catalogue = gettext.translation("messages", CATALOGUES, chain, fallback=True)
-        self._thousands = self._between(_THOUSANDS, "{thousands}", "{units}")
-        self._comma = self._between(_LIST, "{first}", "{next}")
+        found = _file(language)
+        self._catalogue = gettext.translation("messages", CATALOGUES, _chain(language), fallback=True)
+        self._locale = _locale(language if found else "en")
+        self._digits = str.maketrans(_DIGITS.template, self._catalogue.pgettext(_DIGITS.context, _DIGITS.template))
+        self._whole = functools.lru_cache(KEPT_NUMBERS)(self._written)
 
-    def __call__(self, template: str, **params: Any) -> str:
-        """The sentence of `template` filled with `params`; whole numbers are written 1,250, phrases are translated."""
-        sentence = self._catalogue.gettext(template)
+    def __call__(self, template: str, context: str = "", /, **params: Any) -> str:
+        """The sentence of `template` filled with `params`.
+
+        Whole numbers are written 1,250, a Decimal with all its places, and phrases are translated.
+        """
+        sentence = self._catalogue.pgettext(context, template) if context else self._catalogue.gettext(template)
         if not params:
             return sentence
         for name, value in params.items():
             if type(value) is not str:  # most parameters are text, and tables are drawn many times a second
                 params[name] = self.chips(value) if type(value) is int else self._shown(value)
         return sentence.format_map(params)
-
-    @classmethod
-    def of(cls, interaction: HasLocale) -> Words:
-        """The words of the person who acted, for what only they read."""
-        return cls.speaking(str(interaction.locale))
-
-    @classmethod
-    def of_server(cls, interaction: HasLocale) -> Words:
-        """The words of the server where somebody acted, for what everybody reads."""
-        return cls.speaking(str(interaction.guild_locale))
 
     @classmethod
     @functools.cache
@@ -84,29 +76,37 @@ class Words:
         """
         larger, dash, _ = language.partition("-")
         larger = larger if dash else "en"
-        return cls.speaking(larger) if language != "en" and _file(language) == _file(larger) else cls(language)
+        return cls.speaking(larger) if language != "en" and _looks(language) == _looks(larger) else cls(language)
 
     def said(self, phrase: Phrase, **params: Any) -> str:
         """A phrase that was written elsewhere; `params` fill in what it leaves open."""
-        return self(phrase.template, **phrase.params, **params)
+        if isinstance(phrase, Counted):
+            return self._filled(phrase.template, phrase.many, phrase.count, phrase.context, {**phrase.params, **params})
+        return self(phrase.template, phrase.context, **phrase.params, **params)
 
-    def counted(self, one: str, many: str, count: int, **params: Any) -> str:
-        """The sentence for `count` things, which both templates may name as {count}."""
-        template = self._catalogue.ngettext(one, many, count)
-        shown = {name: self._shown(value) for name, value in params.items()}
-        return template.format(**shown, count=self.chips(count))
+    def counted(self, one: str, many: str, count: int, context: str = "", /, **params: Any) -> str:
+        """The sentence for `count` things, which the templates may name as {count}."""
+        return self._filled(one, many, count, context, params)
 
     def chips(self, chips: int) -> str:
         """An amount, or any whole number: 1,250."""
-        return f"{chips:,}".replace(",", self._thousands)
+        return self._whole(chips)
 
     def signed(self, chips: int) -> str:
         """A win or a loss, in chips: +150, -1,250, 0."""
-        return f"{chips:+,}".replace(",", self._thousands) if chips else "0"
+        return f"+{self._whole(chips)}" if chips > 0 else self._whole(chips)
+
+    def decimal(self, number: float | Decimal, places: int) -> str:
+        """A number with `places` digits after the point: 99.50."""
+        return self._written(number, f"#,##0.{'0' * places}")
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Several things as a list."""
-        return self._comma.join(parts)
+        """Several things as a list: a, b, and c."""
+        return format_list(list(parts), locale=self._locale)
+
+    def either(self, parts: Iterable[str]) -> str:
+        """Several things of which one is enough: a, b, or c."""
+        return format_list(list(parts), style="or", locale=self._locale)
 
     def people(self, ids: Iterable[int]) -> str:
         """Several people as a list."""
@@ -120,26 +120,59 @@ class Words:
             case PersonKind.HOUSE_PLAYER:
                 return f"{HOUSE_PLAYER_MARK}\N{NO-BREAK SPACE}{house_player_name(number)}"
             case PersonKind.LEFT:
-                return self("someone who left")
+                return self.said(_LEFT)
 
     def _shown(self, value: Any) -> str:
         if isinstance(value, str):
             return value
         if isinstance(value, int) and not isinstance(value, bool):
             return self.chips(value)
+        if isinstance(value, float):
+            return self.decimal(value, 1)
         if isinstance(value, Person):
             return self.person(value.id)
+        if isinstance(value, Decimal):
+            return self.decimal(value, -int(value.as_tuple().exponent))
         return self.said(value) if isinstance(value, Phrase) else str(value)
 
-    def _between(self, phrase: Phrase, before: str, after: str) -> str:
-        return self._catalogue.gettext(phrase.template).removeprefix(before).removesuffix(after)
+    def _filled(self, one: str, many: str, count: int, context: str, params: dict[str, Any]) -> str:
+        if context:
+            sentence = self._catalogue.npgettext(context, one, many, count)
+        else:
+            sentence = self._catalogue.ngettext(one, many, count)
+        shown = {name: self._shown(value) for name, value in params.items()}
+        return sentence.format_map({**shown, "count": self.chips(count)})
+
+    def _written(self, number: float | Decimal, pattern: str | None = None) -> str:
+        with localcontext(_WIDE):
+            return format_decimal(number, pattern, self._locale).translate(self._digits)
+
+
+def _chain(language: str) -> list[str]:
+    return [language.replace("-", "_"), language.partition("-")[0]]
 
 
 def _file(language: str) -> str | None:
-    return gettext.find("messages", CATALOGUES, [language.replace("-", "_")])
+    return gettext.find("messages", CATALOGUES, _chain(language))
 
 
-_THOUSANDS = Phrase("{thousands},{units}")
-_LIST = Phrase("{first}, {next}")
+def _locale(language: str) -> Locale:
+    """The locale for numbers and lists; that of the language where Babel doesn't know the region."""
+    try:
+        return Locale.parse(language, sep="-")
+    except UnknownLocaleError:
+        return Locale.parse(language.partition("-")[0])
+
+
+def _looks(language: str) -> tuple[str | None, str]:
+    """What makes the words of two languages the same: their catalogue, and how it writes numbers."""
+    file = _file(language)
+    return file, format_decimal(12345678.9, locale=_locale(language if file else "en"))
+
+
+_LEFT = Phrase("someone who left")
+_WIDE = Context(prec=200)
+"""For numbers of as many digits as somebody can type."""
+_DIGITS = Phrase("0123456789", "how numbers are written; a language may have ten digits of its own here")
 
 ENGLISH = Words()

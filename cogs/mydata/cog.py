@@ -16,13 +16,13 @@ from discord.ext import commands
 from cogs.answers.errors import report
 from cogs.answers.files import MOST_BYTES, Attached
 from cogs.answers.private import is_private
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
 from games.core import IllegalAction
-from i18n.words import Words
 from tables.forgetting import forget, is_at, leave_all
 
 
@@ -39,7 +39,7 @@ class MyDataCog(
     @app_commands.command(name="export", description="Get everything the bot stores about you here, as a file")
     async def export(self, interaction: discord.Interaction[App]) -> None:
         """Collect it slice by slice, write it off the event loop, and send it only to the asker."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         held = await Export(self._app.store).collect(guild, user_id, self._app.now())
@@ -57,7 +57,7 @@ class MyDataCog(
     @app_commands.command(name="delete", description="Make the bot forget you in this server (asks first)")
     async def delete(self, interaction: discord.Interaction[App]) -> None:
         """Say what it touches, and ask first."""
-        words, app = Words.of(interaction), interaction.client
+        words, app = own_words(interaction), interaction.client
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         chips = await app.economy.chips.balance(guild, user_id) or 0
         tables = [
@@ -65,11 +65,17 @@ class MyDataCog(
         ]
         rows = [
             words("### Delete your data in this server?"),
-            words("- You lose your {chips} chips, your results and your achievements.", chips=chips),
+            words.counted(
+                "- You lose your {count} chip, your results and your achievements.",
+                "- You lose your {count} chips, your results and your achievements.",
+                chips,
+            ),
             words("- Others still see the rounds you played, but in place of your name they read: someone who left."),
-            words(
-                "- For {days} days a code is kept that names nobody, so that you can't collect starting chips twice.",
-                days=REMEMBERED.days,
+            words("- Your choice of a language is forgotten, in all servers."),
+            words.counted(
+                "- For {count} day a code is kept that names nobody, so that you can't collect starting chips twice.",
+                "- For {count} days a code is kept that names nobody, so that you can't collect starting chips twice.",
+                REMEMBERED.days,
             ),
         ]
         if tables:
@@ -89,7 +95,7 @@ class MyDataCog(
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Forget whoever pressed, or don't."""
-    words = Words.of(interaction)
+    words = own_words(interaction)
     if not is_private(interaction):
         raise IllegalAction("To delete your data, use /mydata delete.")
     if match["verb"] == "keep":
@@ -130,6 +136,7 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
                 table=str(error.tables[0]),
             ) from error
     app.presses.forget(guild, user_id)
+    app.readers.forget(user_id)
     app.on_forgotten(guild, user_id)
     await departures.erase()
     return departure.chips

@@ -13,12 +13,12 @@ from typing import Any
 import discord
 
 from cogs.answers.errors import whisper
+from cogs.answers.readers import own_words
 from cogs.running.drain import Drain
 from data.guild.announcement import Announcements
 from data.guild.blocks import Blocks
 from data.store.errors import StoreError
 from data.store.store import Store
-from i18n.words import Words
 from tables.halt import BLOCKED, Halt
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class Gate:
         )
         if not (is_person or is_server) or _name(interaction) == OPEN_TO_ALL:
             return None
-        words = Words.of(interaction)
+        words = own_words(interaction)
         ways = {"export": self._mention("mydata export"), "delete": self._mention("mydata delete")}
         if is_person:
             return words("Whoever runs the bot has blocked you. Only {export} and {delete} still work.", **ways)

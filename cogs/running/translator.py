@@ -32,6 +32,6 @@ class CommandTexts(app_commands.Translator):
         return text if text != string.message else None
 
 
-def description(command: app_commands.Command[Any, ..., Any] | app_commands.Group, language: str) -> str:
-    """What a command does, or what a group is about, in the language of a Discord locale such as en-GB."""
-    return Words.speaking(language)(command.description)
+def description(command: app_commands.Command[Any, ..., Any] | app_commands.Group, words: Words) -> str:
+    """What a command does, or what a group is about."""
+    return words(command.description)

@@ -9,10 +9,10 @@ from discord import app_commands
 
 from cogs.answers.errors import explain, whisper
 from cogs.answers.outcome import Outcome, command_of, mark
+from cogs.answers.readers import own_words
 from cogs.running.rate_limit import MOST
 from cogs.table.parts import soon
 from data.store import deeds
-from i18n.words import Words
 from tables.clock import uptime
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class Tree(app_commands.CommandTree["App"]):
         app = interaction.client
         if not app.drain.admits():
             return False
+        await app.readers.meet(interaction.user.id)
         if interaction.type is not discord.InteractionType.application_command:
             return True
         app.watch.arrived()
@@ -38,8 +39,13 @@ class Tree(app_commands.CommandTree["App"]):
         wait = app.command_limiter.admit(interaction.guild_id or 0, interaction.user.id, uptime())
         if wait is None:
             return True
-        words, when = Words.of(interaction), soon(app.now() + wait)
-        text = words("You can use {most} commands a minute. Try again {when}.", most=MOST, when=when)
+        words, when = own_words(interaction), soon(app.now() + wait)
+        text = words.counted(
+            "You can use {count} command a minute. Try again {when}.",
+            "You can use {count} commands a minute. Try again {when}.",
+            MOST,
+            when=when,
+        )
         await whisper(interaction, text)
         mark(interaction, Outcome.REFUSED)
         app.watch.commanded(interaction)

@@ -110,6 +110,9 @@ _PARTS = {
     "called_when_tables_open": """
         SELECT rowid AS _row, CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at FROM openings
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "language": """
+        SELECT person AS _row, language, at AS chosen_at FROM languages
+        WHERE person = :person AND person > :after LIMIT :slice""",
     "introduced_to": """
         SELECT rowid AS _row, game, NULLIF(at, 0) AS at FROM introductions
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",

@@ -20,7 +20,7 @@ _TYPES: dict[str, type] = {
 }
 
 
-_NOT_NUMBERED = frozenset({"meta", "blocks"})
+_NOT_NUMBERED = frozenset({"meta", "blocks", "languages"})
 """Small tables whose rows have no number that both databases know."""
 _ONLY_HERE = {"meta": "key <> 'transactions'"}
 """How many transactions SQLite has written is told of its own file alone."""

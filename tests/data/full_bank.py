@@ -25,6 +25,7 @@ _MORE = f"""
     INSERT INTO erasures (stand_in, guild, person, account, last) VALUES (-{2**62}, {OTHER_GUILD}, {BOB}, NULL, '');
     INSERT INTO guilds_left (guild, left_at) VALUES ({OTHER_GUILD}, {AT});
     INSERT INTO introductions (guild, person, game, at) VALUES ({GUILD}, {ANN}, 'pontoon', {AT});
+    INSERT INTO languages (person, language, at) VALUES ({ANN}, 'bn', {AT});
     INSERT INTO openings (guild, person, game, called_at) VALUES ({GUILD}, {ANN}, 'pontoon', NULL);
     INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES ({GUILD}, {ANN}, 'first', {AT}, 1, 1);
     INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});

@@ -54,6 +54,7 @@ NOBODYS = """
     guilds_left.guild guilds_left.left_at guilds_left.deleting
     openings.guild openings.game openings.called_at
     introductions.guild introductions.game introductions.at
+    languages.language languages.at
     ledger.id ledger.guild ledger.payer ledger.payee ledger.amount ledger.why ledger.table_id ledger.round ledger.at
     ledger.payer_after ledger.payee_after
     match_deals.table_id match_deals.deal match_deals.round match_deals.dealer match_deals.contractor

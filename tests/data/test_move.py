@@ -70,7 +70,7 @@ def everything(where, like):
     for name in names:
         if name.startswith("sqlite"):
             continue
-        numbered = [] if name in ("meta", "blocks") or "id" in columns[name] else ["rowid"]
+        numbered = [] if name in ("meta", "blocks", "languages") or "id" in columns[name] else ["rowid"]
         listed = ", ".join(f'"{column}"' for column in [*numbered, *columns[name]])
         where_so = "WHERE key <> 'transactions'" if name == "meta" else ""
         found[name] = sorted(ask(where, f'SELECT {listed} FROM "{name}" {where_so}'), key=repr)

@@ -1,13 +1,13 @@
 """Sentences: numbers, people, languages, and which error says what."""
 
-import gettext
-
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from discord import app_commands
 
 from cogs.answers.errors import sentence
 from data.ledger.ledger import Account, InsufficientChips
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction, Phrase
 from i18n import words
 from i18n.words import ENGLISH, Person, Words
 from tables.table import StaleClick, TableClosed
@@ -19,7 +19,7 @@ def test_whole_numbers_get_thousands_separators_and_texts_stay_as_they_are():
 
 def test_people_are_mentions():
     assert ENGLISH("It's {person}'s turn.", person=Person(7)) == "It's <@7>'s turn."
-    assert ENGLISH.people([7, 8]) == "<@7>, <@8>"
+    assert ENGLISH.people([7, 8]) == "<@7> and <@8>"
 
 
 @pytest.mark.parametrize(("chips", "text"), [(150, "+150"), (-1250, "-1,250"), (0, "0")])
@@ -36,13 +36,80 @@ def test_an_unknown_language_is_english():
     assert Words("tlh")("Sit") == "Sit"
 
 
-def test_a_catalogue_translates_the_template_and_not_the_filled_sentence(monkeypatch):
-    class German(gettext.NullTranslations):
-        def gettext(self, message):
-            return {"You have {balance} chips.": "Du hast {balance} Chips."}.get(message, message)
+@pytest.fixture
+def speak(tmp_path, monkeypatch):
+    """`speak("de", {"Sit": "Setzen"})` is German with only these sentences; each may be of several forms."""
 
-    monkeypatch.setattr(words.gettext, "translation", lambda *_, **__: German())
-    assert Words("de")("You have {balance} chips.", balance=1250) == "Du hast 1,250 Chips."
+    def speak(language, sentences, digits=""):
+        catalogue = Catalog(locale=language, fuzzy=False)
+        for (template, context), translation in sentences.items():
+            catalogue.add(template, translation, context=context or None)
+        path = tmp_path / language / "LC_MESSAGES" / "messages.mo"
+        path.parent.mkdir(parents=True)
+        with path.open("wb") as file:
+            write_mo(file, catalogue)
+        monkeypatch.setattr(words, "CATALOGUES", tmp_path)
+        return Words(language)
+
+    return speak
+
+
+def test_a_catalogue_translates_the_template_and_not_the_filled_sentence(speak):
+    german = speak("de", {("You have {balance} chips.", ""): "Du hast {balance} Chips."})
+    assert german("You have {balance} chips.", balance=1250) == "Du hast 1.250 Chips."
+
+
+def test_a_context_tells_two_meanings_of_a_text_apart(speak):
+    german = speak("de", {("Open", "a table"): "Eröffnen", ("Open", "a hand"): "Offen"})
+    assert (german("Open", "a table"), german("Open", "a hand")) == ("Eröffnen", "Offen")
+    assert german.said(Phrase("Open", "a hand")) == "Offen"
+
+
+def test_what_a_catalogue_lacks_is_english_whatever_its_context(speak):
+    german = speak("de", {("Open", "a table"): "Eröffnen"})
+    assert german("Pass", "bidding") == "Pass"
+    assert german.counted("{count} point", "{count} points", 2, "cards") == "2 points"
+
+
+def test_each_language_has_its_own_forms_for_numbers_of_things(speak):
+    polish = speak("pl", {(("{count} trick", "{count} tricks"), ""): ("{count} lewa", "{count} lewy", "{count} lew")})
+    said = [polish.said(Counted("{count} trick", "{count} tricks", count)) for count in (1, 3, 5)]
+    assert said == ["1 lewa", "3 lewy", "5 lew"]
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "written", "point"),
+    [
+        ("en", 1234567, "1,234,567", "99.50"),
+        ("bn", 1234567, "12,34,567", "99.50"),
+        ("gu", 1234567, "12,34,567", "99.50"),
+        ("hi", 1234567, "12,34,567", "99.50"),
+        ("th", 1234567, "1,234,567", "99.50"),
+        ("de", 1234567, "1.234.567", "99,50"),
+        ("fr", 1234567, "1\N{NARROW NO-BREAK SPACE}234\N{NARROW NO-BREAK SPACE}567", "99,50"),
+    ],
+)
+def test_numbers_are_written_as_the_language_writes_them(speak, language, number, written, point):
+    spoken = speak(language, {})
+    assert (spoken.chips(number), spoken.signed(-number)) == (written, f"-{written}")
+    assert spoken.decimal(99.5, 2) == point
+
+
+DIGITS = "how numbers are written; a language may have ten digits of its own here"
+
+
+def test_a_catalogue_may_choose_digits_of_its_own(speak):
+    bengali = speak("bn", {("0123456789", DIGITS): "০১২৩৪৫৬৭৮৯"})
+    assert bengali("{chips}", chips=1234567) == "১২,৩৪,৫৬৭"
+
+
+def test_a_number_may_be_as_long_as_somebody_can_type():
+    assert ENGLISH.chips(10**99).count("0") == 99
+
+
+def test_several_things_are_a_list_of_the_language(speak):
+    assert ENGLISH.listed(["a", "b", "c"]) == "a, b, and c"
+    assert speak("de", {}).listed(["a", "b", "c"]) == "a, b und c"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""`/language`: in which language somebody reads what the bot tells them."""

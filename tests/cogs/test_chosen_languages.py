@@ -1,0 +1,92 @@
+"""`/language`: a person's own language, whatever their Discord says."""
+
+import json
+
+import pytest
+
+from cogs.answers.readers import READ_AGAIN_AFTER
+from data.languages import Languages
+from tests.cogs.guest import Answer
+
+BRACKETS = "pt-BR"
+READS, READS_ENGLISH = "You have 1.000 chips", "You have 1,000 chips"
+
+
+@pytest.fixture(autouse=True)
+def brackets(speak_in_brackets):
+    """Brazilian Portuguese is the language of brackets here; English is English."""
+    speak_in_brackets("pt_BR")
+
+
+async def choose(guest, language):
+    """Choose in the list of `/language`."""
+    asked = await guest.command("language")
+    return Answer(guest, await guest.member.select(asked.result.response, [language], custom_id="language:own"))
+
+
+async def reads(guest):
+    """How somebody reads their balance."""
+    return (await guest.command("chips balance")).said
+
+
+async def test_whoever_chooses_a_language_reads_it_from_the_next_word_on_in_every_server(house):
+    ana = house.guest("Ana")
+    await choose(ana, BRACKETS)
+    assert READS in await reads(ana)
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    abroad = elsewhere.add_member(ana.member.user)
+    assert "1.000" in (await abroad.slash(channel, "chips balance")).response.content
+
+
+async def test_a_table_and_the_other_players_keep_their_language(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await choose(ana, BRACKETS)
+    await ben.press("Sit", table)
+    assert "⟦" not in str(house.raw(table.message))
+    assert READS_ENGLISH in await reads(ben)
+
+
+async def test_the_choice_outlives_the_process(house, restart):
+    ana = house.guest("Ana")
+    await choose(ana, BRACKETS)
+    await restart()
+    assert READS in await reads(ana)
+
+
+async def test_as_in_discord_takes_the_choice_back(house):
+    ana = house.guest("Ana")
+    await choose(ana, BRACKETS)
+    await choose(ana, "discord")
+    assert READS_ENGLISH in await reads(ana)
+    assert await Languages(house.app.store).of(ana.id) is None
+
+
+async def test_a_language_that_the_bot_does_not_speak_is_refused(house):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    forged = await ana.about_to_press("Close table", table, as_if="language:own").press()
+    assert forged.said == "The bot doesn't speak this language."
+    assert READS_ENGLISH in await reads(ana)
+
+
+async def test_a_choice_made_in_another_process_is_read_a_few_minutes_later(house):
+    ana = house.guest("Ana")
+    assert READS_ENGLISH in await reads(ana)
+    await Languages(house.app.store).choose(house.guild.id, ana.id, BRACKETS, house.app.now())
+    assert READS_ENGLISH in await reads(ana)
+    await house.wait(READ_AGAIN_AFTER + 1)
+    assert READS in await reads(ana)
+
+
+async def test_the_choice_is_exported_and_goes_with_everything_else(house):
+    ana = house.guest("Ana")
+    await choose(ana, BRACKETS)
+    exported = (await ana.command("mydata export")).result
+    (file,) = (exported.followups or [exported.response])[-1].attachments
+    held = json.loads(house.env.backend.cdn.get(file.url))
+    assert [row["language"] for row in held["language"]] == [BRACKETS]
+    asked = await ana.command("mydata delete")
+    await asked.press("Delete my data")
+    assert await Languages(house.app.store).of(ana.id) is None
