@@ -10,8 +10,10 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING
 
+from cogs.pictures.letters import SCRIPTS
 from i18n.words import Words
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
     end = max(now.astimezone(UTC), times[-1], times[0] + _SHORTEST)
     times.append(end)
     chips.append(chips[-1])
-    title = words("You have {chips} chips", chips=chips[-1])
+    title = words.counted("You have {count} chip", "You have {count} chips", chips[-1])
     extent = words("highest {highest}, lowest {lowest}", highest=max(chips), lowest=min(chips))
 
     layout = ConstrainedLayoutEngine(w_pad=_MARGIN, h_pad=_MARGIN)
@@ -73,9 +75,15 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
     axes.fill_between(along, chips, step="post", color=_CURVE, alpha=0.15, linewidth=0)
     _mark_gifts(axes, gifts, words)
     figure.suptitle(
-        title, x=_MARGIN * _INCH / WIDTH, ha="left", fontsize=_LARGE, color=_TEXT, fontweight="bold", parse_math=False
+        title,
+        x=_MARGIN * _INCH / WIDTH,
+        ha="left",
+        fontsize=_LARGE,
+        color=_TEXT,
+        parse_math=False,
+        fontfamily=_families(),
     )
-    axes.set_title(extent, loc="left", fontsize=_SMALL, color=_TEXT, parse_math=False)
+    axes.set_title(extent, loc="left", fontsize=_SMALL, color=_TEXT, parse_math=False, fontfamily=_families())
     axes.set_xlim(along[0], along[-1])
     room = max((max(chips) - min(chips)) * 0.05, _ROOM)
     axes.set_ylim(max(min(chips) - room, 0), max(chips) + room)
@@ -84,7 +92,7 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
         _write_legend(axes)
 
     file = io.BytesIO()
-    extent = words.listed([extent, *_gift_texts(gifts, words)])
+    extent = " · ".join([extent, *_gift_texts(gifts, words)])
     description = words(
         "Your chips from {since} to {until}: {chips} now, {extent}",
         since=_day(times[0], words),
@@ -113,9 +121,9 @@ def _gift_texts(gifts: Gifts, words: Words) -> Iterator[str]:
     """The gifts in words, for people who can't see the picture."""
     got, gave = sum(net for _, net, _ in gifts if net > 0), sum(-net for _, net, _ in gifts if net < 0)
     if got:
-        yield words("{chips} received as gifts", chips=got)
+        yield words("gifts received: {chips}", chips=got)
     if gave:
-        yield words("{chips} given away", chips=gave)
+        yield words("gifts given: {chips}", chips=gave)
 
 
 def _write_legend(axes: Axes) -> None:
@@ -126,7 +134,7 @@ def _write_legend(axes: Axes) -> None:
         ncols=2,
         frameon=False,
         labelcolor=_TEXT,
-        fontsize=_SMALL * 0.85,
+        prop={"family": _families(), "size": _SMALL * 0.85},
         borderpad=0,
         borderaxespad=0.3,
         handletextpad=0.1,
@@ -152,7 +160,25 @@ def _write_scales(axes: Axes, span: timedelta, words: Words) -> None:
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
     if span <= _HOURS:
-        axes.set_xlabel(words("times in UTC"), loc="right", fontsize=_SMALL, color=_TEXT, parse_math=False)
+        axes.set_xlabel(
+            words("times in UTC"),
+            loc="right",
+            fontsize=_SMALL,
+            color=_TEXT,
+            parse_math=False,
+            fontfamily=_families(),
+        )
+
+
+@cache
+def _families() -> list[str]:
+    """The fonts in which a letter is looked for, one after the other."""
+    from matplotlib.font_manager import fontManager
+    from matplotlib.ft2font import FT2Font
+
+    for font in SCRIPTS.values():
+        fontManager.addfont(font)
+    return ["DejaVu Sans", *(FT2Font(str(font)).family_name for font in SCRIPTS.values())]
 
 
 def _day(at: datetime, words: Words) -> str:

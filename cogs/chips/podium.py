@@ -1,8 +1,8 @@
 """The first three of a leaderboard on a podium: one PNG, readable on a phone, in the dark theme and in the light one.
 
-The letters are those of a font that matplotlib brings along, because the one inside Pillow has none but Latin letters.
-A name that it can't write is left out; the list under the picture has all of them. Everything is drawn twice as large
-and scaled down.
+Letters are those of a font that matplotlib brings along, because the one inside Pillow has none but Latin letters, and
+for more scripts those of cogs/pictures. A name that they can't write is left out; the list under the picture has it.
+Everything is drawn twice as large and scaled down.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+
+from cogs.pictures.letters import JOINERS, Lettering, font_of
 
 WIDTH, HEIGHT = 720, 256
 """Pixels; phones show it about half as wide."""
@@ -86,39 +88,45 @@ def _draw_step(brush: ImageDraw.ImageDraw, place: int, winner: Winner, step: _St
     top, middle = HEIGHT - step.height, left + width // 2
     box = [_scaled(side) for side in (left, top, left + width, HEIGHT)]
     brush.rounded_rectangle(box, _scaled(14), step.colour, corners=(True, True, False, False))
-    brush.text(_point(middle, top + 20 + step.height * 0.58), str(place), _INK, _font(step.number), "mm")
-    brush.text(_point(middle, top + 10), *_fitted(winner.score, width - 16, _INK, _SCORE, _LEAST), "ma")
+    _lettering(step.number).write(brush, _point(middle, top + 20 + step.height * 0.58), str(place), _INK, "mm")
+    score, letters = _fitted(winner.score, width - 16, _SCORE, _LEAST)
+    letters.write(brush, _point(middle, top + 10), score, _INK, "ma")
     if can_write(winner.name):
-        brush.text(_point(middle, top - 14), *_fitted(winner.name, width, _TEXT, _LARGE, _SMALL), "ms")
+        name, letters = _fitted(winner.name, width, _LARGE, _SMALL)
+        letters.write(brush, _point(middle, top - 14), name, _TEXT, "ms")
 
 
 def can_write(name: str) -> bool:
-    """Whether the font has all letters of `name`, and they simply stand one after the other from left to right."""
-    letters = _letters()
-    return bool(name.strip()) and all(
-        ord(letter) in letters
+    """Whether there are fonts for all letters of `name`, and they stand from left to right."""
+    return bool(name.strip()) and all(map(_can_write, name))
+
+
+def _can_write(letter: str) -> bool:
+    if font_of(letter) is not None or letter in JOINERS:
+        return True
+    return (
+        ord(letter) in _letters()
         and letter.isprintable()
         and unicodedata.bidirectional(letter) not in ("R", "AL", "AN")
         and not unicodedata.combining(letter)
-        for letter in name
     )
 
 
-def _fitted(text: str, width: int, colour: str, size: int, least: int) -> tuple[str, str, ImageFont.FreeTypeFont]:
+def _fitted(text: str, width: int, size: int, least: int) -> tuple[str, Lettering]:
     """`text` in letters of at most `size` that fit into `width` pixels, cut where even the `least` are too wide."""
-    while size > least and _font(size).getlength(text) > _scaled(width):
+    while size > least and _lettering(size).length(text) > _scaled(width):
         size -= 2
-    font = _font(size)
-    if font.getlength(text) <= _scaled(width):
-        return text, colour, font
-    while text and font.getlength(f"{text.rstrip()}{_ELLIPSIS}") > _scaled(width):
+    letters = _lettering(size)
+    if letters.length(text) <= _scaled(width):
+        return text, letters
+    while text and letters.length(f"{text.rstrip()}{_ELLIPSIS}") > _scaled(width):
         text = text[:-1]
-    return f"{text.rstrip()}{_ELLIPSIS}", colour, font
+    return f"{text.rstrip()}{_ELLIPSIS}", letters
 
 
 @cache
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(_path(), size * _OVERSAMPLING)
+def _lettering(size: int) -> Lettering:
+    return Lettering(ImageFont.truetype(_path(), size * _OVERSAMPLING))
 
 
 @cache

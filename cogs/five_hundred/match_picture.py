@@ -61,9 +61,9 @@ def top(table: Table, words: Words, note: str = "") -> str:
     deal = state.deal + playing
     dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
     return lines(
-        name + (words(" · deal {deal}", deal=deal) if deal else ""),
+        f"{name} · {words('deal {deal}', deal=deal)}" if deal else name,
         small(
-            words("to {target} points", target=options.target),
+            words.counted("to {count} point", "to {count} points", options.target),
             words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
             *FIVE_HUNDRED.notes(options, words),
             note,

@@ -98,7 +98,7 @@ class _Picture:
             heading(table, words),
             small(
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
-                words("betting 100 ties up 200 (you can lose double)"),
+                words("a bet of 100 takes 200 (you can lose double)"),
                 *POK_DENG.notes(options, words),
             ),
             small(

@@ -98,14 +98,21 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
         case Why.LEFT:
             return words("{before} held the bank and has left.", **people)
         case Why.ABSENT:
-            return words("{before} let time run out in {deals} deals and loses the bank.", deals=ABSENT_DEALS, **people)
+            return words.counted(
+                "{before} let time run out in {count} deal and loses the bank.",
+                "{before} let time run out in {count} deals and loses the bank.",
+                ABSENT_DEALS,
+                **people,
+            )
         case Why.DRY:
             return words("{before} put up no kitty, and banks aren't sold here.", **people)
         case Why.SHORT:
-            return words(
-                "{before} can't hold the bank: covering everyone's smallest stake takes {chips} chips, and {before} "
-                "has {has}.",
-                chips=moved.chips,
+            return words.counted(
+                "{before} can't hold the bank: covering everyone's smallest stake takes {count} chip, "
+                "and {before} has {has}.",
+                "{before} can't hold the bank: covering everyone's smallest stake takes {count} chips, "
+                "and {before} has {has}.",
+                moved.chips,
                 has=moved.has,
                 **people,
             )
@@ -194,10 +201,11 @@ def unable_text(table: Table, people: Sequence[int], words: Words) -> str:
     """Why people with too few chips are left out; empty for nobody."""
     if not people:
         return ""
-    return words(
-        "Not dealt in: {people}. You need {chips} chips, half to stake and half set aside in case you lose double.",
+    return words.counted(
+        "Not dealt in: {people}. You need {count} chip, half to stake and half set aside in case you lose double.",
+        "Not dealt in: {people}. You need {count} chips, half to stake and half set aside in case you lose double.",
+        COVERED * table.terms.minimum,
         people=words.people(people),
-        chips=COVERED * table.terms.minimum,
     )
 
 
@@ -265,9 +273,10 @@ def _more_people(table: Table, words: Words) -> str:
     return lines(
         words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more."),
         small(
-            words(
-                "You need {chips} chips to sit: {stake} to stake, and {stake} set aside in case you lose double.",
-                chips=COVERED * table.terms.minimum,
+            words.counted(
+                "You need {count} chip to sit: {stake} to stake, and {stake} set aside in case you lose double.",
+                "You need {count} chips to sit: {stake} to stake, and {stake} set aside in case you lose double.",
+                COVERED * table.terms.minimum,
                 stake=table.terms.minimum,
             )
         ),

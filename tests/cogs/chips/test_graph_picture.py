@@ -59,10 +59,10 @@ def test_gifts_have_colours_of_their_own_and_are_said_in_words():
     gift = (points[1][0], 500, 1500)
     one = drawn(points, gifts=[gift])
     assert colours(one) & {got, gave} == {got}
-    assert one.text["Description"].endswith("highest 1,500, lowest 1,000, 500 received as gifts")
+    assert one.text["Description"].endswith("highest 1,500, lowest 1,000 · gifts received: 500")
     both = drawn(points, gifts=[gift, (points[2][0], -400, 1100)])
     assert colours(both) >= {got, gave}
-    assert both.text["Description"].endswith("500 received as gifts, 400 given away")
+    assert both.text["Description"].endswith("gifts received: 500 · gifts given: 400")
 
 
 def test_nothing_reaches_the_edge_of_the_picture():
@@ -126,6 +126,9 @@ def test_its_texts_are_translated():
     class Bracketed(Words):
         def __call__(self, template, **params):
             return f"⟦{super().__call__(template, **params)}⟧"
+
+        def counted(self, one, many, count, **params):
+            return f"⟦{super().counted(one, many, count, **params)}⟧"
 
     texts = drawn(every_day(500, 1000), Bracketed()).text
     assert texts["Title"] == "⟦You have 1,000 chips⟧"

@@ -1,0 +1,1 @@
+"""What the bot's pictures have in common."""
