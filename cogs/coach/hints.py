@@ -6,10 +6,9 @@ Neither who asked nor what was said is kept longer than the question is open, wr
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
 from weakref import WeakKeyDictionary
@@ -18,6 +17,7 @@ import discord
 
 from cogs.answers.components import Component, Layout
 from cogs.answers.patience import REFUSALS, error_text, patience
+from cogs.running.tasks import Tasks
 from cogs.table.parts import button, leading, own, small
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
@@ -92,7 +92,7 @@ class Hints:
         self._think = think
         self._where = where
         self._asked: WeakKeyDictionary[Table, dict[int, _Asked]] = WeakKeyDictionary()
-        self._running: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("a hint")
 
     def are_on(self, table: Table) -> bool:
         """Whether players may ask at `table`."""
@@ -130,7 +130,7 @@ class Hints:
             question = self._verified(press, asking)
             if self._about(press.table, press.user_id) is None:
                 asked = self._put(press)
-                self._run(self._answer(asked, question, press.panels.refresh))
+                self._tasks.start(self._answer(asked, question, press.panels.refresh))
             await press.panels.show(press.interaction, press.words)
 
         return ask
@@ -149,9 +149,9 @@ class Hints:
 
             def show() -> None:
                 stage = Stage.FAILED if asked.choice is None else Stage.EXACT
-                self._run(_edit(press.interaction, shown(question, asked.choice or quick, press.words, stage)))
+                self._tasks.start(_edit(press.interaction, shown(question, asked.choice or quick, press.words, stage)))
 
-            self._run(self._answer(asked, question, show))
+            self._tasks.start(self._answer(asked, question, show))
 
         return ask
 
@@ -163,8 +163,7 @@ class Hints:
 
     def stop(self) -> None:
         """Answer nothing any more."""
-        for task in self._running:
-            task.cancel()
+        self._tasks.cancel()
 
     def _verified(self, press: Press, asking: Asking) -> Question:
         """What the person has to decide. Raises IllegalAction when they may not ask, or have nothing to decide."""
@@ -193,16 +192,6 @@ class Hints:
             asked.failed = True
             log.info("there is no hint: %s", error)
         show()
-
-    def _run(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a hint failed", exc_info=error)
 
 
 def asking(table: Table, user_id: int) -> Question | None:

@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 import discord
 
 from cogs.answers.patience import REFUSALS, error_text, patience
+from cogs.answers.readers import Readers
 from cogs.log import entries
 from cogs.log.entries import Entry
 from cogs.running.logs import is_passing
+from cogs.running.tasks import Tasks
 from cogs.table.line import Line
 from cogs.table.parts import lines
 from data.guild.settings import SettingChange
@@ -49,15 +51,16 @@ class _Page:
 class ServerLog:
     """The log channels of all servers."""
 
-    def __init__(self, client: discord.Client, line: Line, servers: Servers) -> None:
+    def __init__(self, client: discord.Client, line: Line, servers: Servers, readers: Readers) -> None:
         self._client = client
         self._line = line
         self._servers = servers
+        self._readers = readers
         self._pages: dict[int, _Page] = {}
         """By channel; a page is there until all of it is posted."""
         self._failed: set[int] = set()
         """The channels where Discord refused the last message, although the bot seems to have every permission."""
-        self._running: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("a log channel")
         self._is_stopped = False
 
     def note(self, guild: int, entry: Entry, *, also: int = 0) -> None:
@@ -110,9 +113,7 @@ class ServerLog:
         page.timer = None
 
         def go() -> bool:
-            task = asyncio.get_running_loop().create_task(self._post(page))
-            self._running.add(task)
-            task.add_done_callback(self._finished)
+            self._tasks.start(self._post(page))
             return True
 
         self._line.enter((self, page.channel), go, first=False)
@@ -120,7 +121,7 @@ class ServerLog:
     async def _post(self, page: _Page) -> None:
         """Post one message, and the lines that don't fit in another one a moment later."""
         guild = self._client.get_guild(page.guild)
-        words = Words.speaking("en" if guild is None else str(guild.preferred_locale))
+        words = self._readers.words_in(page.guild)
         channel = self._client.get_partial_messageable(page.channel, guild_id=page.guild)
         try:
             async with patience():
@@ -140,11 +141,6 @@ class ServerLog:
                 self._gather(page)
             else:
                 self._pages.pop(page.channel, None)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a log channel failed", exc_info=error)
 
 
 def may_write(guild: discord.Guild | None, channel: int) -> bool:

@@ -94,7 +94,7 @@ class TableMessage(PostedMessage):
     @property
     def is_busy(self) -> bool:
         """Whether the message is still to show something, or on its way to Discord."""
-        return self._is_stale or bool(self._under_way or self._running)
+        return self._is_stale or bool(self._under_way or self._tasks)
 
     def view(self) -> Layout:
         """The table as it is now."""
@@ -199,8 +199,7 @@ class TableMessage(PostedMessage):
         """Stop updating the message, and what is on its way to it."""
         self._set_timer(None)
         self._reveal.stop()
-        for task in self._running:
-            task.cancel()
+        self._tasks.cancel()
 
     # Drawing without a press
 
@@ -226,7 +225,7 @@ class TableMessage(PostedMessage):
             self._set_timer(wait)
             return False
         self._is_stale = False
-        self._spawn(self._redraw())
+        self._tasks.start(self._redraw())
         return True
 
     async def _redraw(self) -> None:
@@ -262,7 +261,7 @@ class TableMessage(PostedMessage):
         if may_have_arrived(error):
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
-            self._spawn(self._close_homeless())
+            self._tasks.start(self._close_homeless())
         return None
 
     async def _post(self) -> None:

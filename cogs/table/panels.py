@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -21,6 +21,7 @@ from cogs.answers.components import Layout
 from cogs.answers.patience import REFUSALS, acknowledge, answered_in_time, found_nevertheless, patience
 from cogs.answers.private import is_private
 from cogs.running.logs import level_of
+from cogs.running.tasks import Tasks
 from i18n.words import Words
 from tables.clock import uptime
 
@@ -63,7 +64,7 @@ class Panels:
         """By person: their latest private message that is no panel."""
         self._held: list[int] = []
         """The people whose presses are being answered, once for each press."""
-        self._running: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(f"{about}: a panel")
 
     async def show(self, interaction: discord.Interaction, words: Words) -> bool:
         """Answer a press with the panel of whoever pressed: in place on a private message, otherwise as a new one.
@@ -153,7 +154,7 @@ class Panels:
     @property
     def is_busy(self) -> bool:
         """Whether an edit of a panel is due or under way."""
-        return bool(self._running)
+        return bool(self._tasks)
 
     def refresh(self) -> None:
         """The table has changed: edit the panels that are out of date, each at most once a second."""
@@ -182,19 +183,13 @@ class Panels:
     def stop(self) -> None:
         """Stop updating all panels."""
         self._open.clear()
-        for task in self._running:
-            task.cancel()
+        self._tasks.cancel()
 
     def _start(self, user_id: int, panel: _Panel) -> None:
         if panel.is_scheduled or user_id in self._held:
             return
         panel.is_scheduled = True
-        self._run(self._edit(user_id, panel))
-
-    def _run(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._finished)
+        self._tasks.start(self._edit(user_id, panel))
 
     def _arrived(self, panel: _Panel) -> None:
         """The answer that brought `panel` is under way no more."""
@@ -207,7 +202,7 @@ class Panels:
         if before is None or uptime() >= before.until:
             return
         if is_new or (before.message is not None and before.message != panel.message):
-            self._run(self._remove(before))
+            self._tasks.start(self._remove(before))
 
     async def _remove(self, panel: _Panel) -> None:
         try:
@@ -253,11 +248,6 @@ class Panels:
     def _forget(self, user_id: int, panel: _Panel) -> None:
         if self._open.get(user_id) is panel:
             del self._open[user_id]
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("%s: a panel failed", self._about, exc_info=error)
 
 
 def _packed(view: Layout) -> bytes:

@@ -10,7 +10,6 @@ point to newer ones.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterator
@@ -23,6 +22,8 @@ from cogs.answers import components
 from cogs.answers.components import Layout
 from cogs.answers.errors import whisper
 from cogs.answers.patience import REFUSALS, answered_in_time, error_text, patience
+from cogs.answers.readers import Readers
+from cogs.running.tasks import Tasks
 from cogs.table.line import Line
 from data.guild.announcement import Announcements
 from data.store import deeds
@@ -45,6 +46,7 @@ class Means:
     """What every table's message needs."""
 
     client: discord.Client
+    readers: Readers
     tables: Tables
     line: Line
     now: Callable[[], datetime]
@@ -68,16 +70,15 @@ class PostedMessage:
         """The channel to which somebody is just moving the table."""
         self._under_way = 0
         """How many pictures are on their way to Discord."""
-        self._arrivals: list[Coroutine[object, None, None]] = []
+        self._arrivals: list[Coroutine[object, object, None]] = []
         """Work on new copies for when nothing travels, because a picture could bring an old one's buttons back."""
         self._pressed_at: timedelta | None = None
-        self._running: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(f"table {table.id}: its message")
 
     @property
     def words(self) -> Words:
-        """In the language of the server, which everybody at the table reads; English until Discord has named it."""
-        guild = self._means.client.get_guild(self.table.guild)
-        return Words.speaking("en" if guild is None else str(guild.preferred_locale))
+        """In the language of the server, which everybody at the table reads."""
+        return self._means.readers.words_in(self.table.guild)
 
     @property
     def link(self) -> str:
@@ -143,7 +144,7 @@ class PostedMessage:
     def _arrived(self) -> None:
         arrivals, self._arrivals = self._arrivals, []
         for each in arrivals:
-            self._spawn(each)
+            self._tasks.start(each)
 
     async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
         deeds.of_nobody()
@@ -172,7 +173,7 @@ class PostedMessage:
 
     def _wait(
         self,
-        work: Callable[[], Coroutine[object, None, None]],
+        work: Callable[[], Coroutine[object, object, None]],
         what: object,
         is_needed: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -181,7 +182,7 @@ class PostedMessage:
         def go() -> bool:
             if not is_needed():
                 return False
-            self._spawn(work())
+            self._tasks.start(work())
             return True
 
         self._means.line.enter((self, what), go, first=self._is_lively())
@@ -192,13 +193,3 @@ class PostedMessage:
 
     def _channel(self) -> discord.PartialMessageable:
         return self._means.client.get_partial_messageable(self.table.channel, guild_id=self.table.guild)
-
-    def _spawn(self, work: Coroutine[object, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("table %s: its message failed", self.table.id, exc_info=error)

@@ -57,7 +57,7 @@ BUGS = (
     Bug(
         "A table that is still to be drawn doesn't delay the end",
         "cogs/table/message.py",
-        "        return self._is_stale or bool(self._under_way or self._running)\n",
+        "        return self._is_stale or bool(self._under_way or self._tasks)\n",
         "        return False\n",
         ENDING,
     ),
@@ -71,7 +71,7 @@ BUGS = (
     Bug(
         "A picture that is under way when the bot closes is drawn on",
         "cogs/table/message.py",
-        "        for task in self._running:\n            task.cancel()\n",
+        "        self._tasks.cancel()\n",
         "",
         ENDING,
     ),
