@@ -2,6 +2,7 @@
 
 from mutants.bugs import (
     books,
+    check,
     coach,
     driver,
     fame,
@@ -22,6 +23,7 @@ BUGS = (
     *driver.BUGS,
     *store.BUGS,
     *books.BUGS,
+    *check.BUGS,
     *coach.BUGS,
     *fame.BUGS,
     *games.BUGS,
