@@ -25,6 +25,7 @@ from bench.tables import Tables, running
 from bench.wire import Wire
 from cogs.running.collector import Collector
 from cogs.running.metrics import Metrics
+from i18n.offered import languages
 
 GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
 _MS = 1000
@@ -43,6 +44,8 @@ class Sizes:
     seed: int
     is_watched: bool
     """Whether presses are counted as with HEALTH_PORT."""
+    language: str
+    """Of the people and their server."""
 
 
 async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) -> list[Result]:
@@ -58,6 +61,8 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
     collector = Collector()
     watch = Metrics() if sizes.is_watched else None
     async with running(folder / f"{game.command}.sqlite3", wire, random, collector, watch=watch) as app:
+        wire.language = sizes.language
+        await app.servers.change(wire.guild, {"language": sizes.language}, 1, app.now())
         loop.keep_what_runs()
         ours, load = game(app, wire, random), Load(loop, wire, meter, collector)
         for count in sizes.tables:
@@ -105,9 +110,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", nargs="+", default=[game.command for game in GAMES], help="commands; default all")
     parser.add_argument("--calls", action="store_true", help="count function calls, whatever else the machine does")
     parser.add_argument("--watched", action="store_true", help="count presses as with HEALTH_PORT")
+    parser.add_argument("--language", default="en", choices=languages(), help="what people read; default en")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
     asked = parser.parse_args(arguments)
-    sizes = Sizes(asked.tables, asked.pairs, asked.presses, asked.at_once, asked.seed, asked.watched)
+    sizes = Sizes(asked.tables, asked.pairs, asked.presses, asked.at_once, asked.seed, asked.watched, asked.language)
     results: list[Result] = []
     meter = CallMeter() if asked.calls else Meter()
     with tempfile.TemporaryDirectory() as folder:

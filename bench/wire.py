@@ -55,6 +55,8 @@ class Wire(AsyncWebhookAdapter):
         """`guild` is the one server, and its messages and interactions have other numbers than those of nearby ones."""
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
         self.guild = guild
+        self.language = "en-GB"
+        """Of all people's Discord."""
         self._numbers = itertools.count(2 * guild)
         self._messages: dict[int, bytes] = {}
         self._places: dict[int, tuple[int, int]] = {}
@@ -213,7 +215,7 @@ class Wire(AsyncWebhookAdapter):
                 "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
                 "permissions": "311455763520",
             },
-            "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
+            "locale": self.language, "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
             "entitlements": [], "authorizing_integration_owners": {"0": str(self.guild)},
             "attachment_size_limit": 10 << 20,
         }  # fmt: skip
