@@ -134,7 +134,8 @@ class Lobby:
     def sit(self, user_id: int) -> Lobby:
         """Take the first free seat, or else that of a house player once no round is running.
 
-        Refused for somebody seated or with bets behind, and when members have all seats.
+        Whoever waits for a house player's seat gets a free one in its place. Refused for somebody seated or with bets
+        behind, and when members have all seats.
         """
         if user_id in self.seats:
             if user_id in self.leaving:
@@ -146,7 +147,11 @@ class Lobby:
             return self.take_over(user_id)
         free = self.seats.index(None)
         seats = (*self.seats[:free], user_id, *self.seats[free + 1 :])
-        return replace(self, seats=seats, waited_for=self.waited_for - {user_id})
+        return replace(self.without_promise(user_id), seats=seats, waited_for=self.waited_for - {user_id})
+
+    def without_promise(self, user_id: int) -> Lobby:
+        """The lobby without the house player's seat that `user_id` was promised, if any."""
+        return replace(self, heirs={giver: heir for giver, heir in self.heirs.items() if heir != user_id})
 
     def take_over(self, user_id: int) -> Lobby:
         """Take a house player's seat once no round is running. Refused when there is none that is not promised."""
@@ -163,6 +168,8 @@ class Lobby:
             return self
         lobby = replace(self, heirs={})
         for person, heir in self.heirs.items():
+            if heir in lobby.seats:  # so lobbies were saved once
+                continue
             seat = lobby.seat_of(person)
             if seat is None:  # the house player has left by itself
                 lobby = lobby.sit(heir) if None in lobby.seats else lobby
@@ -197,7 +204,7 @@ class Lobby:
     def leave(self, user_id: int) -> Lobby:
         """Give up the seat and all bets of `user_id`, and with the seat the bets of others behind it."""
         if user_id in self.heirs.values():
-            return replace(self, heirs={giver: heir for giver, heir in self.heirs.items() if heir != user_id})
+            return self.without_promise(user_id)
         seat = self.seat_of(user_id)
         if seat is None and not self.bets_of(user_id) and user_id not in self.waited_for:
             raise IllegalAction("You aren't at this table.")

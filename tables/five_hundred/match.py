@@ -11,7 +11,7 @@ from __future__ import annotations
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.tables.matches import Ending
-from games.core import IllegalAction, Seat
+from games.core import Counted, IllegalAction, Seat
 from games.five_hundred import Score
 from games.values import replace
 from i18n.words import Person
@@ -119,7 +119,13 @@ def start(lobby: Lobby) -> Lobby:
     if stage_of(lobby) is not Stage.GATHERING:
         raise running_or_over(lobby)
     if None in lobby.seats:
-        raise IllegalAction("The match can start when all {seats} seats are taken.", seats=len(lobby.seats))
+        raise IllegalAction.saying(
+            Counted(
+                "The match can start when all {count} seat are taken.",
+                "The match can start when all {count} seats are taken.",
+                len(lobby.seats),
+            )
+        )
     return with_state(lobby, started=True)
 
 
@@ -387,7 +393,8 @@ def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
 
 
 def _seated(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
-    return replace(lobby, seats=(*lobby.seats[:seat], user_id, *lobby.seats[seat + 1 :]))
+    seats = (*lobby.seats[:seat], user_id, *lobby.seats[seat + 1 :])
+    return replace(lobby.without_promise(user_id), seats=seats)
 
 
 def _without(lobby: Lobby, what: ProposalKind) -> Lobby:

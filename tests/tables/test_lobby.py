@@ -195,3 +195,27 @@ def test_changing_a_lobby_leaves_the_old_value_unchanged(lobby):
 
 def _fields(lobby):
     return {name: getattr(lobby, name) for name in Lobby.__dataclass_fields__}
+
+
+def promised(seats=(ANA, None, None)):
+    """A round is running; Cy waits for the seat of a house player, the last free one."""
+    full = Lobby(seats=seats).add_house_player(7)
+    full = full.sit(BEN) if None in full.seats else full
+    return full.sit(CY)
+
+
+def test_whoever_waits_for_a_house_players_seat_gets_it_after_the_round():
+    assert promised().with_heirs_seated().seats == (ANA, CY, BEN)
+
+
+def test_whoever_waits_for_a_house_players_seat_gets_a_free_one_in_its_place_and_never_two():
+    seated = promised().leave(BEN).sit(CY)
+    assert seated.seats[2] == CY
+    assert seated.with_heirs_seated() == seated
+    assert seated.leave(CY).seats[2] is None
+
+
+def test_a_lobby_that_was_saved_with_such_a_promise_seats_nobody_twice():
+    lobby = promised()
+    saved = Lobby(seats=(lobby.seats[0], lobby.seats[1], CY), heirs=lobby.heirs)
+    assert saved.with_heirs_seated().seats == saved.seats
