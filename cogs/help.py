@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.permissions import manages
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.running.translator import description
 from cogs.table.parts import MOST_TEXT, layout, lines, small
@@ -28,43 +29,35 @@ class HelpCog(commands.Cog, name="help"):
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction[App]) -> None:
         """One private message."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         guild = interaction.guild_id or 0
         begin, closing = _begin(self._app, words, guild), _closing(self._app, words)
         room = MOST_TEXT - len(begin) - len(closing)
         offered = list(_offered(self._app, interaction))
-        view = layout(None, [begin, *_list(self._app, offered, words, str(interaction.locale), room), closing])
+        view = layout(None, [begin, *_list(self._app, offered, words, room), closing])
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
 def _begin(app: App, words: Words, guild: int) -> str:
     games = app.games_in(guild)
-    *titles, last = [words.said(game.title) for game in games]
-    *opens, last_open = [app.mention(f"{game.command} open") for game in games]
-    listed = app.mention("table list")
     return lines(
         words("### Card tables"),
         words(
-            "Play {games} and {last} together, at tables in the channels of this server.",
-            games=words.listed(titles),
-            last=last,
-        )
-        if titles
-        else words("Play {game} together, at tables in the channels of this server.", game=last),
-        words(
-            "1. Everyone starts with {chips} chips. {balance} shows yours, and {daily} brings more every day.",
-            chips=app.servers.of(guild).starting_chips,
+            "Play {games} together, at tables in the channels of this server.",
+            games=words.listed(words.said(game.title) for game in games),
+        ),
+        words.counted(
+            "1. Everyone starts with {count} chip. {balance} shows yours, and {daily} brings more every day.",
+            "1. Everyone starts with {count} chips. {balance} shows yours, and {daily} brings more every day.",
+            app.servers.of(guild).starting_chips,
             balance=app.mention("chips balance"),
             daily=app.mention("chips daily"),
         ),
         words(
-            "2. {list} shows open tables. Open your own with {opens} or {last}.",
-            list=listed,
-            opens=words.listed(opens),
-            last=last_open,
-        )
-        if opens
-        else words("2. {list} shows open tables. Open your own with {open}.", list=listed, open=last_open),
+            "2. {list} shows open tables. Open your own with {commands}.",
+            list=app.mention("table list"),
+            commands=words.either(app.mention(f"{game.command} open") for game in games),
+        ),
         words(
             "3. At the table, press its buttons. {rules} explains each game, and so does **Rules** behind **More…**.",
             rules=app.mention("rules"),
@@ -89,7 +82,7 @@ def _offered(app: App, interaction: discord.Interaction[App]) -> Iterator[Offere
             yield command
 
 
-def _list(app: App, offered: Sequence[Offered], words: Words, language: str, room: int) -> list[str]:
+def _list(app: App, offered: Sequence[Offered], words: Words, room: int) -> list[str]:
     """The commands of the games, those for everyone, and those of people who manage the server, in `room` characters.
 
     Where there are too many, what each group is about is left out, and then all but the names.
@@ -101,7 +94,7 @@ def _list(app: App, offered: Sequence[Offered], words: Words, language: str, roo
         (words("**For people who manage this server**"), [each for each in offered if _is_managers(each)]),
     )
     tellings: tuple[Callable[[Offered], str], ...] = (
-        lambda each: lines(_mentions(app, each), small(description(each, language))),
+        lambda each: lines(_mentions(app, each), small(description(each, words))),
         lambda each: _mentions(app, each),
         lambda each: f"`/{each.name}`",
     )
@@ -131,6 +124,7 @@ def _closing(app: App, words: Words) -> str:
             "server, so that every chip can be accounted for. {export} shows it all.",
             export=app.mention("mydata export"),
         ),
+        words("**Another language?** {language} changes what you read.", language=app.mention("language")),
         words("**Is something wrong?** Report it: {link}", link=app.support_url)
         if app.support_url
         else words("**Is something wrong?** Tell someone who manages this server."),

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 
 LONGEST = 32
 """Characters; a longer text is no amount, and is not read."""
@@ -46,8 +46,13 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     lowest = -(-minimum // step) * step
     highest = maximum // step * step
     if balance < lowest * times:
-        raise IllegalAction(
-            "You have {balance} chips; this table starts at {minimum}.", balance=balance, minimum=lowest * times
+        raise IllegalAction.saying(
+            Counted(
+                "You have {count} chip; this table starts at {minimum}.",
+                "You have {count} chips; this table starts at {minimum}.",
+                balance,
+                minimum=lowest * times,
+            )
         )
     word = _word(text)
     match word:
@@ -60,10 +65,13 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
         case "half":
             amount = min(balance // times // 2 // step * step, highest)
             if amount < lowest:
-                raise IllegalAction(
-                    "Half of your {balance} chips is too little; this table starts at {minimum}.",
-                    balance=balance,
-                    minimum=lowest,
+                raise IllegalAction.saying(
+                    Counted(
+                        "Half of your {count} chip is too little; this table starts at {minimum}.",
+                        "Half of your {count} chips is too little; this table starts at {minimum}.",
+                        balance,
+                        minimum=lowest,
+                    )
                 )
         case _:
             amount = whole_number(word) or 0
@@ -75,7 +83,14 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
             example=lowest,
         )
     if amount * times > balance:
-        raise IllegalAction("That is {amount} chips; you have {balance}.", amount=amount * times, balance=balance)
+        raise IllegalAction.saying(
+            Counted(
+                "That is {count} chip; you have {balance}.",
+                "That is {count} chips; you have {balance}.",
+                amount * times,
+                balance=balance,
+            )
+        )
     return amount
 
 
@@ -109,7 +124,9 @@ def parse_share(text: str, *, whole: int, maximum: int) -> int:
         return parse_number(text, minimum=1, maximum=maximum)
     share = min(whole if word == "all" else whole // 2, maximum)
     if share < 1:
-        raise IllegalAction("You have {balance} chips; that is too little.", balance=whole)
+        raise IllegalAction.saying(
+            Counted("You have {count} chip; that is too little.", "You have {count} chips; that is too little.", whole)
+        )
     return share
 
 

@@ -46,7 +46,7 @@ HOUSE_PLAYERS: tuple[Setting, ...] = (
         choices={
             HousePlayers.OFF.value: Phrase("nowhere"),
             HousePlayers.PRACTICE.value: Phrase("only without chips"),
-            HousePlayers.NO_ANTES.value: Phrase("everywhere but antes"),
+            HousePlayers.NO_ANTES.value: Phrase("everywhere without an ante"),
             HousePlayers.EVERYWHERE.value: Phrase("everywhere"),
         },
     ),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from games.core import IllegalAction, Phrase
+from games.core import Counted, IllegalAction, Phrase
 from guild_settings.amounts import whole_number
 from i18n.words import Words
 
@@ -92,12 +92,12 @@ class Switch(Setting):
 class Whole(Setting):
     """A whole number from `least` to `most`; `named` gives names to some values, such as None.
 
-    `unit` is how a number reads with its unit, where the title does not give it: `{number} %`.
+    `unit` is how a number reads with its unit, where the title does not give it: 7 days.
     """
 
     least: int
     most: int
-    unit: Phrase | None = None
+    unit: Callable[[int], Phrase] | None = None
     named: Mapping[int | None, Phrase] = field(default_factory=dict)
 
     def check(self, value: Value) -> None:
@@ -112,7 +112,7 @@ class Whole(Setting):
         name = self.named.get(value)
         if name is not None:
             return words.said(name)
-        return words.chips(value) if self.unit is None else words.said(self.unit, number=value)
+        return words.chips(value) if self.unit is None else words.said(self.unit(value))
 
     def read(self, text: str) -> int:
         """The value of what somebody typed. Raises IllegalAction."""
@@ -152,9 +152,9 @@ class Span(Setting):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Setting):
-    """One of a few values, each with its name."""
+    """One of a few values, each with its name; a name that is no phrase is the same in all languages."""
 
-    choices: Mapping[str | int | None, Phrase]
+    choices: Mapping[str | int | None, Phrase | str]
 
     def check(self, value: Value) -> None:
         """One of them."""
@@ -163,7 +163,8 @@ class Choice(Setting):
 
     def said(self, value: Value, words: Words) -> str:
         """Its name."""
-        return words.said(self.choices[value])
+        name = self.choices[value]
+        return name if isinstance(name, str) else words.said(name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +179,9 @@ class Channels(Setting):
         if not isinstance(value, list | tuple) or not all(map(_is_whole, value)):
             raise _unreadable(self)
         if len(value) > self.most or len({*value}) < len(value):
-            raise IllegalAction("Choose up to {most} channels.", most=self.most)
+            raise IllegalAction.saying(
+                Counted("Choose up to {count} channel.", "Choose up to {count} channels.", self.most)
+            )
 
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows channels."""
@@ -187,7 +190,7 @@ class Channels(Setting):
     def briefly(self, value: Value, words: Words) -> str:
         """A few by name, many by their count."""
         many = len(value) > self.shown
-        return words("{count} channels", count=len(value)) if many else self.said(value, words)
+        return words.counted("{count} channel", "{count} channels", len(value)) if many else self.said(value, words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +224,7 @@ class Role(Setting):
 
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows roles."""
-        return f"<@&{value}>" if value else words("none")
+        return f"<@&{value}>" if value else words("none", "role")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +237,7 @@ class Channel(Setting):
 
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows channels."""
-        return f"<#{value}>" if value else words("none")
+        return f"<#{value}>" if value else words("none", "channel")
 
 
 def _verify_id(setting: Setting, value: Value) -> None:

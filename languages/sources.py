@@ -9,6 +9,7 @@ import ast
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import discord
 from babel.messages.catalog import Catalog
@@ -22,10 +23,13 @@ ROOT = Path(__file__).parent.parent
 SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "players", "games")
 """The packages with sentences in them."""
 
-SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2}
-"""The calls that say something, and how many of their first arguments are templates: one, or one and many."""
+SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2, "Counted": 2}
+"""The calls that say something, and how many of their first arguments are templates: one, or one and many.
 
-_MAKING_WORDS = {"of", "of_server", "speaking", "Words"}
+After these, and after the number of a counted sentence, comes the context, if any.
+"""
+
+_MAKING_WORDS = {"own_words", "shared_words", "speaking", "Words"}
 
 PASSING_ON = ("games/core.py", "cogs/running/translator.py")
 """Files that only pass on what others wrote; they have no sentences of their own."""
@@ -37,44 +41,55 @@ COMMANDS = "commands"
 """The place named for texts of the command tree."""
 
 
+Sentence: TypeAlias = tuple[str | tuple[str, ...], str]
+"""A template, or one for one thing and one for many; and the context that tells two meanings of a text apart, or ""."""
+
+
 async def everything() -> Catalog:
     """All sentences, with the files they are in; sorted, so that changes in different places don't conflict."""
-    found: dict[str | tuple[str, ...], set[str]] = {}
+    found: dict[Sentence, set[str]] = {}
     for package in SPEAKING:
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT).as_posix()
-            for _line, message in sentences(path.read_text(encoding="utf-8")) if place not in PASSING_ON else ():
-                if message is not None:
-                    found.setdefault(message, set()).add(place)
+            for _line, sentence in sentences(path.read_text(encoding="utf-8")) if place not in PASSING_ON else ():
+                if sentence is not None:
+                    found.setdefault(sentence, set()).add(place)
     for text in await _command_texts():
-        found.setdefault(text, set()).add(COMMANDS)
+        found.setdefault((text, ""), set()).add(COMMANDS)
     catalogue = Catalog(project="card tables", charset="utf-8", fuzzy=False)
-    for message in sorted(found, key=str):
-        catalogue.add(message, locations=[(file, 1) for file in sorted(found[message])], flags=_flags(message))
+    for sentence in sorted(found, key=str):
+        message, context = sentence
+        files = [(file, 1) for file in sorted(found[sentence])]
+        catalogue.add(message, locations=files, flags=_flags(message), context=context or None)
     return catalogue
 
 
-def sentences(source: str) -> Iterator[tuple[int, str | tuple[str, ...] | None]]:
-    """Each sentence in `source`, with its line; None where the template isn't written out, so that it can't be found.
-
-    A sentence with a number in it is two templates, for one and for many.
-    """
+def sentences(source: str) -> Iterator[tuple[int, Sentence | None]]:
+    """Each sentence in `source`, with its line; None where it isn't written out, so that it can't be found."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
-        said_by = node.func.func if isinstance(node.func, ast.Call) else node.func  # Words.of(interaction)("Sit")
+        said_by = node.func.func if isinstance(node.func, ast.Call) else node.func  # own_words(interaction)("Sit")
         name = said_by.id if isinstance(said_by, ast.Name) else getattr(said_by, "attr", "")
         if name in _MAKING_WORDS and said_by is not node.func:
             name = "words"
         if name in SAYING:
-            written = node.args[: SAYING[name]]
-            texts = tuple(
-                part.value for part in written if isinstance(part, ast.Constant) and isinstance(part.value, str)
-            )
-            if len(texts) < SAYING[name]:
-                yield node.lineno, None
-            else:
-                yield node.lineno, texts if len(texts) > 1 else texts[0]
+            yield node.lineno, _sentence(node.args, SAYING[name])
+
+
+def _sentence(arguments: list[ast.expr], templates: int) -> Sentence | None:
+    after = templates if templates == 1 else templates + 1
+    *texts, context = [_text(part) for part in arguments[:templates]] + [
+        _text(arguments[after]) if len(arguments) > after else ""
+    ]
+    written = tuple(text for text in texts if text is not None)
+    if len(written) < templates or context is None:
+        return None
+    return (written if templates > 1 else written[0]), context
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def _flags(message: str | tuple[str, ...]) -> list[str]:

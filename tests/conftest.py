@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
+from data.store.postgres import connection, pipeline
 from data.store.store import Store
 from games.shoe import Shoe
 from tables.blackjack import adapter as blackjack
 from tests.jumping_loop import JumpingLoop
-from tests.postgres import PostgresServer
+from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
@@ -28,8 +29,11 @@ def pytest_asyncio_loop_factories(item):
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL server, one for all workers."""
-    return PostgresServer()
+    """A PostgreSQL server, one for all workers, that is asked nothing which version 15 doesn't understand."""
+    with pytest.MonkeyPatch.context() as patch:
+        for way in (connection, pipeline):
+            patch.setattr(way, "statement", as_15_takes_it)
+        yield PostgresServer()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import re
 import string
 
 import pytest
@@ -15,6 +16,52 @@ from languages.sources import PASSING_ON, ROOT, SAYING, SPEAKING, everything, se
 FILES = [path for package in SPEAKING for path in sorted((ROOT / package).rglob("*.py"))]
 LONGEST_DESCRIPTION = 100
 """Characters, on Discord."""
+THINGS = "|".join(
+    (
+        *(
+            "achievements",
+            "antes",
+            "balances",
+            "bets",
+            "cards",
+            "channels",
+            "characters",
+            "checks",
+            "chips",
+            "commands",
+        ),
+        *(
+            "contracts",
+            "days",
+            "deals",
+            "decks",
+            "discards",
+            "games",
+            "hands",
+            "hours",
+            "matches",
+            "members",
+            "minutes",
+        ),
+        *(
+            "packs",
+            "people",
+            "players",
+            "points",
+            "questions",
+            "rounds",
+            "rows",
+            "seats",
+            "seconds",
+            "servers",
+            "sides",
+        ),
+        *("stakes", "tables", "times", "tricks", "turns", "weeks"),
+    )
+)
+"""What the sentences count."""
+UNCOUNTED = re.compile(rf"\{{(?!person|game|table)\w+}}[*_`]* (?:(?:more|other|free|best|open) )?(?:{THINGS})\b")
+"""A number before things. Forms of a plural may have {count} there; a person, a game or a table is no number."""
 
 
 @pytest.fixture(scope="module")
@@ -55,18 +102,26 @@ def renamed(path):
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ('words("Sit")', "Sit"),
-        ("words('Dealer')", "Dealer"),
-        ('self._words("Place " "your bets")', "Place your bets"),
-        ("f\"**{press.words('Dealer')}**\"", "Dealer"),
-        ('words.counted("{count} seat", "{count} seats", 2)', ("{count} seat", "{count} seats")),
-        ('IllegalAction("It isn\'t your turn.")', "It isn't your turn."),
-        ('Phrase("clubs")', "clubs"),
-        ('Words.of(interaction)("Sit")', "Sit"),
-        ("Words.of(interaction)", []),
+        ('words("Sit")', ("Sit", "")),
+        ("words('Dealer')", ("Dealer", "")),
+        ('self._words("Place " "your bets")', ("Place your bets", "")),
+        ("f\"**{press.words('Dealer')}**\"", ("Dealer", "")),
+        ('words.counted("{count} seat", "{count} seats", 2)', (("{count} seat", "{count} seats"), "")),
+        ('Counted("{count} seat", "{count} seats", 2)', (("{count} seat", "{count} seats"), "")),
+        ('IllegalAction("It isn\'t your turn.")', ("It isn't your turn.", "")),
+        ('Phrase("clubs")', ("clubs", "")),
+        ('words("Pass", "bidding")', ("Pass", "bidding")),
+        ('Phrase("Pass", "bidding", player=1)', ("Pass", "bidding")),
+        (
+            'words.counted("{count} point", "{count} points", 2, "cards")',
+            (("{count} point", "{count} points"), "cards"),
+        ),
+        ('own_words(interaction)("Sit")', ("Sit", "")),
+        ("own_words(interaction)", []),
         ("words(label)", None),
         ('words(f"Table {number}")', None),
         ('words("Table " + number)', None),
+        ('words("Pass", meaning)', None),
         ('words.counted("{count} seat", many, 2)', None),
     ],
 )
@@ -78,6 +133,36 @@ def test_the_commands_own_texts_are_among_the_sentences(template):
     assert {"Open a Blackjack table in this channel", "Give a member some of your chips", "quick"} <= {
         message.id for message in template
     }
+
+
+def test_every_number_of_things_has_plural_forms(template):
+    assert list(without_forms(template)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_missed"),
+    [
+        ("You have **{chips}** chips.", True),
+        ("{number} more days", True),
+        ("from {minimum} to {maximum} chips", True),
+        ("At tables: {chips}", False),
+        ("20 chips", False),
+        (("{count} chip", "{count} chips"), False),
+        (("{count} chip of {tricks} tricks", "{count} chips of {tricks} tricks"), True),
+    ],
+)
+def test_a_number_of_things_without_plural_forms_is_noticed(text, is_missed):
+    catalogue = Catalog()
+    catalogue.add(text)
+    assert bool(list(without_forms(catalogue))) == is_missed
+
+
+def without_forms(catalogue):
+    """The sentences with a number before things that doesn't choose between forms of the sentence."""
+    for message in catalogue:
+        texts = message.id if message.pluralizable else (message.id,)
+        if any(UNCOUNTED.search(text.replace("{count}", "7") if message.pluralizable else text) for text in texts):
+            yield message.id
 
 
 def test_the_files_in_locales_match_the_code(template):

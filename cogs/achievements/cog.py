@@ -14,11 +14,11 @@ from cogs.achievements.catalogue import Listed, catalogue
 from cogs.achievements.notices import Notices
 from cogs.achievements.panel import Panel, known
 from cogs.answers.private import show
+from cogs.answers.readers import own_words, shared_words
 from cogs.answers.router import Route, choice
 from cogs.app import App
 from data.tables.achievements import Achieved, Achievements
 from games.core import IllegalAction
-from i18n.words import Words
 from tables.clock import uptime
 
 SHOWN_EVERY = timedelta(seconds=20)
@@ -53,7 +53,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
 
     async def _open(self, interaction: discord.Interaction[App], number: int) -> None:
         rows = await self._rows(interaction)
-        panel = Panel(self._app, self.route, self._offered(interaction.guild_id or 0, rows), Words.of(interaction))
+        panel = Panel(self._app, self.route, self._offered(interaction.guild_id or 0, rows), own_words(interaction))
         await show(interaction, panel.page(rows, number))
         await self._achievements.see(interaction.guild_id or 0, interaction.user.id, rows)
 
@@ -74,7 +74,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
         if who in self._shown:
             raise IllegalAction("You have just shown an achievement. Wait a moment before the next one.")
         self._shown[who] = now
-        panel = Panel(self._app, self.route, self._listed, Words.of_server(interaction))
+        panel = Panel(self._app, self.route, self._listed, shared_words(interaction))
         await interaction.response.send_message(view=panel.shown(row, interaction.user.id))
 
     async def _rows(self, interaction: discord.Interaction[App]) -> list[Achieved]:

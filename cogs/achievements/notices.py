@@ -13,11 +13,11 @@ import discord
 from cogs.achievements.catalogue import Listed
 from cogs.achievements.panel import Panel, known
 from cogs.answers.patience import REFUSALS, error_text, patience
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from data.store.errors import StoreError
 from data.tables.achievements import Achievements, Earned
-from i18n.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Notices:
             new = [row for row in known(await self._achievements.of(*who), self._listed) if row.is_new]
             if not new:
                 return
-            panel = Panel(interaction.client, self._route, self._listed, Words.of(interaction))
+            panel = Panel(interaction.client, self._route, self._listed, own_words(interaction))
             async with patience():
                 await interaction.followup.send(view=panel.notice(new), ephemeral=True)
             await self._achievements.see(*who, new)

@@ -46,7 +46,7 @@ class Panel:
             controls.append([self._route.select(f"show:{number}", options, words("Show one to everyone here"))])
         turning = []
         if number:
-            turning.append(self._route.button(f"page:{number - 1}", words("Back")))
+            turning.append(self._route.button(f"page:{number - 1}", words("Previous")))
         if number < last:
             turning.append(self._route.button(f"page:{number + 1}", words("Next")))
         return layout(GOLD, [heading, *sections, note], [*controls, turning] if turning else controls)

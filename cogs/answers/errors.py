@@ -21,6 +21,7 @@ from cogs.answers.fading import fade
 from cogs.answers.outcome import Outcome, mark
 from cogs.answers.patience import REFUSALS
 from cogs.answers.permissions import NotAManager, Refused
+from cogs.answers.readers import own_words
 from cogs.running.logs import is_passing, is_too_late, level_of
 from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
@@ -47,18 +48,27 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
         case IllegalAction():
             return words.said(error.phrase)
         case TooFewLeft():
-            return words(
-                "You would have {left} chips left; you must keep {needed}.", left=error.balance, needed=error.needed
+            return words.counted(
+                "You would have {count} chip left; you must keep {needed}.",
+                "You would have {count} chips left; you must keep {needed}.",
+                error.balance,
+                needed=error.needed,
             )
         case InsufficientChips() if error.account.owner != (asker or error.account.owner):
-            return words(
-                "{person} has {balance} chips left; this takes {needed}.",
+            return words.counted(
+                "{person} has {count} chip left; this takes {needed}.",
+                "{person} has {count} chips left; this takes {needed}.",
+                error.balance,
                 person=Person(error.account.owner),
-                balance=error.balance,
                 needed=error.needed,
             )
         case InsufficientChips():
-            return words("You have {balance} chips; this takes {needed}.", balance=error.balance, needed=error.needed)
+            return words.counted(
+                "You have {count} chip; this takes {needed}.",
+                "You have {count} chips; this takes {needed}.",
+                error.balance,
+                needed=error.needed,
+            )
         case AlreadyPosted():
             return words("That has already been done. No chips have moved twice.")
         case TransferRefused():
@@ -96,18 +106,22 @@ def _command_refused(error: app_commands.AppCommandError, words: Words) -> str |
 def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
     match error:
         case CapReached():
-            return words(
-                "Here you can give away {cap} chips a day, taxes included. You have given {given} today. A new day"
-                " begins at midnight UTC.",
-                cap=error.cap,
+            return words.counted(
+                "Here you can give away {count} chip a day, taxes included. You have given {given} today. A new day "
+                "begins at midnight UTC.",
+                "Here you can give away {count} chips a day, taxes included. You have given {given} today. A new day "
+                "begins at midnight UTC.",
+                error.cap,
                 given=error.given,
             )
         case ReceiverCapReached():
-            return words(
-                "Here {person} can get {cap} chips a day from others, and has received {received} today. A new day"
-                " begins at midnight UTC.",
+            return words.counted(
+                "Here {person} can get {count} chip a day from others, and has received {received} today. A new day "
+                "begins at midnight UTC.",
+                "Here {person} can get {count} chips a day from others, and has received {received} today. A new day "
+                "begins at midnight UTC.",
+                error.cap,
                 person=Person(error.receiver),
-                cap=error.cap,
                 received=error.received,
             )
         case TooFewRounds():
@@ -169,7 +183,7 @@ async def explain(
     interaction: discord.Interaction, error: Exception, about: str, standing: Standing = _nothing
 ) -> None:
     """Tell the person what went wrong with `about`, the table or command; log it when it is a fault of the bot."""
-    words = Words.of(interaction)
+    words = own_words(interaction)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)

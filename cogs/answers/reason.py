@@ -6,7 +6,7 @@ import unicodedata
 
 from discord import app_commands
 
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 
 LONGEST_REASON = 200
 
@@ -17,7 +17,13 @@ def clean(reason: str) -> str:
     """The reason on one line, without invisible characters. Raises IllegalAction when it is empty or too long."""
     text = on_one_line(reason)
     if not 1 <= len(text) <= LONGEST_REASON:
-        raise IllegalAction("Give a short reason, of at most {longest} characters.", longest=LONGEST_REASON)
+        raise IllegalAction.saying(
+            Counted(
+                "Give a short reason, of at most {count} character.",
+                "Give a short reason, of at most {count} characters.",
+                LONGEST_REASON,
+            )
+        )
     return text
 
 

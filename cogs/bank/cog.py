@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.answers.errors import report
 from cogs.answers.permissions import verify_manages
+from cogs.answers.readers import own_words
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
 from cogs.bank import panel, reset, season
@@ -21,7 +22,7 @@ from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order
 from games.core import IllegalAction
 from guild_settings.amounts import is_all, parse_number
-from i18n.words import Person, Words
+from i18n.words import Person
 
 MOST = 1_000_000_000
 """The most chips in one order."""
@@ -149,20 +150,31 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
             self._app.server_log.note(order.guild, entry)
 
     async def _tell(self, interaction: discord.Interaction[App], member: discord.User, moved: Moved) -> None:
-        words, person = Words.of(interaction), Person(member.id)
+        words, person = own_words(interaction), Person(member.id)
         held = await self._app.economy.chips.held(interaction.guild_id or 0, member.id)
         text = (
-            words("{person} already has **{chips}** chips. Nothing has changed.", person=person, chips=moved.before)
-            if moved.before == moved.after
-            else words(
-                "{person} now has **{after}** chips ({change}, was {before}).",
+            words.counted(
+                "{person} already has **{count}** chip. Nothing has changed.",
+                "{person} already has **{count}** chips. Nothing has changed.",
+                moved.before,
                 person=person,
-                after=moved.after,
+            )
+            if moved.before == moved.after
+            else words.counted(
+                "{person} now has **{count}** chip ({change}, was {before}).",
+                "{person} now has **{count}** chips ({change}, was {before}).",
+                moved.after,
+                person=person,
                 change=words.signed(moved.after - moved.before),
                 before=moved.before,
             )
         )
-        at_tables = (words("{chips} more at table {table}.", chips=chips, table=str(table)) for table, chips in held)
+        at_tables = (
+            words.counted(
+                "{count} more chip at table {table}.", "{count} more chips at table {table}.", chips, table=str(table)
+            )
+            for table, chips in held
+        )
         await report(interaction, lines(text, *at_tables))
 
 

@@ -10,6 +10,7 @@ import discord
 from cogs.answers.errors import whisper
 from cogs.answers.files import MOST_BYTES, Attached
 from cogs.answers.members import AT_ONCE, members_of
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
@@ -24,7 +25,7 @@ MOST_NAMED = 2_000
 async def send_files(interaction: discord.Interaction[App], which: Filter) -> None:
     """Answer a press with the files that have rows, only for the person who pressed."""
     app: App = interaction.client
-    words = Words.of(interaction)
+    words = own_words(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
     assert interaction.guild is not None  # the button is in a server
     people = await app.sheets.people(which, MOST_NAMED)
@@ -62,8 +63,9 @@ def _found_text(found: Found, words: Words) -> str:
 def _rows(ledger: Sheet, words: Words) -> str:
     if ledger.rows == ledger.total:
         return words.counted("{count} row, newest first.", "{count} rows, newest first.", ledger.rows)
-    return words(
-        "The newest {rows} of {total} rows; no more fit in one file. Choose fewer days to get the others.",
+    return words.counted(
+        "The newest {rows} of {count} row; no more fit in one file. Choose fewer days to get the others.",
+        "The newest {rows} of {count} rows; no more fit in one file. Choose fewer days to get the others.",
+        ledger.total,
         rows=ledger.rows,
-        total=ledger.total,
     )

@@ -17,6 +17,7 @@ from discord.utils import escape_markdown
 from cogs.answers.components import Layout
 from cogs.answers.permissions import verify_manages
 from cogs.answers.private import show as show_in_place
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.bank.files import send_files
@@ -81,12 +82,12 @@ async def _turn(interaction: discord.Interaction[App], spot: Spot, way: str) -> 
     app = interaction.client
     turn = app.audit.newer if way == "newer" else app.audit.older
     page = await turn(spot.which, spot.row, PAGE)
-    await show_in_place(interaction, _view(app, page, spot.which, Words.of(interaction)))
+    await show_in_place(interaction, _view(app, page, spot.which, own_words(interaction)))
 
 
 async def show(interaction: discord.Interaction[App], which: Filter, reason: str) -> None:
     """Answer the command with the newest page, and record that somebody looked, and why."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     before = await app.audit.look(which.guild, interaction.user.id, reason, app.now())
     page = await app.audit.older(which, None, PAGE)
     looked = (
@@ -149,5 +150,5 @@ async def _send_books(interaction: discord.Interaction[App]) -> None:
     books = await app.audit.books(guild)
     for problem in books.problems:
         log.error("the books of server %s are wrong: %s", guild, problem)
-    sections = books_text(books, Words.of(interaction), app.open_tables.title)
+    sections = books_text(books, own_words(interaction), app.open_tables.title)
     await interaction.followup.send(view=layout(ACCENT, sections), ephemeral=True)

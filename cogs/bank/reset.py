@@ -18,6 +18,7 @@ from cogs.answers.components import Layout
 from cogs.answers.errors import report
 from cogs.answers.permissions import verify_manages
 from cogs.answers.private import is_private
+from cogs.answers.readers import own_words
 from cogs.answers.reason import clean
 from cogs.answers.router import Route
 from cogs.app import App
@@ -42,7 +43,7 @@ ATTEMPTS = 3
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Answer by editing the question."""
     verify_manages(interaction)
-    words = Words.of(interaction)
+    words = own_words(interaction)
     reason = written_in(interaction)
     if match["verb"] == "back":
         await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
@@ -62,7 +63,7 @@ ANSWERS = Route("reset", r"(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]
 
 async def ask(interaction: discord.Interaction[App], user_id: int | None, reason: str) -> None:
     """Answer the command with what the reset of `user_id`, or of everybody, would touch, and the two buttons."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     guild = interaction.guild_id or 0
     extent = await app.bank.extent(guild, user_id)
     go = words("Reset the whole server") if user_id is None else words("Reset this member")
@@ -83,16 +84,22 @@ async def ask(interaction: discord.Interaction[App], user_id: int | None, reason
 
 def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words) -> str:
     """What a reset of one member, or of everyone when `user_id` is None, would touch."""
-    about = {"starting": starting, "chips": extent.chips}
     balances = (
         words.counted(
-            "{count} member has {chips} chips; everyone will have {starting}.",
-            "{count} members have {chips} chips; everyone will have {starting}.",
-            extent.members,
-            **about,
+            "Everyone will have {count} chip. Members: {members}, their chips now: {chips}.",
+            "Everyone will have {count} chips. Members: {members}, their chips now: {chips}.",
+            starting,
+            members=extent.members,
+            chips=extent.chips,
         )
         if user_id is None
-        else words("{person} has {chips} chips and will have {starting}.", person=Person(user_id), **about)
+        else words.counted(
+            "{person} has {count} chip and will have {starting}.",
+            "{person} has {count} chips and will have {starting}.",
+            extent.chips,
+            person=Person(user_id),
+            starting=starting,
+        )
     )
     if not extent.tables:
         return lines(balances, words("No chips are at tables."))
@@ -100,7 +107,12 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     more = len(extent.tables) - MOST_TABLES
     return lines(
         balances,
-        words("Another {chips} are at tables: {tables}.", chips=extent.held, tables=shown),
+        words.counted(
+            "Another {count} chip is at tables: {tables}.",
+            "Another {count} chips are at tables: {tables}.",
+            extent.held,
+            tables=shown,
+        ),
         words.counted("And at {count} more table.", "And at {count} more tables.", more) if more > 0 else "",
         words("These tables close first: everyone at them gets their chips back, and rounds in play are void."),
     )
@@ -148,10 +160,22 @@ def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) ->
     house = words("The house: {chips}", chips=words.signed(done.to_house))
     if user_id is not None:
         return lines(
-            words("{person} was reset and now has {chips} chips.", person=Person(user_id), chips=starting), house
+            words.counted(
+                "{person} was reset and now has {count} chip.",
+                "{person} was reset and now has {count} chips.",
+                starting,
+                person=Person(user_id),
+            ),
+            house,
         )
     changed = words.counted("{count} balance changed.", "{count} balances changed.", done.members)
-    return lines(words("Everyone was reset and now has {chips} chips.", chips=starting), changed, house)
+    return lines(
+        words.counted(
+            "Everyone was reset and now has {count} chip.", "Everyone was reset and now has {count} chips.", starting
+        ),
+        changed,
+        house,
+    )
 
 
 def written_in(interaction: discord.Interaction[App]) -> str:

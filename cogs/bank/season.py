@@ -19,6 +19,7 @@ from cogs.answers.components import Layout
 from cogs.answers.errors import report
 from cogs.answers.patience import REFUSALS
 from cogs.answers.permissions import verify_manages
+from cogs.answers.readers import own_words, shared_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
@@ -26,7 +27,7 @@ from cogs.chips.seasons import hall_view
 from cogs.log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.seasons import PLACES, Running
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 from i18n.words import Words
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ LONGEST_NAME = 50
 
 async def ask(interaction: discord.Interaction[App], name: str) -> None:
     """Answer the command with what a new season would touch, and the two buttons. Raises IllegalAction."""
-    app, words, guild = interaction.client, Words.of(interaction), interaction.guild_id or 0
+    app, words, guild = interaction.client, own_words(interaction), interaction.guild_id or 0
     _verify_short(name)
     extent, running = await app.bank.extent(guild, None), await app.seasons.running(guild)
     about = lines(
@@ -60,38 +61,42 @@ async def ask(interaction: discord.Interaction[App], name: str) -> None:
 
 def _end_text(running: Running | None, words: Words) -> str:
     if running is None:
-        return words(
-            "It's the first season here. The {places} members with the most chips now go on record.", places=PLACES
+        return words.counted(
+            "It's the first season here. The {count} member with the most chips now goes on record.",
+            "It's the first season here. The {count} members with the most chips now go on record.",
+            PLACES,
         )
-    return words(
-        "The season **{name}** ends, and its {places} best members go on record.",
+    return words.counted(
+        "The season **{name}** ends, and its {count} best member goes on record.",
+        "The season **{name}** ends, and its {count} best members go on record.",
+        PLACES,
         name=escape_markdown(running.name),
-        places=PLACES,
     )
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Answer by editing the question, then show everyone who has won."""
     verify_manages(interaction)
-    words, name = Words.of(interaction), written_in(interaction)
+    words, name = own_words(interaction), written_in(interaction)
     _verify_short(name)
     if match["verb"] == "back":
         await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
         return
     await interaction.response.defer()
-    reason = Words.of_server(interaction)("New season: {name}", name=name)
+    reason = shared_words(interaction)("New season: {name}", name=name)
     order = ordered(interaction, f"season:{match['key']}", reason)
     await carry_out(interaction.client, order, None, name)
     interaction.client.server_log.note(order.guild, entries.season_began(order, name))
-    text = words(
-        "The season **{name}** has begun, and everyone has {chips} chips. **/chips seasons** shows past winners.",
+    text = words.counted(
+        "The season **{name}** has begun, and everyone has {count} chip. **/chips seasons** shows past winners.",
+        "The season **{name}** has begun, and everyone has {count} chips. **/chips seasons** shows past winners.",
+        order.starting,
         name=escape_markdown(name),
-        chips=order.starting,
     )
     await report(interaction, text, layout(ACCENT, [text]))
     hall = await interaction.client.seasons.latest(order.guild)
     try:
-        await interaction.followup.send(view=hall_view(hall, Words.of_server(interaction)))
+        await interaction.followup.send(view=hall_view(hall, shared_words(interaction)))
     except REFUSALS as error:
         log.warning("a season could not be told to everyone: %s", error)
 
@@ -102,4 +107,10 @@ ANSWERS = Route("season", r"(?P<verb>go|back):(?P<key>[0-9]{1,20})", _answer, "/
 
 def _verify_short(name: str) -> None:
     if len(name) > LONGEST_NAME:
-        raise IllegalAction("A season's name has at most {longest} characters.", longest=LONGEST_NAME)
+        raise IllegalAction.saying(
+            Counted(
+                "A season's name has at most {count} character.",
+                "A season's name has at most {count} characters.",
+                LONGEST_NAME,
+            )
+        )

@@ -85,7 +85,7 @@ def _name(account: Account, words: Words) -> str:
 def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     """Whether every promise holds, where the chips are, and what the house won and paid."""
     held = sum(not finding.problems for finding in books.findings)
-    right = words("All {count} checks of the chips passed.", count=held)
+    right = words.counted("The {count} check of the chips passed.", "All {count} checks of the chips passed.", held)
     wrong = words.counted(
         "{count} check of the chips failed. Tell whoever runs the bot: its log says which.",
         "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.",
@@ -97,7 +97,8 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
             right if held == len(books.findings) else wrong,
             small(
                 words(
-                    "Every balance is the sum of its {rows} ledger rows, nobody is below 0, all accounts add up to 0,"
+                    "Every balance is the sum of its ledger rows (in all: {rows}), nobody is below 0, all accounts "
+                    "add up to 0,"
                     " and no table keeps chips of a round that is over.",
                     rows=books.rows,
                 )
@@ -106,16 +107,13 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
             else "",
         ),
         lines(
-            words.counted(
-                "{count} member has {chips} chips", "{count} members have {chips} chips", books.members,
-                chips=books.in_purses,
-            ),
+            words("Members ({members}): {chips}", members=books.members, chips=books.in_purses),
             words("At tables: {chips}", chips=books.at_tables),
             words("House players: {chips}", chips=books.with_house_players) if books.with_house_players else "",
             words("The house: {chips}", chips=words.signed(books.house)),
         ),
         lines(words("**What the house won and paid**"), *(_house(result, words, title) for result in books.results)),
-    )  # fmt: skip
+    )
 
 
 def _house(result: HouseResult, words: Words, title: Title) -> str:

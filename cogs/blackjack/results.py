@@ -105,5 +105,5 @@ def _behind(scene: Scene, over: Over, box: Box) -> str:
     named = box.behind[: scene.named]
     told = [f"{scene.person(bettor.seat)} {net([bettor])}" for bettor in named]
     if others := box.behind[len(named) :]:
-        told.append(words.counted("{count} other {net}", "{count} others {net}", len(others), net=net(others)))
+        told.append(words.counted("{count} other: {net}", "{count} others: {net}", len(others), net=net(others)))
     return words("behind: {bets}", bets=words.listed(told)) if told else ""

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from cogs.blackjack.strategy_page import best_play
 from cogs.cards.faces import CardText
-from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page, void_text
+from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
 from cogs.table.parts import lines
 from games.blackjack import BlackjackPays, Options
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
@@ -31,13 +31,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         _odds(options, words),
         shuffle_page(
             words,
-            words(
-                "The shoe holds {decks} decks, {cards} cards. The cut card is {depth} cards from the end: the round in "
-                "which it comes out is the last of the shoe. Then all cards are shuffled again, and the table says so.",
-                decks=options.decks,
-                cards=52 * options.decks,
-                depth=CUT_DEPTH,
-            )
+            shoe_text(options.decks, CUT_DEPTH, words)
             if options.decks > 1
             else words("One deck of 52 cards is used, and shuffled after every round."),
         ),
@@ -181,19 +175,23 @@ def _bets(rules: HouseRules, words: Words) -> Page:
     return Page(
         words("Bets"),
         paragraphs(
-            words(
-                "Bets here are from {minimum} to {maximum} chips, in multiples of {unit}, so that every payout is "
-                "whole chips. Others are rounded down.",
+            words.counted(
+                "Bets here are from {minimum} to {count} chip, in multiples of {unit}, so that every payout is whole "
+                "chips. Others are rounded down.",
+                "Bets here are from {minimum} to {count} chips, in multiples of {unit}, so that every payout is whole "
+                "chips. Others are rounded down.",
+                rules.limits[1],
                 minimum=rules.limits[0],
-                maximum=rules.limits[1],
                 unit=options.unit,
             )
             if rules.limits is not None and rules.table is not None
-            else words(
-                "Tables here take bets from {minimum} to {maximum} chips; each has its own limits. Bets are multiples "
+            else words.counted(
+                "Tables here take bets from {minimum} to {count} chip; each has its own limits. Bets are multiples of "
+                "{unit}, so that every payout is whole chips. Others are rounded down.",
+                "Tables here take bets from {minimum} to {count} chips; each has its own limits. Bets are multiples "
                 "of {unit}, so that every payout is whole chips. Others are rounded down.",
+                rules.limits[1],
                 minimum=rules.limits[0],
-                maximum=rules.limits[1],
                 unit=options.unit,
             )
             if rules.limits is not None
@@ -215,11 +213,14 @@ def _bets(rules: HouseRules, words: Words) -> Page:
                 "**Pair bet**: a side bet of at least 1 chip, up to the table's maximum. It wins if your first two "
                 "cards have the same rank, whatever your hand does. A king and a queen are no pair."
             ),
-            words(
+            words.counted(
                 "**Bet behind**: if you have no seat, bet on someone else's hand. They decide, and you win or lose "
-                "with them. If they split or double, you have {seconds} seconds to follow with the same amount again; "
+                "with them. If they split or double, you have {count} second to follow with the same amount again; "
                 "otherwise your bet stays as it is, after a split on the first hand. There is no insurance behind.",
-                seconds=int(FOLLOW_SECONDS),
+                "**Bet behind**: if you have no seat, bet on someone else's hand. They decide, and you win or lose "
+                "with them. If they split or double, you have {count} seconds to follow with the same amount again; "
+                "otherwise your bet stays as it is, after a split on the first hand. There is no insurance behind.",
+                int(FOLLOW_SECONDS),
             ),
             void_text(words),
         ),
@@ -227,7 +228,7 @@ def _bets(rules: HouseRules, words: Words) -> Page:
 
 
 def _odds(options: Options, words: Words) -> Page:
-    best, usual = (f"{100 * best_return(played):.3f}" for played in (options, Options()))
+    best, usual = (words.decimal(100 * best_return(played), 3) for played in (options, Options()))
     lost = best_return(replace(options, blackjack_pays=BlackjackPays.THREE_TO_TWO)) - best_return(options)
     return Page(
         words("Odds"),
@@ -239,14 +240,14 @@ def _odds(options: Options, words: Words) -> Page:
                 words(
                     "**A blackjack pays only 6:5 here, which is much worse for you than 3:2**: that alone costs you "
                     "{percent}% of your bets.",
-                    percent=f"{100 * lost:.2f}",
+                    percent=words.decimal(100 * lost, 2),
                 )
                 if lost
                 else "",
-                words("{percent}% of Pair bets", percent=percent(pair_return(options.decks))),
+                words("{percent}% of Pair bets", percent=percent(pair_return(options.decks), words)),
                 words(
                     "{percent}% of insurance, so it is never worth taking",
-                    percent=percent(insurance_return(options.decks)),
+                    percent=percent(insurance_return(options.decks), words),
                 ),
             ),
             best_play(options, words),
@@ -264,6 +265,6 @@ def insurance_return(decks: int) -> Fraction:
     return (1 + INSURANCE_PAYS) * Fraction(16 * decks, 52 * decks - 1)
 
 
-def percent(share: Fraction) -> str:
+def percent(share: Fraction, words: Words) -> str:
     """A share in percent: 89.64."""
-    return f"{float(100 * share):.2f}"
+    return words.decimal(float(100 * share), 2)

@@ -41,7 +41,7 @@ def best_play(options: Options, words: Words) -> str:
         words("Weighing every single card instead of the total would gain less than 0.003% of the bets.")
         if options.decks == Options().decks
         else words(
-            "This table is for 8 decks. With {decks}, weighing every single card would gain a little more.",
+            "This chart is for 8 decks. With {decks}, weighing every single card would gain a little more.",
             decks=options.decks,
         ),
     )

@@ -10,12 +10,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.errors import report, whisper
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.chips import give, graph, history, seasons, stats
 from cogs.chips.boards import CHIPS, Board
 from cogs.chips.collected import daily_text, relief_text
 from cogs.chips.top import Top
-from i18n.words import Person, Words
+from i18n.words import Person
 
 
 @app_commands.guild_only()
@@ -35,19 +36,23 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, co
     @app_commands.describe(member="Whose chips (yours if left out)")
     async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """The balance, and what is at tables."""
-        words, guild = Words.of(interaction), interaction.guild_id or 0
+        words, guild = own_words(interaction), interaction.guild_id or 0
         if member is not None and member.id != interaction.user.id:
             chips = await self._app.economy.chips.balance(guild, member.id)
             if chips is None:
                 text = words("{person} hasn't played here yet.", person=Person(member.id))
             else:
-                text = words("{person} has **{chips}** chips.", person=Person(member.id), chips=chips)
+                text = words.counted(
+                    "{person} has **{count}** chip.", "{person} has **{count}** chips.", chips, person=Person(member.id)
+                )
             await whisper(interaction, text)
             return
         chips = await self._app.economy.balance(guild, interaction.user.id)
-        rows = [words("You have **{chips}** chips.", chips=chips)]
+        rows = [words.counted("You have **{count}** chip.", "You have **{count}** chips.", chips)]
         rows += [
-            words("{chips} more at table {table}.", chips=held, table=str(table))
+            words.counted(
+                "{count} more chip at table {table}.", "{count} more chips at table {table}.", held, table=str(table)
+            )
             for table, held in await self._app.economy.chips.held(guild, interaction.user.id)
         ]
         await whisper(interaction, "\n".join(rows))
@@ -57,14 +62,14 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, co
         """Pay the daily chips, once per UTC day, whatever is at tables."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         daily = await self._app.economy.daily(interaction.guild_id or 0, interaction.user.id)
-        await report(interaction, daily_text(daily, Words.of(interaction)))
+        await report(interaction, daily_text(daily, own_words(interaction)))
 
     @app_commands.command(name="relief", description="Get a few chips when you have too few for the smallest bet")
     async def relief(self, interaction: discord.Interaction[App]) -> None:
         """Pay relief, once in some hours, to somebody who is broke."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         relief = await self._app.economy.claim_relief(interaction.guild_id or 0, interaction.user.id)
-        await report(interaction, relief_text(relief, Words.of(interaction)))
+        await report(interaction, relief_text(relief, own_words(interaction)))
 
     @app_commands.command(name="give", description="Give a member some of your chips")
     @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")

@@ -11,18 +11,24 @@ def daily_text(daily: Daily, words: Words) -> str:
     """What was collected, for how many days in a row, and what comes next."""
     when = soon(daily.next_at)
     if not daily.paid:
-        first = words("You've already collected today's chips. You have **{balance}** chips.", balance=daily.balance)
+        first = words.counted(
+            "You've already collected today's chips. You have **{count}** chip.",
+            "You've already collected today's chips. You have **{count}** chips.",
+            daily.balance,
+        )
     elif daily.bonus:
-        first = words(
-            "You collected **{chips}** daily chips ({bonus} of them for your streak) and now have **{balance}**.",
-            chips=daily.paid,
+        first = words.counted(
+            "You collected **{count}** daily chip ({bonus} of them for your streak) and now have **{balance}**.",
+            "You collected **{count}** daily chips ({bonus} of them for your streak) and now have **{balance}**.",
+            daily.paid,
             bonus=daily.bonus,
             balance=daily.balance,
         )
     else:
-        first = words(
-            "You collected **{chips}** daily chips and now have **{balance}**.",
-            chips=daily.paid,
+        first = words.counted(
+            "You collected **{count}** daily chip and now have **{balance}**.",
+            "You collected **{count}** daily chips and now have **{balance}**.",
+            daily.paid,
             balance=daily.balance,
         )
     return lines(
@@ -35,24 +41,27 @@ def _streak(daily: Daily, words: Words) -> str:
     if daily.days < 2:
         return ""
     if daily.days > LONGEST_STREAK:
-        return words("🔥 More than {days} days in a row", days=LONGEST_STREAK)
-    return words("🔥 {days} days in a row", days=daily.days)
+        return words.counted("🔥 More than {count} day in a row", "🔥 More than {count} days in a row", LONGEST_STREAK)
+    return words.counted("🔥 {count} day in a row", "🔥 {count} days in a row", daily.days)
 
 
 def relief_text(relief: Relief, words: Words) -> str:
     """What was paid, or why nothing was."""
     if relief.paid:
-        return words(
-            "You got **{chips}** relief chips and now have **{balance}**. You can ask again {when}.",
-            chips=relief.paid,
+        return words.counted(
+            "You got **{count}** relief chip and now have **{balance}**. You can ask again {when}.",
+            "You got **{count}** relief chips and now have **{balance}**. You can ask again {when}.",
+            relief.paid,
             balance=relief.balance,
             when=soon(relief.next_at),
         )
     if not relief.is_broke:
-        return words(
-            "Relief is for members with fewer than {below} chips. You have {had}, counting chips at tables and what "
+        return words.counted(
+            "Relief is for members with fewer than {count} chip. You have {had}, counting chips at tables and what "
             "you gave away in the last 24 hours.",
-            below=relief.below,
+            "Relief is for members with fewer than {count} chips. You have {had}, counting chips at tables and what "
+            "you gave away in the last 24 hours.",
+            relief.below,
             had=relief.had,
         )
     return words("You can't get relief again yet. Ask again {when}.", when=soon(relief.next_at))

@@ -18,6 +18,7 @@ from cogs.answers.components import Buttons
 from cogs.answers.errors import report
 from cogs.answers.patience import REFUSALS
 from cogs.answers.private import is_private
+from cogs.answers.readers import own_words, shared_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.chips.transfers import verify_transfer
@@ -26,7 +27,7 @@ from data.ledger.gifts import Gift
 from games.core import IllegalAction
 from guild_settings.amounts import parse_share
 from guild_settings.servers import ServerSettings, Transfers
-from i18n.words import Person, Words
+from i18n.words import Person
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ class Plan:
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Make the gift, and announce it where everybody sees it; the question itself loses its buttons."""
-    words = Words.of(interaction)
+    words = own_words(interaction)
     plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
     if not is_private(interaction):
         raise IllegalAction("Run the command again.")
@@ -86,7 +87,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         IllegalAction: The server doesn't allow it, or the amount isn't valid.
         InsufficientChips: The giver has less.
     """
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     guild = interaction.guild_id or 0
     settings = app.servers.of(guild)
     _verify_can_get(member)
@@ -106,9 +107,10 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         ANSWERS.button(f"go:{plan}", words("Give {chips}", chips=plan.amount), discord.ButtonStyle.primary),
         ANSWERS.button(f"back:{plan}", words("Back")),
     )
-    tax = words(
-        "{person} gets {kept} of your {chips} chips; the house takes a {percent}% tax ({tax}).",
-        chips=plan.amount,
+    tax = words.counted(
+        "{person} gets {kept} of your {count} chip; the house takes a {percent}% tax ({tax}).",
+        "{person} gets {kept} of your {count} chips; the house takes a {percent}% tax ({tax}).",
+        plan.amount,
         tax=plan.tax,
         percent=settings.transfer_tax,
         person=Person(plan.receiver),
@@ -161,12 +163,23 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
     _verify_leaves_something(plan)
     app = interaction.client
     left = await app.gifts.give(_gift(interaction, settings, plan), app.now())
-    words, about = Words.of(interaction), {"person": Person(plan.receiver), "chips": plan.kept, "left": left}
+    words, about = own_words(interaction), {"person": Person(plan.receiver), "left": left}
     await report(
         interaction,
-        words("You gave {person} {chips} chips and paid {tax} in tax. You have **{left}** left.", tax=plan.tax, **about)
+        words.counted(
+            "You gave {person} {count} chip and paid {tax} in tax. You have **{left}** left.",
+            "You gave {person} {count} chips and paid {tax} in tax. You have **{left}** left.",
+            plan.kept,
+            tax=plan.tax,
+            **about,
+        )
         if plan.tax
-        else words("You gave {person} {chips} chips. You have **{left}** left.", **about),
+        else words.counted(
+            "You gave {person} {count} chip. You have **{left}** left.",
+            "You gave {person} {count} chips. You have **{left}** left.",
+            plan.kept,
+            **about,
+        ),
     )
     try:
         await interaction.followup.send(_gift_text(interaction, plan))
@@ -176,8 +189,19 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
 
 def _gift_text(interaction: discord.Interaction[App], plan: Plan) -> str:
     """What everybody reads about a gift; nobody is pinged."""
-    words = Words.of_server(interaction)
-    about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver), "chips": plan.kept}
+    words = shared_words(interaction)
+    about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver)}
     if plan.tax:
-        return words("{giver} gave {receiver} **{chips}** chips, and the house {tax}.", tax=plan.tax, **about)
-    return words("{giver} gave {receiver} **{chips}** chips.", **about)
+        return words.counted(
+            "{giver} gave {receiver} **{count}** chip, and the house {tax}.",
+            "{giver} gave {receiver} **{count}** chips, and the house {tax}.",
+            plan.kept,
+            tax=plan.tax,
+            **about,
+        )
+    return words.counted(
+        "{giver} gave {receiver} **{count}** chip.",
+        "{giver} gave {receiver} **{count}** chips.",
+        plan.kept,
+        **about,
+    )

@@ -11,14 +11,14 @@ import io
 import discord
 
 from cogs.answers.files import Attached
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.chips.graph_picture import STRETCHES, draw
-from i18n.words import Words
 
 
 async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> None:
     """Answer a command; whoever's picture is being drawn holds `drawing`."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     guild, user_id = interaction.guild_id or 0, interaction.user.id
     await interaction.response.defer(ephemeral=True, thinking=True)
     balance = await app.economy.balance(guild, user_id)

@@ -14,6 +14,7 @@ from discord.utils import escape_markdown
 
 from cogs.answers.components import Layout
 from cogs.answers.private import show as show_in_place
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.table.parts import layout, lines, small, soon
@@ -30,7 +31,7 @@ MOST_REASON = 100
 
 async def show(interaction: discord.Interaction[App]) -> None:
     """Answer a command with the newest page."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     balance = await app.economy.balance(interaction.guild_id or 0, interaction.user.id)
     page = await app.history.newest(interaction.guild_id or 0, interaction.user.id, PAGE)
     await interaction.response.send_message(view=_view(app, page, balance, words), ephemeral=True)
@@ -41,7 +42,7 @@ async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> 
     balance = await app.economy.balance(guild, user_id)
     turn = app.history.newer if match["way"] == "newer" else app.history.older
     page = await turn(guild, user_id, int(match["row"]), PAGE)
-    await show_in_place(interaction, _view(app, page, balance, Words.of(interaction)))
+    await show_in_place(interaction, _view(app, page, balance, own_words(interaction)))
 
 
 PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/chips history")
@@ -49,7 +50,7 @@ PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/
 
 
 def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
-    heading = words("### You have {chips} chips", chips=balance)
+    heading = words.counted("### You have {count} chip", "### You have {count} chips", balance)
     rows = [f"{entry_text(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
     said = lines(*rows) or words("There's nothing older.")
     buttons = []

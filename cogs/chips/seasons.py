@@ -9,6 +9,7 @@ from discord.utils import escape_markdown
 
 from cogs.answers.components import Layout
 from cogs.answers.private import show as show_in_place
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.table.parts import layout, lines, small
@@ -22,14 +23,14 @@ MEDALS = ("🥇", "🥈", "🥉")
 async def show(interaction: discord.Interaction[App]) -> None:
     """Answer a command with the season that ended last."""
     hall = await interaction.client.seasons.latest(interaction.guild_id or 0)
-    await interaction.response.send_message(view=hall_view(hall, Words.of(interaction)), ephemeral=True)
+    await interaction.response.send_message(view=hall_view(hall, own_words(interaction)), ephemeral=True)
 
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     seasons = interaction.client.seasons
     turn = seasons.newer if match["way"] == "newer" else seasons.older
     hall = await turn(interaction.guild_id or 0, int(match["season"]))
-    await show_in_place(interaction, hall_view(hall, Words.of(interaction)))
+    await show_in_place(interaction, hall_view(hall, own_words(interaction)))
 
 
 SEASONS = Route("seasons", r"(?P<way>newer|older):(?P<season>[0-9]{1,18})", _turn, "/chips seasons")
@@ -65,11 +66,23 @@ def _season_text(season: Season, words: Words) -> str:
         heading = words("### 🏆 {name}", name=escape_markdown(season.name))
         when = words("{since} to {until}", since=f"<t:{round(season.started_at.timestamp())}:D>", until=until)
     podium = [
-        words("{medal} **{person}** · {chips} chips", medal=medal, person=Person(person), chips=chips)
+        words.counted(
+            "{medal} **{person}** · {count} chip",
+            "{medal} **{person}** · {count} chips",
+            chips,
+            medal=medal,
+            person=Person(person),
+        )
         for medal, (person, chips) in zip(MEDALS, season.winners, strict=False)
     ]
     others = [
-        words("{place}. {person} · {chips} chips", place=place, person=Person(person), chips=chips)
+        words.counted(
+            "{place}. {person} · {count} chip",
+            "{place}. {person} · {count} chips",
+            chips,
+            place=place,
+            person=Person(person),
+        )
         for place, (person, chips) in enumerate(season.winners[len(MEDALS) :], len(MEDALS) + 1)
     ]
     return lines(heading, small(when), *podium, *others)

@@ -15,6 +15,7 @@ import discord
 from cogs.answers.components import Component, Layout
 from cogs.answers.errors import report
 from cogs.answers.private import is_private
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.chips.collected import daily_text, relief_text
@@ -60,7 +61,7 @@ async def is_short(
     guild, user_id = interaction.guild_id or 0, interaction.user.id
     if await economy.balance(guild, user_id) + lying >= needed:
         return False
-    view = await _view(economy, guild, user_id, needed, wanted, Words.of(interaction))
+    view = await _view(economy, guild, user_id, needed, wanted, own_words(interaction))
     await interaction.response.send_message(view=view, ephemeral=True)
     return True
 
@@ -74,8 +75,13 @@ async def _view(
         return layout(ACCENT, [lines(news, words.said(_AGAIN[wanted]))])
     held = await economy.chips.held(guild, user_id)
     has = [
-        words("You have **{chips}** chips.", chips=balance),
-        *(words("{chips} more at table {table}.", chips=chips, table=str(table)) for table, chips in held),
+        words.counted("You have **{count}** chip.", "You have **{count}** chips.", balance),
+        *(
+            words.counted(
+                "{count} more chip at table {table}.", "{count} more chips at table {table}.", chips, table=str(table)
+            )
+            for table, chips in held
+        ),
         words.said(_TAKES[wanted], needed=needed),
     ]
     buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)
@@ -97,7 +103,7 @@ async def _ways(
     relief = await economy.relief(guild, user_id)
     if relief is not None and relief.is_broke:
         if relief.next_at is None:
-            label = words("Relief: {chips} chips", chips=relief.chips)
+            label = words.counted("Relief: {count} chip", "Relief: {count} chips", relief.chips)
             buttons.append(HELP.button(f"relief:{about}", label, discord.ButtonStyle.primary))
         else:
             later.append(words("- Your next relief: {when}", when=soon(relief.next_at)))
@@ -112,7 +118,7 @@ def _other_ways(economy: Economy, guild: int, words: Words) -> Iterator[str]:
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Collect what the button says, and show what there is now."""
-    economy, words = interaction.client.economy, Words.of(interaction)
+    economy, words = interaction.client.economy, own_words(interaction)
     guild, user_id = interaction.guild_id or 0, interaction.user.id
     if not is_private(interaction):
         raise IllegalAction("Run /chips daily or /chips relief.")

@@ -8,6 +8,7 @@ from itertools import groupby
 import discord
 
 from cogs.answers.errors import whisper
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.table.parts import layout, lines
 from data.tables.matches import Matches, Tally
@@ -21,7 +22,7 @@ NOTHING = Tally(won=0, lost=0, made=0, failed=0)
 
 async def show(interaction: discord.Interaction[App], member: discord.User | None) -> None:
     """Answer a command with the panel of `member`, or of the asker; nobody else sees it."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     user_id = interaction.user.id if member is None else member.id
     records = await app.results.records(interaction.guild_id or 0, user_id)
     tally = await Matches(app.store).tally(interaction.guild_id or 0, user_id)
@@ -51,14 +52,14 @@ def _rounds(game: Phrase | str, record: Record, words: Words) -> str:
     return lines(
         words.counted("**{game}** · {count} round", "**{game}** · {count} rounds", record.rounds, game=game),
         words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
-        words("Net {net} chips, biggest win {biggest}", net=words.signed(record.net), biggest=record.biggest),
+        words("Net: {net}, biggest win: {biggest}", net=words.signed(record.net), biggest=record.biggest),
     )
 
 
 def _with_house(record: Record, words: Words) -> str:
     return words.counted(
-        "With house players: {count} round, {won} won, {net} chips",
-        "With house players: {count} rounds, {won} won, {net} chips",
+        "With house players: {count} round, won: {won}, net: {net}",
+        "With house players: {count} rounds, won: {won}, net: {net}",
         record.rounds,
         won=record.won,
         net=words.signed(record.net),

@@ -18,6 +18,7 @@ from cogs.answers.components import Component, Layout
 from cogs.answers.errors import whisper
 from cogs.answers.files import Attached
 from cogs.answers.private import is_private
+from cogs.answers.readers import own_words, shared_words
 from cogs.answers.router import Handler, Route, choice
 from cogs.app import App
 from cogs.chips.attendance import Attendance
@@ -51,10 +52,10 @@ class Top:
         if board == Board(CHIPS, is_weekly=False):
             known = await app.ranking.by_chips(Asked(guild.id, interaction.user.id, 1))
             if not known.first:
-                await whisper(interaction, Words.of(interaction)("Nobody has played here yet."))
+                await whisper(interaction, own_words(interaction)("Nobody has played here yet."))
                 return
         await interaction.response.defer(thinking=True)
-        await self._put(interaction, guild, board, Words.of_server(interaction))
+        await self._put(interaction, guild, board, shared_words(interaction))
 
     async def _turn(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         """Show another board: in place where it is the asker's own, otherwise in private."""
@@ -69,7 +70,7 @@ class Top:
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
         is_public = int(match["asker"]) == interaction.user.id and not is_private(interaction)
-        await self._put(interaction, guild, board, Words.of_server(interaction) if is_public else Words.of(interaction))
+        await self._put(interaction, guild, board, shared_words(interaction) if is_public else own_words(interaction))
 
     async def _put(
         self, interaction: discord.Interaction[App], guild: discord.Guild, board: Board, words: Words
@@ -133,7 +134,7 @@ class Top:
             return [], []
         winners = tuple(wording.winner(self._attendance.name(guild, each.user_id), each) for each in best)
         words = wording.words
-        description = words.listed(
+        description = " · ".join(
             words("{rank}. {name}: {score}", rank=rank, name=winner.name, score=winner.score)
             for rank, winner in enumerate(winners, 1)
         )

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 from guild_settings.servers import ServerSettings, Transfers
 from i18n.words import Person
 
@@ -18,8 +18,13 @@ def verify_transfer(settings: ServerSettings, giver: int, receiver: int, now: da
     youngest = now - timedelta(days=settings.transfer_account_days)
     for user_id in (giver, receiver):
         if settings.transfer_account_days and discord.utils.snowflake_time(user_id) > youngest:
-            raise IllegalAction(
-                "Only Discord accounts at least {days} days old can give or get chips here. {person}'s is newer.",
-                days=settings.transfer_account_days,
-                person=Person(user_id),
+            raise IllegalAction.saying(
+                Counted(
+                    "Only Discord accounts at least {count} day old can give or get chips here. That of {person} is "
+                    "newer.",
+                    "Only Discord accounts at least {count} days old can give or get chips here. That of {person} is "
+                    "newer.",
+                    settings.transfer_account_days,
+                    person=Person(user_id),
+                )
             )

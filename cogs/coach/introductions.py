@@ -16,6 +16,7 @@ from cogs.answers.components import Layout
 from cogs.answers.fading import fade
 from cogs.answers.patience import REFUSALS, error_text, patience
 from cogs.answers.private import show
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.coach.walks import STEPS, Walk
@@ -65,7 +66,7 @@ class Welcome:
             self._remember(who)
             if not is_first:
                 return
-            view = self._view(self._app.games[game], primer, Words.of(interaction))
+            view = self._view(self._app.games[game], primer, own_words(interaction))
             async with patience():
                 await interaction.followup.send(view=view, ephemeral=True)
         except REFUSALS as error:
@@ -102,7 +103,7 @@ class Welcome:
         return layout(primer.guide.accent, [lines(heading, told), note], [buttons])
 
     async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-        spec, words = self._app.games.get(match["game"]), Words.of(interaction)
+        spec, words = self._app.games.get(match["game"]), own_words(interaction)
         if spec is None or spec.primer is None:
             raise IllegalAction("The bot can't read that. Run the command again.")
         if match["verb"] == "known":

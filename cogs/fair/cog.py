@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.answers.errors import whisper
 from cogs.answers.files import Attached
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.fair.report import MARK, ShuffleReport
 from cogs.game.spec import GameSpec
@@ -43,7 +44,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1] | None = None
     ) -> None:
         """The commitment, the salt, and how to check both later."""
-        words, guild = Words.of(interaction), interaction.guild_id or 0
+        words, guild = own_words(interaction), interaction.guild_id or 0
         tables = [
             each
             for each in self._app.open_tables.in_guild(guild)
@@ -72,7 +73,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         shuffle: app_commands.Range[str, 4, 64] | None = None,
     ) -> None:
         """The answer in a few lines, all cards in a file, and the script that needs no bot."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         found = await self._over(interaction, table, shuffle)
         rounds = await self._fairness.rounds(found)
         dealt = [(each.number, each.dealt) for each in rounds]

@@ -84,14 +84,16 @@ class ShuffleReport:
         if len(compared) < len(report.rounds) or not compared:
             return words.counted("The shuffle has {count} card.", "The shuffle has {count} cards.", count)
         if len(compared) == 1:
-            return words(
-                "All cards of round {round} match the seed ({cards} cards in the shuffle).",
-                cards=count,
+            return words.counted(
+                "All cards of round {round} match the seed ({count} card in the shuffle).",
+                "All cards of round {round} match the seed ({count} cards in the shuffle).",
+                count,
                 round=compared[0],
             )
-        return words(
-            "All cards of rounds {first} to {last} match the seed ({cards} cards in the shuffle).",
-            cards=count,
+        return words.counted(
+            "All cards of rounds {first} to {last} match the seed ({count} card in the shuffle).",
+            "All cards of rounds {first} to {last} match the seed ({count} cards in the shuffle).",
+            count,
             first=compared[0],
             last=compared[-1],
         )
@@ -150,7 +152,7 @@ class ShuffleReport:
         yield words("Shown before the first bet: {commitment}", commitment=shuffle.commitment)
         yield words("SHA-256 of the seed:        {commitment}", commitment=commitment(self._seed))
         yield words("Seed: {seed}", seed=self._seed.hex())
-        yield words("Salt: {salt}", salt=shuffle.salt or words("none"))
+        yield words("Salt: {salt}", salt=shuffle.salt or words("none", "salt"))
         for order in self._report.orders:
             yield from self._order(order)
         for finding in self._report.rounds:

@@ -34,7 +34,7 @@ def action_text(action: Action, person: Person, words: Words, card: CardText, *,
         case Play(played, named):
             if named is None:
                 return card(played)
-            return words("{card} for {suit}", card=card(played), suit=suit_text(named, words))
+            return words("{card}, naming {suit}", card=card(played), suit=suit_text(named, words))
         case CallCard(called):
             return words("call {card}", card=card(called))
         case ChoosePartner(seat):
@@ -82,8 +82,8 @@ def _value(option: Option, words: Words) -> str:
     if option.tricks is None or option.points is None:
         return ""
     return words(
-        "{tricks} tricks, {points} points, {chance}% to win the match",
-        tricks=f"{option.tricks:.1f}",
+        "tricks {tricks}, points {points}, {chance}% to win the match",
+        tricks=option.tricks,
         points=words.signed(round(option.points)),
         chance=round(100 * option.value),
     )

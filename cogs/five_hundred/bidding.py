@@ -167,7 +167,11 @@ def once_more(choice: Choice, words: Words, *, in_misere: bool) -> str:
         ),
         Kind.BLIND: words("You play alone, without trumps, to lose every trick, and haven't seen your cards."),
     }.get(bid.call.kind, words("You play alone, without trumps, to lose every trick."))
-    worth = words("You score {points} points if you do, and lose {points} if you don't.", points=bid.call.value)
+    worth = words.counted(
+        "You score {count} point if you do, and lose {count} if you don't.",
+        "You score {count} points if you do, and lose {count} if you don't.",
+        bid.call.value,
+    )
     return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
 
 

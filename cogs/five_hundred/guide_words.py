@@ -44,7 +44,7 @@ class Story:
         return self.deal.view(LEARNER)
 
     def _person(self, seat: Seat) -> str:
-        return self.words("you") if seat == LEARNER else f"🤖 {HOUSE_PLAYER_NAMES[seat]}"
+        return self.words("you", "a player") if seat == LEARNER else f"🤖 {HOUSE_PLAYER_NAMES[seat]}"
 
     # The table
 
@@ -103,7 +103,7 @@ class Story:
                 case ev.TrickWon(seat):
                     yield self._won(seat, next(tricks))
                 case ev.Bade(seat=seat) | ev.Passed(seat=seat) | ev.PutAside(seat=seat) if seat != LEARNER:
-                    yield f"{describe_event(event, self._person, self.card, words)}."
+                    yield words("{event}.", event=describe_event(event, self._person, self.card, words))
                 case _:
                     pass
 
@@ -154,19 +154,19 @@ class Story:
             )
         trump = best.bid.call.trump
         if trump is None:
-            return words("**No trumps** suits you: high cards in several suits, and no long one.")
+            return words("**No trumps** fits your hand: high cards in several suits, and no long one.")
         trumps = [card for card in hand if Order(trump).suit_of(card) is trump]
         top = [card for card in hand if card == JOKER or card in bowers(trump)]
         said = words.counted(
-            "**{bid}** suits you: with {suit} as trumps you hold {count} trump",
-            "**{bid}** suits you: with {suit} as trumps you hold {count} trumps",
+            "**{bid}** fits your hand: with {suit} as trumps you hold {count} trump",
+            "**{bid}** fits your hand: with {suit} as trumps you hold {count} trumps",
             len(trumps),
             bid=self._short(best.bid),
             suit=suit_text(trump, words),
         )
         if top:
             said = words("{said}, {cards} among them", said=said, cards=cards_text(top, self.card))
-        return f"{said}. {words('Your partner will help with a trick or two.')}"
+        return words("{said}. Your partner will help with a trick or two.", said=said)
 
     def _short(self, bid: Bid) -> str:
         return bid_text(bid, self.words)

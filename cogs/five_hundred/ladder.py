@@ -12,6 +12,7 @@ import discord
 
 from cogs.answers.components import Layout
 from cogs.answers.errors import whisper
+from cogs.answers.readers import own_words, shared_words
 from cogs.app import App
 from cogs.chips.attendance import Attendance
 from cogs.five_hundred.wording import AMBER
@@ -48,10 +49,10 @@ class Ladder:
         assert guild is not None  # the command is for servers only
         rated = await self._ratings.ladder(guild.id)
         if not rated:
-            words = Words.of(interaction)
+            words = own_words(interaction)
             await whisper(interaction, words("Nobody has a rating here yet: it takes a match that someone wins."))
             return
-        words = Words.of_server(interaction)
+        words = shared_words(interaction)
         await interaction.response.defer(thinking=True)
         try:
             view = await self._view(rated, guild, interaction.user.id, words)
@@ -71,10 +72,12 @@ class Ladder:
         if asker in skills and asker not in first:
             rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
         count = words.counted("{count} player", "{count} players", len(here))
-        about = words(
-            "Every match that a side wins counts, unless a house player had a seat in it. ± is how uncertain a rating "
-            "is, and ? means fewer than {matches} matches.",
-            matches=SETTLED,
+        about = words.counted(
+            "Every match that a side wins counts, unless a house player had a seat in it. ± is how "
+            "uncertain a rating is, and ? means fewer than {count} match.",
+            "Every match that a side wins counts, unless a house player had a seat in it. ± is how "
+            "uncertain a rating is, and ? means fewer than {count} matches.",
+            SETTLED,
         )
         return layout(AMBER, [words("### Five Hundred ladder"), lines(*rows), small(count, about)])
 

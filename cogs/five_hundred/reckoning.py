@@ -59,8 +59,8 @@ class Reckoning:
         if contract.bid.call.is_misere:
             return words("{who} lost **{bid}** by winning a trick: {points}.", **said)
         if self.result.made(options):
-            return words("{who} made **{bid}** with {tricks}: {points}.", **said)
-        return words("{who} lost **{bid}** with {tricks}: {points}.", **said)
+            return words("{who} made **{bid}** ({tricks}): {points}.", **said)
+        return words("{who} lost **{bid}** ({tricks}): {points}.", **said)
 
     def in_short(self) -> str:
         """Who made or lost what, for a list; nothing when all passed."""
@@ -77,8 +77,8 @@ class Reckoning:
         if is_misere:
             return words("{who} made {bid}", **said) if is_made else words("{who} lost {bid}", **said)
         if is_made:
-            return words("{who} made {bid} with {tricks}", **said)
-        return words("{who} lost {bid} with {tricks}", **said)
+            return words("{who} made {bid} ({tricks})", **said)
+        return words("{who} lost {bid} ({tricks})", **said)
 
     def defence(self) -> str:
         """What the others scored for their tricks; nothing in a misère, or when all passed."""
@@ -106,7 +106,9 @@ class Reckoning:
         if taken == 0:
             return words("not a single trick")
         if taken < contract.bid.call.tricks:
-            return words("only {count} of {bid} tricks", count=taken, bid=contract.bid.call.tricks)
+            return words.counted(
+                "only {taken} of {count} trick", "only {taken} of {count} tricks", contract.bid.call.tricks, taken=taken
+            )
         return words.counted("{count} trick", "{count} tricks", taken)
 
     def _worth(self, contract: Contract) -> str:
@@ -144,7 +146,7 @@ class Reckoning:
                     "{who} {points} for {count} trick", "{who} {points} for {count} tricks", tricks, **said
                 )
             else:
-                yield words("{who}: no points for tricks from {most} on", **said)
+                yield words("{who}: no trick points at {most} or more", **said)
 
     def _side(self, side: int) -> str:
         return side_text(self.options, side, self.person)

@@ -193,7 +193,7 @@ class DealRecord:
         if isinstance(deal.call, CallCard):
             yield small(words("Partner: whoever held {card}", card=cards(deal.call.card)))
         if play is not None and play.order.joker is not None:
-            yield small(words("The joker was one of the {suit}.", suit=suit_text(play.order.joker, words)))
+            yield small(words("The joker counted as {suit}.", suit=suit_text(play.order.joker, words)))
 
     def _trick(self, number: int, trick: Trick, winner: int | None, cards: CardText) -> str:
         led, played = self._person(trick.cards[0].seat), " ".join(cards(card) for _, card in trick.cards)

@@ -15,6 +15,7 @@ import discord
 from cogs.answers.components import Layout
 from cogs.answers.files import Attached
 from cogs.answers.private import show
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route, chosen
 from cogs.app import App
 from cogs.five_hundred import scores
@@ -24,7 +25,6 @@ from data.people import is_member
 from data.tables.matches import DealRow, Matches, MatchRow
 from games.core import IllegalAction
 from games.five_hundred import Options, for_people
-from i18n.words import Words
 
 LATEST = 5
 """The most finished matches that are listed."""
@@ -80,17 +80,17 @@ class Records:
     async def deals(self, interaction: discord.Interaction, number: int) -> Layout:
         """The deals of a match in short. Raises IllegalAction when its reader knows no match with this number."""
         match, deals = await self._match(interaction, number)
-        return scores.match_view(match, options_of(match.options), deals, self._list, Words.of(interaction))
+        return scores.match_view(match, options_of(match.options), deals, self._list, own_words(interaction))
 
     async def record(self, interaction: discord.Interaction, number: int, deal: int, page: int = 0) -> Layout:
         """A page of the record of a finished deal. Raises IllegalAction when there is none for its reader."""
         match, deals, row = await self.deal(interaction, number, deal)
-        record = DealRecord(match, deals, row, options_of(match.options), Words.of(interaction))
+        record = DealRecord(match, deals, row, options_of(match.options), own_words(interaction))
         return record.view(page, self._page, self._app.card_emojis.text)
 
     async def running(self, interaction: discord.Interaction) -> Layout | str:
         """The running matches of a server, or that there is none."""
-        words, matches = Words.of(interaction), await self._matches.running(*_reader(interaction))
+        words, matches = own_words(interaction), await self._matches.running(*_reader(interaction))
         if not matches:
             return words("No match is being played here. Open one with /fivehundred open.")
         rows = [scores.running_text(match, options_of(match.options), self._link(match), words) for match in matches]
@@ -98,7 +98,7 @@ class Records:
 
     async def finished(self, interaction: discord.Interaction, user_id: int | None) -> Layout | str:
         """The latest finished matches, with what their players have won and lost; or the same of one person."""
-        words, (guild, reader) = Words.of(interaction), _reader(interaction)
+        words, (guild, reader) = own_words(interaction), _reader(interaction)
         if user_id is not None:
             tally = await self._matches.tally(guild, user_id)
             return scores.list_view(words("### Five Hundred"), [scores.tally_text(user_id, tally, words)], words)

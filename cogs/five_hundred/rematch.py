@@ -13,13 +13,13 @@ from datetime import timedelta
 import discord
 
 from cogs.answers.errors import whisper
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.five_hundred.match_picture import REMATCH
 from cogs.tables.opening import open_like
 from data.tables.tables import SavedTable
-from games.core import IllegalAction
-from i18n.words import Words
+from games.core import Counted, IllegalAction
 from tables.clock import uptime
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchState
@@ -53,7 +53,7 @@ class Rematches:
 
         table, is_new = await open_like(app, interaction, number, invite)
         if not is_new:
-            words, link = Words.of(interaction), app.presses.message_of(table).link
+            words, link = own_words(interaction), app.presses.message_of(table).link
             text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
             await whisper(interaction, text)
 
@@ -79,4 +79,11 @@ async def _verify_ante(app: App, saved: SavedTable, user_id: int) -> None:
     ante = app.games[saved.game].adapter.read_options(saved.options).ante
     chips = await app.economy.balance(saved.guild, user_id)
     if chips < ante:
-        raise IllegalAction("You have {chips} chips; the ante is {ante}.", chips=chips, ante=ante)
+        raise IllegalAction.saying(
+            Counted(
+                "You have {count} chip; the ante is {ante}.",
+                "You have {count} chips; the ante is {ante}.",
+                chips,
+                ante=ante,
+            )
+        )

@@ -114,10 +114,15 @@ def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> s
             "{people} fell to {lowest} or less. {margin}", people=losers, lowest=OUT_THE_BACK_DOOR, margin=margin
         )
     if options.must_win_contract:
-        return words(
-            "{target} points reached by a contract of their own. {margin}", target=options.target, margin=margin
+        return words.counted(
+            "{count} point reached by a contract of their own. {margin}",
+            "{count} points reached by a contract of their own. {margin}",
+            options.target,
+            margin=margin,
         )
-    return words("{target} points reached. {margin}", target=options.target, margin=margin)
+    return words.counted(
+        "{count} point reached. {margin}", "{count} points reached. {margin}", options.target, margin=margin
+    )
 
 
 def _margin(state: MatchState, words: Words) -> str:

@@ -15,6 +15,7 @@ import discord
 
 from cogs.answers.components import Layout
 from cogs.answers.patience import REFUSALS, error_text, patience
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.cards.faces import CardText, plain_text
 from cogs.five_hundred.advice import action_text, option_text
@@ -96,7 +97,7 @@ class Reviews:
 
         Raises IllegalAction when there is no such deal, or the asker didn't play in it.
         """
-        guild, user_id, words = interaction.guild_id or 0, interaction.user.id, Words.of(interaction)
+        guild, user_id, words = interaction.guild_id or 0, interaction.user.id, own_words(interaction)
         match, deals, row = await self._records.deal(interaction, number, deal)
         found = list(decisions(_record(row), _seat(match, deal, user_id), _before(match, deals, deal)))
         who = guild, user_id
@@ -177,7 +178,13 @@ class Review:
         costly = [each for each in self.weighed if each.done is not None and each.done.behind >= COSTLY]
         rows = [self._row(each, cards) for each in costly]
         if not rows:
-            rows = [words("None of them cost you {points} points or more on average.", points=round(COSTLY))]
+            rows = [
+                words.counted(
+                    "None of them cost you {count} point or more on average.",
+                    "None of them cost you {count} points or more on average.",
+                    round(COSTLY),
+                )
+            ]
         return layout(AMBER, [title, lines(*rows), lines(*self._notes())])
 
     def _row(self, weighed: Weighed, cards: CardText) -> str:
@@ -196,10 +203,14 @@ class Review:
                 in_raise=view.phase is Phase.RAISE,
             ),
             "best": option_text(best, view.phase, lambda seat: words.person(people[seat]), words, cards),
-            "points": round(done.behind),
             "error": max(1, round(done.behind_error)),
         }
-        text = words("{when}: {done}. Better: **{best}**, by {points} points (±{error})", **about)
+        text = words.counted(
+            "{when}: {done}. Better: **{best}**, by {count} point (±{error})",
+            "{when}: {done}. Better: **{best}**, by {count} points (±{error})",
+            round(done.behind),
+            **about,
+        )
         return lines(text, small(words.said(weighed.choice.reason)))
 
     def _when(self, decision: Decision) -> str:

@@ -41,22 +41,26 @@ def _game(options: Options, words: Words) -> Page:
     return Page(
         words("The game"),
         paragraphs(
-            words(
-                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is trumps. The "
-                "first side to reach {target} points by a contract of its own wins.",
-                target=options.target,
+            words.counted(
+                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
+                "trumps. The first side to reach {count} point by a contract of its own wins.",
+                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
+                "trumps. The first side to reach {count} points by a contract of its own wins.",
+                options.target,
             )
             if options.must_win_contract
-            else words(
-                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is trumps. The "
-                "first side to reach {target} points wins.",
-                target=options.target,
+            else words.counted(
+                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
+                "trumps. The first side to reach {count} point wins.",
+                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
+                "trumps. The first side to reach {count} points wins.",
+                options.target,
             ),
             words("Four play as two pairs; partners sit opposite. 2, 3, 5 or 6 can play too, see *Players*."),
             words(
                 "**A deal**\n"
                 "1. Everyone gets ten cards. Three more, face down, are the **kitty**.\n"
-                "2. Bid or pass, round and round. The highest bid is the **contract**.\n"
+                "2. Bid or pass in turn. The highest bid is the **contract**.\n"
                 "3. The contractor picks up the kitty and discards any three cards.\n"
                 "4. The contractor leads. Ten tricks are played.\n"
                 "5. The contract scores, up or down."
@@ -69,7 +73,11 @@ def _game(options: Options, words: Words) -> Page:
                 "When your time runs out, you are played automatically: you pass, discard your three lowest cards, or "
                 "play your lowest legal card. A bid is never made for you."
             ),
-            words("Everyone puts in {ante} chips, and the winning side shares them.", ante=options.ante)
+            words.counted(
+                "Everyone puts in {count} chip, and the winning side shares them.",
+                "Everyone puts in {count} chips, and the winning side shares them.",
+                options.ante,
+            )
             if options.ante
             else "",
         ),
@@ -247,7 +255,7 @@ def _score(options: Options, words: Words) -> Page:
                 )
                 if options.slam_bonus
                 else "",
-                words("**Lost**: the contractor's side loses that value."),
+                words("**Lost**: the contractor's side loses the value of the bid."),
                 words(
                     "**The others** score {points} for each trick they win, but not in misères.", points=TRICK_POINTS
                 ),
@@ -276,24 +284,32 @@ def _score(options: Options, words: Words) -> Page:
 
 def _players(options: Options, words: Words) -> Page:
     six = (
-        words(
-            "**6** ({cards} cards): two sides of three, seated in turn. In a misère both partners sit out.",
-            cards=len(pack(6)),
+        words.counted(
+            "**6** ({count} card): two sides of three, seated in turn. In a misère both partners sit out.",
+            "**6** ({count} cards): two sides of three, seated in turn. In a misère both partners sit out.",
+            len(pack(6)),
         )
         if options.six_teams is SixTeams.TEAMS
-        else words(
-            "**6** ({cards} cards): three pairs, partners opposite. Each defending pair scores its own tricks.",
-            cards=len(pack(6)),
+        else words.counted(
+            "**6** ({count} card): three pairs, partners opposite. Each defending pair scores its own tricks.",
+            "**6** ({count} cards): three pairs, partners opposite. Each defending pair scores its own tricks.",
+            len(pack(6)),
         )
     )
     five = (
-        words(
-            "**5** ({cards} cards): the contractor calls a card or plays alone. Whoever holds that card is the "
-            "partner, in secret until it is played.",
-            cards=len(pack(5)),
+        words.counted(
+            "**5** ({count} card): the contractor calls a card or plays alone. Whoever holds that "
+            "card is the partner, in secret until it is played.",
+            "**5** ({count} cards): the contractor calls a card or plays alone. Whoever holds that "
+            "card is the partner, in secret until it is played.",
+            len(pack(5)),
         )
         if options.five_partner is FivePartner.CARD
-        else words("**5** ({cards} cards): the contractor chooses a partner, or plays alone.", cards=len(pack(5)))
+        else words.counted(
+            "**5** ({count} card): the contractor chooses a partner, or plays alone.",
+            "**5** ({count} cards): the contractor chooses a partner, or plays alone.",
+            len(pack(5)),
+        )
     )
     share = (
         words("Contractor and partner each score the whole value.")
@@ -307,12 +323,21 @@ def _players(options: Options, words: Words) -> Page:
     return Page(
         words("Players"),
         paragraphs(
-            words("**2** ({cards} cards): each alone. A third hand is dealt, and nobody sees it.", cards=len(pack(2))),
-            words(
-                "**3** ({cards} cards): each alone, but the two defenders play together. Misère needs no 7 first.",
-                cards=len(pack(3)),
+            words.counted(
+                "**2** ({count} card): each alone. A third hand is dealt, and nobody sees it.",
+                "**2** ({count} cards): each alone. A third hand is dealt, and nobody sees it.",
+                len(pack(2)),
             ),
-            words("**4** ({cards} cards): two pairs, partners opposite.", cards=len(pack(4))),
+            words.counted(
+                "**3** ({count} card): each alone, but the two defenders play together. Misère needs no 7 first.",
+                "**3** ({count} cards): each alone, but the two defenders play together. Misère needs no 7 first.",
+                len(pack(3)),
+            ),
+            words.counted(
+                "**4** ({count} card): two pairs, partners opposite.",
+                "**4** ({count} cards): two pairs, partners opposite.",
+                len(pack(4)),
+            ),
             lines(five, share),
             limits if options.five_partner is FivePartner.CARD else "",
             six,
@@ -333,18 +358,18 @@ def _leaving(options: Options, words: Words) -> Page:
         words("Leaving"),
         paragraphs(
             words(
-                "Once a match has begun, it ends early only if everyone who is there agrees. **Pause** stops all time "
-                "limits when everyone agrees, for days if you like."
+                "Once a match has begun, it ends early only if everyone who is there agrees. **Pause** stops the "
+                "clock when everyone agrees, for days if you like."
             ),
             words(
                 "**Away**: if your time runs out twice in a row, you are played automatically until you press "
                 "anything. At a slow pace a deal begins without you only when you are away."
             ),
             words(
-                "**Who can be replaced**: a player for whom the others have waited {minutes} minutes without a turn, "
-                "*Ready* or *Continue*. At a slow pace, and after a pause that everyone agreed to, {hours} hours.",
-                minutes=minutes,
-                hours=hours,
+                "**Who can be replaced**: a player for whom the others have waited without a turn, *Ready* or "
+                "*Continue*, for {short}. At a slow pace, and after a pause that everyone agreed to: {long}.",
+                short=words.counted("{count} minute", "{count} minutes", minutes),
+                long=words.counted("{count} hour", "{count} hours", hours),
             ),
             words(
                 "**Leave** is for good, but you can come back until the deal is over, and then until someone else "

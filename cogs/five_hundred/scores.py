@@ -95,7 +95,7 @@ def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
 
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
     """A running match, in a list."""
-    target = words("to {target} points", target=options.target)
+    target = words.counted("to {count} point", "to {count} points", options.target)
     deals = words.counted("{count} deal", "{count} deals", match.deals)
     return lines(dotted(_linked(match, link, words), target, deals), score_text(match, options, words))
 

@@ -182,7 +182,7 @@ class MatchPresses:
                 words("Just need a break? Press Pause instead."),
             ),
             table_button(press.address.to("go"), words("Leave"), discord.ButtonStyle.danger),
-            table_button(press.address.to("stay"), words("Stay")),
+            table_button(press.address.to("stay"), words("Stay", "at the table")),
         )
 
     async def go(self, press: Press) -> None:

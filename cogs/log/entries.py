@@ -50,20 +50,30 @@ def left_out(words: Words) -> str:
 def gave(order: Order, member: int, moved: Moved) -> Entry:
     """A manager gave a member chips of the house."""
     chips, about = moved.after - moved.before, _about(order, member, moved)
-    return lambda words: words("{person} gave {member} {chips} chips, now {after}: {reason}", chips=chips, **about)
+    return lambda words: words.counted(
+        "{person} gave {member} {count} chip, now {after}: {reason}",
+        "{person} gave {member} {count} chips, now {after}: {reason}",
+        chips,
+        **about,
+    )
 
 
 def took(order: Order, member: int, moved: Moved) -> Entry:
     """A manager took chips from a member."""
     chips, about = moved.before - moved.after, _about(order, member, moved)
-    return lambda words: words("{person} took {chips} chips from {member}, now {after}: {reason}", chips=chips, **about)
+    return lambda words: words.counted(
+        "{person} took {count} chip from {member}, now {after}: {reason}",
+        "{person} took {count} chips from {member}, now {after}: {reason}",
+        chips,
+        **about,
+    )
 
 
 def balance_set(order: Order, member: int, moved: Moved) -> Entry:
     """A manager set a member's balance."""
     before, about = moved.before, _about(order, member, moved)
     return lambda words: words(
-        "{person} set the balance of {member} to {after} chips, before {before}: {reason}", before=before, **about
+        "{person} set the balance of {member} to {after}, before {before}: {reason}", before=before, **about
     )
 
 
@@ -78,15 +88,20 @@ def _about(order: Order, member: int, moved: Moved) -> dict[str, object]:
 
 def was_reset(order: Order, member: int | None, done: Reset) -> Entry:
     """A manager reset one member, or everyone when `member` is None."""
-    about = {"person": Person(order.actor_id), "starting": order.starting, "reason": escape_markdown(order.reason)}
+    about = {"person": Person(order.actor_id), "reason": escape_markdown(order.reason)}
     if member is not None:
-        return lambda words: words(
-            "{person} reset {member} to {starting} chips: {reason}", member=Person(member), **about
+        return lambda words: words.counted(
+            "{person} reset {member} to {count} chip: {reason}",
+            "{person} reset {member} to {count} chips: {reason}",
+            order.starting,
+            member=Person(member),
+            **about,
         )
     return lambda words: words.counted(
-        "{person} reset everyone to {starting} chips, which changed {count} balance: {reason}",
-        "{person} reset everyone to {starting} chips, which changed {count} balances: {reason}",
-        done.members,
+        "{person} reset everyone to {count} chip (balances changed: {balances}): {reason}",
+        "{person} reset everyone to {count} chips (balances changed: {balances}): {reason}",
+        order.starting,
+        balances=done.members,
         **about,
     )
 
@@ -94,11 +109,12 @@ def was_reset(order: Order, member: int | None, done: Reset) -> Entry:
 def season_began(order: Order, name: str) -> Entry:
     """A manager started a season."""
     shown = escape_markdown(name)
-    return lambda words: words(
-        "{person} started the season **{name}**; everyone has {starting} chips.",
+    return lambda words: words.counted(
+        "{person} started the season **{name}**; everyone has {count} chip.",
+        "{person} started the season **{name}**; everyone has {count} chips.",
+        order.starting,
         person=Person(order.actor_id),
         name=shown,
-        starting=order.starting,
     )
 
 

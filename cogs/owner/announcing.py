@@ -9,6 +9,7 @@ import discord
 
 from cogs.answers.components import Component, Layout
 from cogs.answers.errors import report
+from cogs.answers.readers import own_words
 from cogs.answers.reason import on_one_line
 from cogs.answers.router import Route
 from cogs.app import App
@@ -16,7 +17,7 @@ from cogs.owner.owners import Owners
 from cogs.table.announced import line
 from cogs.table.parts import layout, lines, soon
 from data.guild.announcement import Announcement
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 from i18n.words import Person, Words
 
 LONGEST = 200
@@ -36,16 +37,20 @@ class Announcing:
         """Announce `text`, in place of what was announced before. Raises IllegalAction when nothing is in it."""
         app, written = interaction.client, on_one_line(text)
         if not 1 <= len(written) <= LONGEST:
-            raise IllegalAction("Write a line of at most {longest} characters.", longest=LONGEST)
+            raise IllegalAction.saying(
+                Counted(
+                    "Write a line of at most {count} character.", "Write a line of at most {count} characters.", LONGEST
+                )
+            )
         await interaction.response.defer(ephemeral=True, thinking=True)
         until = app.now() + timedelta(hours=hours)
         announcement = Announcement(written, interaction.user.id, until)
         await app.gate.announcements.say(announcement)
-        await report(interaction, *self._shown(announcement, Words.of(interaction)))
+        await report(interaction, *self._shown(announcement, own_words(interaction)))
 
     async def show(self, interaction: discord.Interaction[App]) -> None:
         """Answer with what is announced."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         announcement = interaction.client.gate.announcements.shown_at(interaction.client.now())
         if announcement is None:
             await interaction.response.send_message(words("Nothing is announced."), ephemeral=True)
@@ -63,7 +68,7 @@ class Announcing:
 
     async def _take_back(self, interaction: discord.Interaction[App], _match: re.Match[str]) -> None:
         await self._owners.verify(interaction)
-        words = Words.of(interaction)
+        words = own_words(interaction)
         await interaction.response.defer()
         await interaction.client.gate.announcements.take_back()
         text = words("Nothing is announced any more. Tables lose the line with their next redraw.")

@@ -9,6 +9,7 @@ import discord
 from discord.utils import escape_markdown
 
 from cogs.answers.errors import report
+from cogs.answers.readers import own_words
 from cogs.app import App
 from cogs.owner.owners import Owners
 from cogs.table.parts import layout, lines, soon
@@ -34,7 +35,7 @@ def number_in(text: str) -> int:
 
 async def block(interaction: discord.Interaction[App], owners: Owners, kind: Kind, number: int, reason: str) -> None:
     """Block it, and say so. Raises IllegalAction for the owners themselves and their server."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     if kind is Kind.SERVER and number == app.owner_guild:
         raise IllegalAction("The bot is run from this server, so it can't be blocked.")
     if kind is Kind.PERSON and await owners.include(number):
@@ -51,7 +52,7 @@ async def block(interaction: discord.Interaction[App], owners: Owners, kind: Kin
 
 async def unblock(interaction: discord.Interaction[App], kind: Kind, number: int) -> None:
     """Take a block back, let the server's tables continue, and say so. Raises IllegalAction when there is none."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if not await app.gate.blocks.remove(kind, number):
         raise IllegalAction("That isn't blocked.")
@@ -62,7 +63,7 @@ async def unblock(interaction: discord.Interaction[App], kind: Kind, number: int
 
 async def show(interaction: discord.Interaction[App]) -> None:
     """List what is blocked, the latest first."""
-    app, words = interaction.client, Words.of(interaction)
+    app, words = interaction.client, own_words(interaction)
     found = await app.gate.blocks.listed()
     rows = [_row(app, each, words) for each in found[:MOST_LISTED]]
     more = len(found) - len(rows)

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.readers import own_words
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
 from cogs.owner import blocking
@@ -15,7 +16,6 @@ from cogs.owner.emptying import MOST_MINUTES, Emptying
 from cogs.owner.owners import Owners
 from cogs.owner.status import status_view
 from data.guild.blocks import Kind
-from i18n.words import Words
 
 USUAL_MINUTES = 10
 KINDS = [
@@ -49,7 +49,7 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     @app_commands.command(name="status", description="Show how the bot is doing")
     async def status(self, interaction: discord.Interaction[App]) -> None:
         """A private panel."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         view = status_view(self._app, self._started_at, self.emptying.state(words), words)
         await interaction.response.send_message(view=view, ephemeral=True)
 

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 import discord
 
 from cogs.answers.components import Component, Layout
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.owner.owners import Owners
@@ -44,7 +45,7 @@ class Emptying:
 
     async def ask(self, interaction: discord.Interaction[App], minutes: int) -> None:
         """Answer the command with what would happen, or with what does, and the buttons."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         if self.until is not None:
             view = self._view(words)
         else:
@@ -65,7 +66,7 @@ class Emptying:
 
     async def _answer(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         await self._owners.verify(interaction)
-        words, verb = Words.of(interaction), match["verb"]
+        words, verb = own_words(interaction), match["verb"]
         if verb == "go":
             self._begin(timedelta(minutes=min(int(match["minutes"]), MOST_MINUTES)))
             log.warning("%s drains the bot", interaction.user.id)

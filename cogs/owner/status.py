@@ -69,7 +69,7 @@ def _load(app: App, words: Words) -> str:
         words("Presses and commands in the last minute: {count}", count=app.drain.arrivals.total(time.monotonic())),
         words("Tables waiting to be redrawn: {count}", count=app.redraws),
         words(
-            "House players: {count} processes think, {waiting} questions wait",
+            "Processes that think for house players: {count}, questions waiting: {waiting}",
             count=len(thinking.pids),
             waiting=thinking.waiting,
         )

@@ -69,7 +69,7 @@ class BetForms:
         address = press.address.to("bet", " ".join(map(str, spots)))
         title = ", ".join(spot_name(spot, words) for spot in spots)
         if len(title) > LONGEST_TITLE:
-            title = words("{count} bets", count=len(spots))
+            title = words.counted("{count} bet", "{count} bets", len(spots))
         chips = _chips(words, limits, await self._free(press, spots), withheld)
         await press.interaction.response.send_modal(TableForm(address, title, chips))
 
@@ -240,6 +240,6 @@ def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:
 
 def _turning(press: Press, page: int, count: int) -> Iterator[Component]:
     if page > 0:
-        yield table_button(press.address.to("results", str(page - 1)), press.words("Back"))
+        yield table_button(press.address.to("results", str(page - 1)), press.words("Previous"))
     if page < count - 1:
         yield table_button(press.address.to("results", str(page + 1)), press.words("Next"))

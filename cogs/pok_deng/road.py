@@ -5,7 +5,7 @@ its colour; a flush has an outer ring, a pair a yellow dot with a dark rim. As a
 a row of them is a row of the screen. In the picture of the whole shoe the rounds are numbered, and the shoe continues
 in a second band when the first is full, so that a phone shows the marks large enough.
 
-Everything is drawn four times as large and scaled down; the letters are Pillow's own. This file knows nothing of
+Everything is drawn four times as large and scaled down; Latin letters are Pillow's own. This file knows nothing of
 Discord but the size of an emoji; cogs/cards/emojis.py uploads the marks.
 """
 
@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
 from cogs.cards.emojis import EmojiSet
+from cogs.pictures.letters import Lettering
 from games.core import Phrase
 from games.pok_deng import Mark, Result, parse_marks
 from i18n.words import Words
@@ -145,8 +147,8 @@ class _Brush:
         self._brush = ImageDraw.Draw(self._image)
 
     def text(self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "mm") -> None:
-        font = ImageFont.load_default(size * _OVERSAMPLING)
-        self._brush.text((x * _OVERSAMPLING, y * _OVERSAMPLING), text, colour, font, anchor=anchor)
+        place = (x * _OVERSAMPLING, y * _OVERSAMPLING)
+        _lettering(size).write(self._brush, place, text, colour, anchor)
 
     def box(
         self,
@@ -187,6 +189,14 @@ class _Brush:
         self._image.resize(size, Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
         file.seek(0)
         return file
+
+
+@cache
+def _lettering(size: float) -> Lettering:
+    base = ImageFont.load_default(size * _OVERSAMPLING)
+    if not isinstance(base, ImageFont.FreeTypeFont):
+        raise TypeError("Pillow was built without FreeType")
+    return Lettering(base)
 
 
 EMOJIS = EmojiSet(MARKS, MARKS_VERSION, mark_name, mark_png, plain_mark)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cogs.cards.faces import CardText
-from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page, void_text
+from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
 from cogs.table.parts import lines
 from games.pok_deng import PAIR_PAYS, PLAYERS, BetKind, Options
 from i18n.words import Words
@@ -38,13 +38,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         _odds(options, words),
         shuffle_page(
             words,
-            words(
-                "The shoe holds {decks} decks, {cards} cards, with a cut card {depth} cards from the end. The round in "
-                "which the cut card comes out is the last. Then all cards are shuffled again, and the table says so.",
-                decks=options.decks,
-                cards=52 * options.decks,
-                depth=options.cut_card_depth,
-            ),
+            shoe_text(options.decks, options.cut_card_depth, words),
             words(
                 "A new shoe is opened with one card face up, which the table shows. Its value says how many more cards "
                 "are burned face down: 1 for an ace, 2 to 9 for those cards, 10 for a 10, J, Q or K. Each round burns "
@@ -58,10 +52,13 @@ def _game(words: Words, cards: CardText) -> Page:
     return Page(
         words("The game"),
         paragraphs(
-            words(
-                "The Banker and {players} hands, Player 1 to Player {players}, get two cards each. Nobody draws a "
-                "third card. The house is the Banker.",
-                players=PLAYERS,
+            words.counted(
+                "The Banker and {count} hand, Player 1, get two cards each. Nobody draws a third card. The house is "
+                "the "
+                "Banker.",
+                "The Banker and {count} hands, Player 1 to Player {count}, get two cards each. Nobody draws a third "
+                "card. The house is the Banker.",
+                PLAYERS,
             ),
             words(
                 "Bet on as many hands as you like. Each hand plays only against the Banker. You don't need a seat, and "
@@ -179,18 +176,20 @@ def _bets(rules: HouseRules, words: Words) -> Page:
     options: Options = rules.options
     if rules.limits is not None and rules.table is not None:
         low, high = options.pair_limits(*rules.limits)
-        limits = words(
-            "Bets on a hand are from {minimum} to {maximum} chips here, Pair bets from {low} to {high}.",
+        limits = words.counted(
+            "Bets on a hand are from {minimum} to {count} chip here, Pair bets from {low} to {high}.",
+            "Bets on a hand are from {minimum} to {count} chips here, Pair bets from {low} to {high}.",
+            rules.limits[1],
             minimum=rules.limits[0],
-            maximum=rules.limits[1],
             low=low,
             high=high,
         )
     elif rules.limits is not None:
-        limits = words(
-            "Bets on a hand are from {minimum} to {maximum} chips here. Each table says its own limits.",
+        limits = words.counted(
+            "Bets on a hand are from {minimum} to {count} chip here. Each table says its own limits.",
+            "Bets on a hand are from {minimum} to {count} chips here. Each table says its own limits.",
+            rules.limits[1],
             minimum=rules.limits[0],
-            maximum=rules.limits[1],
         )
     else:
         limits = words("Each table says its lowest and highest bet.")
@@ -222,19 +221,19 @@ def _bets(rules: HouseRules, words: Words) -> Page:
 
 def _odds(options: Options, words: Words) -> Page:
     returned, *ends = SHARES[options.decks]
-    win_double, win, tie, lose, lose_double = (f"{share:.2f}" for share in ends)
+    win_double, win, tie, lose, lose_double = (words.decimal(share, 2) for share in ends)
     return Page(
         words("Odds"),
         paragraphs(
             lines(
                 words("**What comes back over time**"),
-                words("{percent}% of what bets on hands take, deposits included", percent=f"{returned:.2f}"),
-                words("{percent}% of Pair bets", percent=f"{float(100 * pair_return(options.decks)):.2f}"),
+                words("{percent}% of what bets on hands take, deposits included", percent=words.decimal(returned, 2)),
+                words("{percent}% of Pair bets", percent=words.decimal(float(100 * pair_return(options.decks)), 2)),
             ),
             lines(
                 words.counted(
-                    "**How a bet on a hand ends**, of all deals with {count} deck:",
-                    "**How a bet on a hand ends**, of all deals with {count} decks:",
+                    "**How a bet on a hand ends**, of all possible hands with {count} deck:",
+                    "**How a bet on a hand ends**, of all possible hands with {count} decks:",
                     options.decks,
                 ),
                 words("wins double: {percent}%", percent=win_double),

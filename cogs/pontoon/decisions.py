@@ -62,7 +62,7 @@ def decisions(
             amounts += _amounts(table, user_id, found, seen, words)
         elif move is Move.STAY:
             best = totals(known(seen.bank)).best
-            label = words("Stay, pay {points}", points=best + 1) if best < 21 else words("Stay")
+            label = words("Stay, pay {points}", points=best + 1) if best < 21 else words("Stay", "banker")
             others.append(button(table, label, "move", str(move), main=True))
         else:
             others.append(button(table, words.said(_NAMES[move]), "move", str(move), main=move is Move.STICK))

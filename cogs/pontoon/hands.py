@@ -112,11 +112,25 @@ def brought(net: int | None, balance: int | None, words: Words) -> str:
     if balance is None:
         return _won_or_lost(net, words)
     if net == 0:
-        return words("You won and lost nothing on this deal. You have {balance} chips.", balance=balance)
+        return words.counted(
+            "You won and lost nothing on this deal. You have {count} chip.",
+            "You won and lost nothing on this deal. You have {count} chips.",
+            balance,
+        )
     return (
-        words("You won {chips} on this deal and now have {balance} chips.", chips=net, balance=balance)
+        words.counted(
+            "You won {chips} on this deal and now have {count} chip.",
+            "You won {chips} on this deal and now have {count} chips.",
+            balance,
+            chips=net,
+        )
         if net > 0
-        else words("You lost {chips} on this deal and now have {balance} chips.", chips=-net, balance=balance)
+        else words.counted(
+            "You lost {chips} on this deal and now have {count} chip.",
+            "You lost {chips} on this deal and now have {count} chips.",
+            balance,
+            chips=-net,
+        )
     )
 
 

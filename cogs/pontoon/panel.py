@@ -84,10 +84,12 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
         return words("You aren't at this table. Press Sit to play.")
     if table.is_playing and table.play is not None:
         if user_id in table.play.setup.body.get("unable", ()):
-            return words(
-                "You're not in this deal. You need {chips} chips, half to stake and half set aside in case you lose "
-                "double.",
-                chips=COVERED * table.terms.minimum,
+            return words.counted(
+                "You're not in this deal. You need {count} chip, half to stake and half set aside in "
+                "case you lose double.",
+                "You're not in this deal. You need {count} chips, half to stake and half set aside in "
+                "case you lose double.",
+                COVERED * table.terms.minimum,
             )
         if user_id in table.play.setup.sat_out:
             return words("Welcome back. You were away when this deal began; you're in from the next deal.")
@@ -215,7 +217,7 @@ def _in_turn(seen: PontoonView, box: BoxView) -> HandView:
 def _limit(seen: PontoonView, box: BoxView, words: Words) -> str:
     """Whose chips set the limit."""
     if box.purse is not None and box.purse // COVERED <= seen.covers:
-        return words("You have {chips} chips left for it.", chips=box.purse)
+        return words.counted("You have {count} chip left for it.", "You have {count} chips left for it.", box.purse)
     return words("The bank can't cover more.")
 
 

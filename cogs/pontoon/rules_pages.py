@@ -78,7 +78,11 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
                 words("{hand} **20 or less**: the higher the better", hand=hand(cards, "KS QH")),
                 words("{hand} **Bust**: over 21, worth nothing", hand=hand(cards, "10S 6H 6D")),
             ),
-            words("With {people} players, two packs are shuffled together.", people=MOST_PEOPLE)
+            words.counted(
+                "With {count} player, two packs are shuffled together.",
+                "With {count} players, two packs are shuffled together.",
+                MOST_PEOPLE,
+            )
             if options.two_packs
             else "",
         ),
@@ -98,16 +102,24 @@ def _deal(rules: HouseRules, words: Words) -> Page:
                 "5. The banker's cards are turned up. The banker draws as many as they like, or stays.\n"
                 "6. Hands are settled."
             ),
-            words(
-                "Stakes here are from {minimum} to {maximum} chips.", minimum=rules.limits[0], maximum=rules.limits[1]
+            words.counted(
+                "Stakes here are from {minimum} to {count} chip.",
+                "Stakes here are from {minimum} to {count} chips.",
+                rules.limits[1],
+                minimum=rules.limits[0],
             )
             if rules.limits is not None
             else words("Each table says its lowest and highest stake."),
-            words(
-                "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {times} times your stake: "
-                "with a stake of {stake}, {held} of your chips are in. The banker puts in the most that the deal can "
-                "cost them, or all they have, before the cards are dealt. What you don't lose comes back afterwards.",
-                times=COVERED,
+            words.counted(
+                "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {count} time "
+                "your stake: with a stake of {stake}, {held} of your chips are in. The banker puts in "
+                "the most that the deal can cost them, or all they have, before the cards are dealt. "
+                "What you don't lose comes back afterwards.",
+                "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {count} "
+                "times your stake: with a stake of {stake}, {held} of your chips are in. The banker puts "
+                "in the most that the deal can cost them, or all they have, before the cards are dealt. "
+                "What you don't lose comes back afterwards.",
+                COVERED,
                 stake=STAKE,
                 held=COVERED * STAKE,
             ),
@@ -135,18 +147,22 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
                 "first stake; a later one at least your first stake, and no more than the card before it."
             ),
             words("**Twist**: take a card face up for nothing. After a twist you can't buy any more on this hand."),
-            words(
-                "**Split**: two aces become two hands, each with your first stake. No other cards can be split here. "
-                "At most {hands} hands.",
-                hands=MOST_HANDS,
+            words.counted(
+                "**Split**: two aces become two hands, each with your first stake. No other cards can be "
+                "split here. At most {count} hand.",
+                "**Split**: two aces become two hands, each with your first stake. No other cards can be "
+                "split here. At most {count} hands.",
+                MOST_HANDS,
             )
             if options.split_aces_only
-            else words(
-                "**Split**: two cards of one rank become two hands, each with your first stake. {pair} yes, {mixed} "
-                "never. At most {hands} hands.",
+            else words.counted(
+                "**Split**: two cards of one rank become two hands, each with your first stake. {pair} "
+                "yes, {mixed} never. At most {count} hand.",
+                "**Split**: two cards of one rank become two hands, each with your first stake. {pair} "
+                "yes, {mixed} never. At most {count} hands.",
+                MOST_HANDS,
                 pair=hand(cards, "QS QH"),
                 mixed=hand(cards, "KS QH"),
-                hands=MOST_HANDS,
             ),
             words(
                 "A pontoon is shown automatically. Five cards end your hand. A hand of 21 with every ace as 1 takes no "
@@ -242,11 +258,14 @@ def _bank(words: Words) -> Page:
                 "The price counts as a gift to the seller, within this server's limits for gifts. Where members can't "
                 "give each other chips, the bank can only be given away."
             ),
-            words(
-                "Anyone who takes or buys the bank needs enough chips to cover everyone's smallest stake. A banker who "
-                "no longer has them gives it up. A banker who lets time run out in {deals} deals in a row loses the "
-                "bank.",
-                deals=ABSENT_DEALS,
+            words.counted(
+                "Anyone who takes or buys the bank needs enough chips to cover everyone's smallest "
+                "stake. A banker who no longer has them gives it up. A banker who lets time run out in "
+                "{count} deal in a row loses the bank.",
+                "Anyone who takes or buys the bank needs enough chips to cover everyone's smallest "
+                "stake. A banker who no longer has them gives it up. A banker who lets time run out in "
+                "{count} deals in a row loses the bank.",
+                ABSENT_DEALS,
             ),
         ),
     )
@@ -260,7 +279,12 @@ def _shoot(rules: HouseRules, words: Words) -> Page:
         paragraphs(
             words("In **Shoot Pontoon** there is a **kitty** beside the stakes, and you can bet against it."),
             words("The banker puts up the kitty before the deal."),
-            words("Here it is from {least} to {most} chips.", least=limits.least, most=limits.most)
+            words.counted(
+                "Here it is from {least} to {count} chip.",
+                "Here it is from {least} to {count} chips.",
+                limits.most,
+                least=limits.least,
+            )
             if limits is not None
             else "",
             words(

@@ -15,6 +15,7 @@ from discord.ext import commands
 from cogs.answers.components import Layout
 from cogs.answers.patience import REFUSALS
 from cogs.answers.private import show
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.game.rules_text import HouseRules, Page
@@ -74,7 +75,7 @@ PAGES = Route("r", r"(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9
 
 
 async def _page(app: App, interaction: discord.Interaction, game: str, table: int | None, page: int) -> Layout:
-    words, guild = Words.of(interaction), interaction.guild_id or 0
+    words, guild = own_words(interaction), interaction.guild_id or 0
     spec = app.games.get(game)
     rules = None if spec is None else await _house_rules(app, guild, spec, table)
     if spec is None or rules is None or not await app.is_seen(table or 0, interaction.user.id):

@@ -141,8 +141,8 @@ def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Itera
             return
         case Choice():
             options = [
-                option(words.said(name), str(number), is_chosen=choice == value)
-                for number, (choice, name) in enumerate(setting.choices.items())
+                option(setting.said(choice, words), str(number), is_chosen=choice == value)
+                for number, choice in enumerate(setting.choices)
             ]
             yield [setting_select("choose", key, options, words.said(setting.title))]
         case Games():

@@ -14,6 +14,7 @@ from discord import ui
 
 from cogs.answers.permissions import verify_has_permission, verify_manages
 from cogs.answers.private import show
+from cogs.answers.readers import own_words
 from cogs.answers.router import BEYOND, Route, chosen, filled
 from cogs.app import App
 from cogs.settings.checks import CHECKS
@@ -75,14 +76,14 @@ class SettingPresses:
     async def read(self, interaction: discord.Interaction, group: Group) -> None:
         """Show a group to be read."""
         settings = self._app.servers.of(interaction.guild_id or 0)
-        await show(interaction, reading(settings, self._schema, group, Words.of(interaction)))
+        await show(interaction, reading(settings, self._schema, group, own_words(interaction)))
 
     async def open(self, interaction: discord.Interaction, group: Group, setting: Setting | None = None) -> None:
         """Show the panel, with `setting` open."""
         guild = interaction.guild_id or 0
         known, log = self._schema.settings, await self._app.servers.log(guild, LATEST)
         changes = [_read(known[change.name], change) for change in log if change.name in known]
-        settings, words = self._app.servers.of(guild), Words.of(interaction)
+        settings, words = self._app.servers.of(guild), own_words(interaction)
         view = panel(
             settings,
             self._schema,
@@ -119,7 +120,7 @@ class SettingPresses:
         await self._set(press, [name for name in setting.games() if name not in press.values])
 
     async def _ask(self, press: SettingPress) -> None:
-        setting, words = self._schema.setting(press.key), Words.of(press.interaction)
+        setting, words = self._schema.setting(press.key), own_words(press.interaction)
         value = self._app.servers.of(press.interaction.guild_id or 0).value_of(setting)
         match setting:
             case Whole():

@@ -35,7 +35,7 @@ async def _leave(press: Press) -> None:
                 "afterwards."
             ),
             table_button(press.address.to("go"), press.words("Leave"), discord.ButtonStyle.danger),
-            table_button(press.address.to("stay"), press.words("Stay")),
+            table_button(press.address.to("stay"), press.words("Stay", "at the table")),
         )
         return
     await press.table.leave(press.user_id)

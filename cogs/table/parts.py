@@ -115,7 +115,13 @@ def _total(table: Table, words: Words, user_id: int) -> str:
     net, balance = table.lobby.nets[user_id], table.balances.get(user_id)
     if balance is None:
         return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
-    return words("{person} **{net}** · now {chips} chips", person=Person(user_id), net=words.signed(net), chips=balance)
+    return words.counted(
+        "{person} **{net}** · now {count} chip",
+        "{person} **{net}** · now {count} chips",
+        balance,
+        person=Person(user_id),
+        net=words.signed(net),
+    )
 
 
 def streaks(table: Table, words: Words, *, of_deals: bool = False) -> str:

@@ -16,6 +16,7 @@ from cogs.answers.components import Layout
 from cogs.answers.errors import answering, whisper
 from cogs.answers.outcome import GAME, Outcome, mark
 from cogs.answers.private import is_private
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route, chosen, filled
 from cogs.game.spec import GameSpec
 from cogs.table.address import PATTERN, Address
@@ -161,7 +162,7 @@ class Presses:
             panels.stop()
 
     async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:
-        words, saved = Words.of(interaction), await self._means.tables.get(number)
+        words, saved = own_words(interaction), await self._means.tables.get(number)
         if saved is None or saved.guild != interaction.guild_id or not was_seen_by(interaction.user.id, saved):
             await whisper(interaction, words("This table is closed."))
         elif saved.closed_at is None:
@@ -178,7 +179,11 @@ class Presses:
         if table is None or table.is_playing:
             return ""
         chips = table.lobby.staked().get(interaction.user.id, 0)
-        return words("Your bets of {chips} chips still count.", chips=chips) if chips else ""
+        return (
+            words.counted("Your bets of {count} chip still count.", "Your bets of {count} chips still count.", chips)
+            if chips
+            else ""
+        )
 
     def _handler(self, spec: GameSpec, verb: str, *, is_form: bool) -> Handler | None:
         """What a button or a form of a game does; if the game has none of its own, what every table does."""
@@ -216,7 +221,7 @@ class Presses:
             return
         message.names[interaction.user.id] = interaction.user.display_name
         address = Address(number, table.question_id, SIT)
-        press = Joining(interaction, address, table, message, self._panels[number], Words.of(interaction))
+        press = Joining(interaction, address, table, message, self._panels[number], own_words(interaction))
         handler = self._handler(self._games[table.game.name], SIT, is_form=False)
         if handler is None or not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
             await press.answer()
@@ -253,10 +258,10 @@ class Presses:
             is_public = on is not None and not on_private and fields is None
             if on is not None and is_public and not message.recognises(on, interaction.channel_id or 0):
                 mark(interaction, Outcome.STALE)
-                await message.show_the_way(interaction, Words.of(interaction))
+                await message.show_the_way(interaction, own_words(interaction))
                 return
             spec = self._games[table.game.name]
-            panels, words = self._panels[table.id], Words.of(interaction)
+            panels, words = self._panels[table.id], own_words(interaction)
             press = Press(interaction, address, table, message, panels, words, values, fields)
             handler = self._handler(spec, address.verb, is_form=fields is not None)
             if handler is None:

@@ -13,6 +13,7 @@ import discord
 
 from cogs.answers.patience import acknowledge
 from cogs.answers.private import is_private
+from cogs.answers.readers import own_words
 from cogs.table.panels import Panels
 from i18n.words import Words
 from tables.table import Table
@@ -56,7 +57,7 @@ class PrivateMessage:
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer with the table as it is now, in place or as a new message."""
-        if not await self._panels.show(interaction, Words.of(interaction)):
+        if not await self._panels.show(interaction, own_words(interaction)):
             await acknowledge(interaction)
 
     async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
@@ -68,7 +69,7 @@ class PrivateMessage:
         if is_private(interaction):
             await self.answer(interaction)
             return None
-        return await self._panels.open(interaction, Words.of(interaction))
+        return await self._panels.open(interaction, own_words(interaction))
 
     async def bump(self, interaction: discord.Interaction) -> None:
         """Show the table where somebody pressed."""

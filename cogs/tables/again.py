@@ -8,12 +8,12 @@ import discord
 
 from cogs.answers.components import link_button
 from cogs.answers.errors import whisper
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.table.controls import AGAIN
 from cogs.tables.opening import open_like
 from games.core import IllegalAction
-from i18n.words import Words
 from tables.table import Table
 
 
@@ -24,7 +24,7 @@ async def _again(interaction: discord.Interaction[App], match: re.Match[str]) ->
         raise IllegalAction("Table {table} is open: {link}", table=str(number), link=_link(app, there))
     table, is_new = await open_like(app, interaction, number)
     if not is_new:
-        words = Words.of(interaction)
+        words = own_words(interaction)
         text = words("Table {table} has already been opened in its place.", table=str(table.id))
         await whisper(interaction, text, link_button(_link(app, table), words("Go to the table")))
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.answers.errors import whisper
+from cogs.answers.readers import own_words
 from cogs.app import App
 from data.guild.openings import ANY
 from data.store import deeds
@@ -51,7 +52,7 @@ async def _choose(interaction: discord.Interaction[App], when: str | None, game:
             app.servers.of(guild).verify_plays(app.games[game].settings)
         await app.openings.add(guild, user_id, ANY if game is None else game)
     chosen = await app.openings.games(guild, user_id)
-    await whisper(interaction, _chosen_text(app, chosen, Words.of(interaction)))
+    await whisper(interaction, _chosen_text(app, chosen, own_words(interaction)))
 
 
 def _chosen_text(app: App, chosen: list[str], words: Words) -> str:

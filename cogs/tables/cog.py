@@ -8,12 +8,13 @@ from discord.ext import commands
 
 from cogs.answers.errors import report
 from cogs.answers.permissions import manages
+from cogs.answers.readers import own_words
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
 from cogs.log import entries
 from cogs.tables.listing import drawn
 from games.core import IllegalAction
-from i18n.words import Person, Words
+from i18n.words import Person
 from tables.table import Table
 
 
@@ -42,7 +43,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
         reason: Reason | None = None,
     ) -> None:
         """Close a table, at once or after its round. Once a match has begun, only a manager can end it alone."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         found = self._managed(interaction, table)
         if found.game.outlives_idle(found.lobby):
             await _close_match(interaction, found, reason)
@@ -64,7 +65,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
         self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1], member: discord.User
     ) -> None:
         """Make a member leave: bets are returned; in a round the clock plays for them, and then the seat is free."""
-        words = Words.of(interaction)
+        words = own_words(interaction)
         found = self._managed(interaction, table)
         outlives_idle = found.game.outlives_idle(found.lobby)
         if outlives_idle and not manages(interaction):
@@ -103,7 +104,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
 
 async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> None:
     """Let a manager of the server end a match with a reason; its host can ask all players."""
-    words, user_id, match = Words.of(interaction), interaction.user.id, str(table.id)
+    words, user_id, match = own_words(interaction), interaction.user.id, str(table.id)
     if reason is not None:
         if not manages(interaction):
             raise IllegalAction("Only a manager of this server can void a match.")

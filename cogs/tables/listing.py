@@ -11,6 +11,7 @@ from cogs.answers import components
 from cogs.answers.components import Component, Layout
 from cogs.answers.permissions import can_see
 from cogs.answers.private import show
+from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.table.parts import crowd, lines, small
@@ -29,7 +30,7 @@ def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
 
     Tables in channels that they can't see are left out, but for those at which they play.
     """
-    words, here, user_id = Words.of(interaction), interaction.channel_id, interaction.user.id
+    words, here, user_id = own_words(interaction), interaction.channel_id, interaction.user.id
     there = [each for each in app.open_tables.in_guild(interaction.guild_id or 0) if each.is_seen_by(user_id)]
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
     tables = sorted(seen, key=lambda table: table.channel != here)
@@ -52,10 +53,8 @@ def _is_at(table: Table, user_id: int) -> bool:
 
 
 def _nothing(app: App, guild: int, words: Words) -> str:
-    *opens, last = [app.mention(f"{game.command} open") for game in app.games_in(guild)]
-    if not opens:
-        return words("No table is open. Open one with {last}.", last=last)
-    return words("No table is open. Open one with {opens} or {last}.", opens=words.listed(opens), last=last)
+    commands = words.either(app.mention(f"{game.command} open") for game in app.games_in(guild))
+    return words("No table is open. Open one with {commands}.", commands=commands)
 
 
 def _block(table: Table, here: int | None, words: Words) -> str:
@@ -65,7 +64,11 @@ def _block(table: Table, here: int | None, words: Words) -> str:
     if terms.house.private:
         return lines(name, small(words("only you see it"), _phase(table, words)))
     place = "" if table.channel == here else f"<#{table.channel}>"
-    limits = words("{minimum}-{maximum} chips", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
+    limits = (
+        words.counted("{minimum}-{count} chip", "{minimum}-{count} chips", terms.maximum, minimum=terms.minimum)
+        if terms.maximum
+        else ""
+    )
     to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.heirs)
     free = words.counted("{count} free seat", "{count} free seats", to_have) if to_have else ""
     full = words("no free seat") if seats and not free else ""
@@ -102,8 +105,8 @@ def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
 
 
 def _turns(page: int, last: int, words: Words) -> Sequence[Component]:
-    back = [PAGE.button(page - 1, words("Back"))] if page > 0 else []
-    return [*back, *([PAGE.button(page + 1, words("More"))] if page < last else [])]
+    back = [PAGE.button(page - 1, words("Previous"))] if page > 0 else []
+    return [*back, *([PAGE.button(page + 1, words("Next"))] if page < last else [])]
 
 
 async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> None:

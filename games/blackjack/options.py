@@ -8,7 +8,7 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any
 
-from games.core import IllegalAction, Seat
+from games.core import Counted, IllegalAction, Seat
 
 
 class BlackjackPays(Enum):
@@ -87,10 +87,23 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
     The pair bet is any whole number up to the table's maximum; 0 is none.
     """
     if not minimum <= main <= maximum:
-        raise IllegalAction("Bets here are from {minimum} to {maximum} chips.", minimum=minimum, maximum=maximum)
+        raise IllegalAction.saying(
+            Counted(
+                "Bets here are from {minimum} to {count} chip.",
+                "Bets here are from {minimum} to {count} chips.",
+                maximum,
+                minimum=minimum,
+            )
+        )
     verify_whole(options, main)
     if not 0 <= pair <= maximum:
-        raise IllegalAction("A Pair bet is from 1 to {maximum} chips, or none.", maximum=maximum)
+        raise IllegalAction.saying(
+            Counted(
+                "A Pair bet is from 1 to {count} chip, or none.",
+                "A Pair bet is from 1 to {count} chips, or none.",
+                maximum,
+            )
+        )
 
 
 def verify_limits(options: Options, minimum: int, maximum: int) -> None:
@@ -99,9 +112,12 @@ def verify_limits(options: Options, minimum: int, maximum: int) -> None:
         return
     if options.unit == 2:
         raise IllegalAction("Bets are even numbers of chips; there is none between these limits.")
-    raise IllegalAction(
-        "Where a blackjack pays 6:5, bets are multiples of {unit} chips; there is none between these limits.",
-        unit=options.unit,
+    raise IllegalAction.saying(
+        Counted(
+            "Where a blackjack pays 6:5, bets are multiples of {count} chip; there is none between these limits.",
+            "Where a blackjack pays 6:5, bets are multiples of {count} chips; there is none between these limits.",
+            options.unit,
+        )
     )
 
 
@@ -111,7 +127,13 @@ def verify_whole(options: Options, main: int) -> None:
         return
     if options.unit == 2:
         raise IllegalAction("Bets are even numbers of chips; {main} is odd.", main=main)
-    raise IllegalAction("Where a blackjack pays 6:5, bets are multiples of {unit} chips.", unit=options.unit)
+    raise IllegalAction.saying(
+        Counted(
+            "Where a blackjack pays 6:5, bets are multiples of {count} chip.",
+            "Where a blackjack pays 6:5, bets are multiples of {count} chips.",
+            options.unit,
+        )
+    )
 
 
 BY_BOX = attrgetter("box", "seat")
@@ -128,7 +150,7 @@ def verify_bets(options: Options, bets: tuple[Bet, ...]) -> None:
     seats, unit = options.seats, options.unit
     for bet in bets:
         if not 0 <= bet.box < seats:
-            raise IllegalAction("This table has {seats} seats.", seats=seats)
+            raise IllegalAction.saying(Counted("This table has {count} seat.", "This table has {count} seats.", seats))
         if bet.seat < seats and bet.seat != bet.box:
             raise IllegalAction("You have a seat. Only people without one can bet behind.")
         if bet.box not in played:

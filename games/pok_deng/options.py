@@ -8,7 +8,7 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from games.core import IllegalAction, Seat
+from games.core import Counted, IllegalAction, Seat
 
 PLAYERS = 5
 """The hands dealt beside the Banker's, called Player 1 to Player 5 and counted here from 0."""
@@ -43,11 +43,14 @@ class Options:
         # A round begins only while all cards behind the cut card are still in the shoe, so it never runs dry with a
         # round's cards there. A shoe's first round takes up to 1 + 10 more, 24 in all, and one deck has 52.
         if not ROUND_CARDS <= self.cut_card_depth <= 52 * self.decks:
-            raise IllegalAction(
-                "The cut card must be {least} to {most} cards from the end of the shoe, not {depth}.",
-                least=ROUND_CARDS,
-                most=52 * self.decks,
-                depth=self.cut_card_depth,
+            raise IllegalAction.saying(
+                Counted(
+                    "The cut card must be {least} to {count} card from the end of the shoe, not {depth}.",
+                    "The cut card must be {least} to {count} cards from the end of the shoe, not {depth}.",
+                    52 * self.decks,
+                    least=ROUND_CARDS,
+                    depth=self.cut_card_depth,
+                )
             )
         for limit in (self.pair_minimum, self.pair_maximum):
             if limit is not None and limit < 1:
@@ -152,10 +155,24 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
     if main == 0 and pair == 0:
         raise IllegalAction("Bet on a Player, on its Pair, or on both.")
     if main and not minimum <= main <= maximum:
-        raise IllegalAction("Bets here are from {minimum} to {maximum} chips.", minimum=minimum, maximum=maximum)
+        raise IllegalAction.saying(
+            Counted(
+                "Bets here are from {minimum} to {count} chip.",
+                "Bets here are from {minimum} to {count} chips.",
+                maximum,
+                minimum=minimum,
+            )
+        )
     low, high = options.pair_limits(minimum, maximum)
     if pair and not low <= pair <= high:
-        raise IllegalAction("Pair bets here are from {minimum} to {maximum} chips.", minimum=low, maximum=high)
+        raise IllegalAction.saying(
+            Counted(
+                "Pair bets here are from {minimum} to {count} chip.",
+                "Pair bets here are from {minimum} to {count} chips.",
+                high,
+                minimum=low,
+            )
+        )
 
 
 def common_limits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind]) -> Limits:
@@ -164,13 +181,17 @@ def common_limits(options: Options, minimum: int, maximum: int, kinds: Collectio
     low = max(both[kind].minimum for kind in kinds)
     high = min(both[kind].maximum for kind in kinds)
     if low > high:
-        raise IllegalAction(
-            "No amount fits all of these: bets on a Player are from {minimum} to {maximum} chips, Pair bets from {low} "
-            "to {high}. Place the Pair bets separately.",
-            minimum=minimum,
-            maximum=maximum,
-            low=both[BetKind.PAIR].minimum,
-            high=both[BetKind.PAIR].maximum,
+        raise IllegalAction.saying(
+            Counted(
+                "No amount fits all of these: bets on a Player are from {minimum} to {count} chip, Pair bets from "
+                "{low} to {high}. Place the Pair bets separately.",
+                "No amount fits all of these: bets on a Player are from {minimum} to {count} chips, Pair bets from "
+                "{low} to {high}. Place the Pair bets separately.",
+                maximum,
+                minimum=minimum,
+                low=both[BetKind.PAIR].minimum,
+                high=both[BetKind.PAIR].maximum,
+            )
         )
     return Limits(low, high)
 
@@ -182,19 +203,27 @@ def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[
     if fits_main == fits_pair or len(kinds) < len(BetKind):
         return
     if fits_main:
-        raise IllegalAction(
-            "{chips} chips fit the bets on a Player, but Pair bets are from {minimum} to {maximum} chips here. Place "
-            "the Pair bets separately.",
-            chips=chips,
-            minimum=low,
-            maximum=high,
+        raise IllegalAction.saying(
+            Counted(
+                "{chips} fits the bets on a Player, but Pair bets are from {minimum} to {count} chip here. Place the "
+                "Pair bets separately.",
+                "{chips} fits the bets on a Player, but Pair bets are from {minimum} to {count} chips here. Place the "
+                "Pair bets separately.",
+                high,
+                chips=chips,
+                minimum=low,
+            )
         )
-    raise IllegalAction(
-        "{chips} chips fit the Pair bets, but bets on a Player are from {minimum} to {maximum} chips here. Place the "
-        "Pair bets separately.",
-        chips=chips,
-        minimum=minimum,
-        maximum=maximum,
+    raise IllegalAction.saying(
+        Counted(
+            "{chips} fits the Pair bets, but bets on a Player are from {minimum} to {count} chip here. Place the Pair "
+            "bets separately.",
+            "{chips} fits the Pair bets, but bets on a Player are from {minimum} to {count} chips here. Place the "
+            "Pair bets separately.",
+            maximum,
+            chips=chips,
+            minimum=minimum,
+        )
     )
 
 

@@ -7,7 +7,7 @@ hand, so nobody is asked about it. Only its player knows of a 21; they are asked
 from __future__ import annotations
 
 from games.cards import Rank
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 from games.pontoon.boxes import Box, Hand
 from games.pontoon.hands import MOST_CARDS, takes_more, totals
 from games.pontoon.options import COVERED, Limits, Options
@@ -23,7 +23,13 @@ def verify_split(options: Options, box: Box, hand: Hand, cards_left: int) -> Non
     if options.split_aces_only and hand.cards[0].rank is not Rank.ACE:
         raise IllegalAction("Only aces can be split here.")
     if len(box.hands) == MOST_HANDS:
-        raise IllegalAction("You already have {hands} hands, and that's the most.", hands=MOST_HANDS)
+        raise IllegalAction.saying(
+            Counted(
+                "You already have {count} hand, and that's the most.",
+                "You already have {count} hands, and that's the most.",
+                MOST_HANDS,
+            )
+        )
     if cards_left < 2:
         raise IllegalAction("There aren't enough cards left to split.")
 
@@ -60,15 +66,31 @@ def verify_price(limits: Limits, amount: int) -> None:
     """Rule 12: `amount` is a price that the next card may have."""
     least, most = limits
     if least == most != amount:
-        raise IllegalAction("This card costs exactly {price} chips.", price=least)
+        raise IllegalAction.saying(
+            Counted("This card costs exactly {count} chip.", "This card costs exactly {count} chips.", least)
+        )
     if not least <= amount <= most:
-        raise IllegalAction("This card costs {least} to {most} chips.", least=least, most=most)
+        raise IllegalAction.saying(
+            Counted(
+                "This card costs {least} to {count} chip.",
+                "This card costs {least} to {count} chips.",
+                most,
+                least=least,
+            )
+        )
 
 
 def verify_initial(limits: Limits, amount: int) -> None:
     """Rule 7: `amount` is within the table's limits for the initial stake."""
     if not limits.least <= amount <= limits.most:
-        raise IllegalAction("Stakes here are {least} to {most} chips.", least=limits.least, most=limits.most)
+        raise IllegalAction.saying(
+            Counted(
+                "Stakes here are {least} to {count} chip.",
+                "Stakes here are {least} to {count} chips.",
+                limits.most,
+                least=limits.least,
+            )
+        )
 
 
 def most_staked(limits: Limits, purse: int) -> int:
@@ -94,12 +116,16 @@ def verify_covered(box: Box, free: int, more: int) -> None:
     """Rule 21: the player can put in what `more` chips of stake take, and the bank has as much `free`."""
     needed = COVERED * more
     if needed > box.purse:
-        raise IllegalAction(
-            "You have {chips} chips left; {more} more take {needed}, because the same amount is set aside until the "
-            "deal ends.",
-            chips=box.purse,
-            more=more,
-            needed=needed,
+        raise IllegalAction.saying(
+            Counted(
+                "You have {count} chip left; {more} more take {needed}, because the same amount is set "
+                "aside until the deal ends.",
+                "You have {count} chips left; {more} more take {needed}, because the same amount is set "
+                "aside until the deal ends.",
+                box.purse,
+                more=more,
+                needed=needed,
+            )
         )
     if needed > free:
         raise IllegalAction("The bank can't cover that; at most {most} more.", most=most_covered(box, free))

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from games.cards import Card, pack52
-from games.core import IllegalAction, Seat
+from games.core import Counted, IllegalAction, Seat
 
 MOST_PEOPLE = 8
 """With the banker; 2 can play, and 5 to 8 is best."""
@@ -97,9 +97,13 @@ def check_bank(players: int, purse: int, minimum: int) -> None:
     """Raise IllegalAction unless a banker with `purse` chips can cover the minimum stake of `players` (rule 21)."""
     needed = COVERED * minimum * players
     if purse < needed:
-        raise IllegalAction(
-            "The bank needs {needed} chips to cover everyone's minimum stake and has {chips}. "
-            "Sell the bank or give it up.",
-            needed=needed,
-            chips=purse,
+        raise IllegalAction.saying(
+            Counted(
+                "The bank needs {count} chip to cover everyone's minimum stake and has {chips}. Sell the "
+                "bank or give it up.",
+                "The bank needs {count} chips to cover everyone's minimum stake and has {chips}. Sell "
+                "the bank or give it up.",
+                needed,
+                chips=purse,
+            )
         )

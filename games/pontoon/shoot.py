@@ -6,7 +6,7 @@ that 0 <= L <= K then; and as each winner takes from the kitty no more than the 
 
 from __future__ import annotations
 
-from games.core import IllegalAction, Seat
+from games.core import Counted, IllegalAction, Seat
 from games.pontoon.boxes import Table
 from games.pontoon.options import Limits, Options
 
@@ -30,9 +30,17 @@ def verify_shot(table: Table, seat: Seat, amount: int) -> None:
     """Raise IllegalAction unless `seat` may shoot `amount` chips (rules S2, S4 and S5)."""
     free, purse = room(table), table.box(seat).purse
     if amount > free:
-        raise IllegalAction("You can shoot for at most {most} chips: that's what is left in the kitty.", most=free)
+        raise IllegalAction.saying(
+            Counted(
+                "You can shoot for at most {count} chip: that's what is left in the kitty.",
+                "You can shoot for at most {count} chips: that's what is left in the kitty.",
+                free,
+            )
+        )
     if amount > purse:
-        raise IllegalAction("You have {chips} chips left to shoot with.", chips=purse)
+        raise IllegalAction.saying(
+            Counted("You have {count} chip left to shoot with.", "You have {count} chips left to shoot with.", purse)
+        )
 
 
 def check_kitty(options: Options, minimum: int, maximum: int, amount: int, inside: int = 0) -> None:
@@ -44,9 +52,29 @@ def check_kitty(options: Options, minimum: int, maximum: int, amount: int, insid
     least, most = options.kitty_limits(minimum, maximum)
     if not inside:
         if not least <= amount <= most:
-            raise IllegalAction("A kitty here is {least} to {most} chips.", least=least, most=most)
+            raise IllegalAction.saying(
+                Counted(
+                    "A kitty here is {least} to {count} chip.",
+                    "A kitty here is {least} to {count} chips.",
+                    most,
+                    least=least,
+                )
+            )
         return
     if inside >= most:
-        raise IllegalAction("The kitty holds {inside} chips, and the most is {most}.", inside=inside, most=most)
+        raise IllegalAction.saying(
+            Counted(
+                "The kitty holds {count} chip, and the most is {most}.",
+                "The kitty holds {count} chips, and the most is {most}.",
+                inside,
+                most=most,
+            )
+        )
     if not 1 <= amount <= most - inside:
-        raise IllegalAction("You can add 1 to {most} chips to the kitty.", most=most - inside)
+        raise IllegalAction.saying(
+            Counted(
+                "You can add 1 to {count} chip to the kitty.",
+                "You can add 1 to {count} chips to the kitty.",
+                most - inside,
+            )
+        )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.cards import Card
-from games.core import IllegalAction, Pot, Seat, Step, Transfer
+from games.core import Counted, IllegalAction, Pot, Seat, Step, Transfer
 from games.pontoon.boxes import Bank, Box, Hand, Table
 from games.pontoon.checks import most_staked
 from games.pontoon.deal import Pontoon
@@ -52,8 +52,12 @@ def start(
     able = able_to_play(players, purses, minimum)
     put_in = COVERED * minimum
     if not able:
-        raise IllegalAction(
-            "No player has the {needed} chips for the smallest stake and what is set aside with it.", needed=put_in
+        raise IllegalAction.saying(
+            Counted(
+                "No player has the {count} chip for the smallest stake and what is set aside with it.",
+                "No player has the {count} chips for the smallest stake and what is set aside with it.",
+                put_in,
+            )
         )
     check_bank(len(able), purses[banker], minimum)
     if len(pack) < 2 * (len(able) + 1):

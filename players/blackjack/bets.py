@@ -37,7 +37,7 @@ class Bets:
         main = Option("bet", rough_net(self.options, by_value(left)) + wrong, error)
         pair = Option("pair", _pair(left))
         reason = Phrase(
-            "Your bet: {main} chips a hundred. Pair bet: {pair}.",
+            "Your bet: {main} per 100 chips. Pair bet: {pair}.",
             main=a_hundred(main.value),
             pair=a_hundred(pair.value),
         )

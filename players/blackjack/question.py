@@ -14,7 +14,7 @@ from games.blackjack_odds import rough_worths, worths
 from games.cards import Card
 from games.core import Phrase, Seat
 from players.blackjack.cards import Seen, by_value, left_in_shoe
-from players.blackjack.said import DEEDS, ORDERS, a_hundred
+from players.blackjack.said import ORDERS, a_hundred
 from players.choice import Choice, Option
 
 _Worths: TypeAlias = Callable[[Options, Card, tuple[int, ...], Hand], Mapping[Move, float]]
@@ -62,10 +62,10 @@ class Question:
         worth = worths(self.view.options, self.view.dealer[0], by_value(self._left()), hand)
         best, other = sorted(worth, key=lambda move: -worth[move])[:2]
         reason = Phrase(
-            "{best}: {value} chips a hundred, {other} {next}.",
+            "{best}: {value} per 100 chips; {other}: {next}.",
             best=ORDERS[best],
             value=a_hundred(worth[best]),
-            other=DEEDS[other],
+            other=ORDERS[other],
             next=a_hundred(worth[other]),
         )
         return _choice(worth, error, reason)
@@ -76,16 +76,16 @@ class Question:
         value = (1 + INSURANCE_PAYS) * tens / cards - 1
         if value > 0:
             reason = Phrase(
-                "Insure: {tens} of the {cards} cards left count 10, more than a third. It wins {value} chips a "
-                "hundred.",
+                "Insure: of the cards left {tens} of {cards} count 10, more than a third. It wins {value} per "
+                "100 chips.",
                 tens=tens,
                 cards=cards,
                 value=a_hundred(value),
             )
         else:
             reason = Phrase(
-                "No insurance: {tens} of the {cards} cards left count 10, no more than a third. It loses {value} chips "
-                "a hundred.",
+                "No insurance: of the cards left {tens} of {cards} count 10, no more than a third. It loses {value} "
+                "per 100 chips.",
                 tens=tens,
                 cards=cards,
                 value=a_hundred(-value),
@@ -101,9 +101,9 @@ class Question:
         before = Hand(box.first_two, box.bet) if follow.move is Move.SPLIT else replace(hand, doubled=False)
         worth = worths(self.view.options, self.view.dealer[0], by_value(self._left()), before)[follow.move] / 2
         if worth > 0:
-            reason = Phrase("Follow: that wins {value} chips a hundred.", value=a_hundred(worth))
+            reason = Phrase("Follow: that wins {value} per 100 chips.", value=a_hundred(worth))
         else:
-            reason = Phrase("Keep yours: following loses {value} chips a hundred.", value=a_hundred(-worth))
+            reason = Phrase("Keep mine: following loses {value} per 100 chips.", value=a_hundred(-worth))
         return _choice({Move.KEEP: 0.0, Move.FOLLOW: worth}, error, reason)
 
     def _box(self, seat: Seat) -> Box:

@@ -12,13 +12,6 @@ ORDERS = {
     Move.SPLIT: Phrase("Split"),
     Move.SURRENDER: Phrase("Surrender"),
 }
-DEEDS = {
-    Move.HIT: Phrase("hitting"),
-    Move.STAND: Phrase("standing"),
-    Move.DOUBLE: Phrase("doubling"),
-    Move.SPLIT: Phrase("splitting"),
-    Move.SURRENDER: Phrase("surrendering"),
-}
 
 
 def a_hundred(value: float) -> float:

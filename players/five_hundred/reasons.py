@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.cards import Card
 from games.core import Phrase
-from games.five_hundred.bids import SUIT_NAMES, SUIT_OF_ONE, Bid
+from games.five_hundred.bids import SUIT_NAMES, Bid
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.weighing import Outcome
@@ -21,8 +21,8 @@ def made(outcome: Outcome) -> int:
     return round(100 * float(outcome.made.mean()))
 
 
-def _tricks(outcome: Outcome) -> str:
-    return f"{float(outcome.tricks.mean()):.1f}"
+def _tricks(outcome: Outcome) -> float:
+    return round(float(outcome.tricks.mean()), 1)
 
 
 _OFTEN = 65
@@ -68,7 +68,7 @@ def for_put(knowledge: Knowledge, put: Put, outcome: Outcome) -> Phrase:
     how = {"bid": contract.bid.title, "made": made(outcome)}
     if gone is None or order.is_misere:
         return Phrase("With the other ten you make {bid} in {made} of 100 deals.", **how)
-    return Phrase("You make {bid} in {made} of 100 deals, without a losing {suit}.", suit=SUIT_OF_ONE[gone], **how)
+    return Phrase("You make {bid} in {made} of 100 deals, with no loser left in {suit}.", suit=SUIT_NAMES[gone], **how)
 
 
 def for_partner(knowledge: Knowledge, call: Action, outcome: Outcome) -> Phrase:
@@ -99,7 +99,7 @@ def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
         case Nominate(suit) if suit:
             how = {"bid": contract.bid.title, "made": made(outcome)}
             return Phrase(
-                "With the joker among the {suit} you make {bid} in {made} of 100 deals.", suit=SUIT_NAMES[suit], **how
+                "With the joker counted as {suit} you make {bid} in {made} of 100 deals.", suit=SUIT_NAMES[suit], **how
             )
         case Play(card):
             pattern = _only(weighed) or _pattern(knowledge, card)
@@ -153,7 +153,7 @@ def _leading(knowledge: Knowledge, card: Card) -> Phrase | None:
         return Phrase("Draw trumps: nobody can beat {card}.", card=card)
     if not trumps:
         return (
-            Phrase("No trumps are out against you, so {card} wins.", card=card)
+            Phrase("Nobody else holds a trump, so {card} wins.", card=card)
             if cards.trump
             else Phrase("Nobody can beat {card}.", card=card)
         )
@@ -212,9 +212,9 @@ def _by_figures(knowledge: Knowledge, weighed: Weighed, card: Card | None) -> Ph
     others = [brings for action, brings in weighed if not isinstance(action, Play) or action.card is not card]
     other = others[0] if others else None
     if card is None or other is None or _tricks(other) == _tricks(outcome):
-        return Phrase("Your side wins {tricks} tricks on average.", tricks=_tricks(outcome))
+        return Phrase("Your side's tricks, on average: {tricks}.", tricks=_tricks(outcome))
     return Phrase(
-        "Your side wins {tricks} tricks on average, with the next best {fewer}.",
+        "Your side's tricks, on average: {tricks}; with the next best: {fewer}.",
         tricks=_tricks(outcome),
         fewer=_tricks(other),
     )

@@ -152,8 +152,8 @@ class Thought:
         grant = claims.granted(self.knowledge, worlds, self.before, claim.seat)
         ways: list[tuple[Action, Outcome]] = [(Say.AGREE, grant), (Say.PLAY_ON, play_on)]
         if claims.agrees(play_on, grant):
-            return _choice(ways, Phrase("The remaining tricks go that way however the cards lie."))
-        return _choice(ways[::-1], Phrase("It isn't certain that the remaining tricks go that way."))
+            return _choice(ways, Phrase("The remaining tricks fall as claimed, however the cards lie."))
+        return _choice(ways[::-1], Phrase("It isn't certain that the remaining tricks fall as claimed."))
 
 
 def _said(call: Call | None) -> Action:

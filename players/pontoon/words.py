@@ -13,14 +13,7 @@ _DO = {
     Move.TWIST: Phrase("Twist"),
     Move.SPLIT: Phrase("Split"),
     Move.DRAW: Phrase("Draw"),
-    Move.STAY: Phrase("Stay"),
-}
-_DOING = {
-    Move.STICK: Phrase("sticking"),
-    Move.TWIST: Phrase("twisting"),
-    Move.SPLIT: Phrase("splitting"),
-    Move.DRAW: Phrase("drawing"),
-    Move.STAY: Phrase("staying"),
+    Move.STAY: Phrase("Stay", "banker"),
 }
 
 
@@ -28,24 +21,20 @@ def _do(action: Action) -> Phrase:
     return Phrase("Buy for {chips}", chips=action.amount) if action.move is Move.BUY else _DO[action.move]
 
 
-def _doing(action: Action) -> Phrase:
-    return Phrase("buying for {chips}", chips=action.amount) if action.move is Move.BUY else _DOING[action.move]
-
-
 def of_moves(options: Sequence[Option], staked: float) -> Phrase:
     """Why the first of `options` is the best, in chips for a hundred of the `staked` ones."""
     best = parse(options[0].action)
     each = 100 / staked if staked else 0
-    value = f"{options[0].value * each:+.1f}"
+    value = round(options[0].value * each, 1)
     other = next((option for option in options[1:] if parse(option.action).move is not best.move), None)
     if other is None:
-        return Phrase("{best}: {value} chips a hundred.", best=_do(best), value=value)
+        return Phrase("{best}: {value} per 100 chips.", best=_do(best), value=value)
     return Phrase(
-        "{best}: {value} chips a hundred, {other} {worse}.",
+        "{best}: {value} per 100 chips; {other}: {worse}.",
         best=_do(best),
         value=value,
-        other=_doing(parse(other.action)),
-        worse=f"{other.value * each:+.1f}",
+        other=_do(parse(other.action)),
+        worse=round(other.value * each, 1),
     )
 
 
@@ -63,17 +52,17 @@ def of_stakes(options: Sequence[Option]) -> Phrase:
     if len(options) == 1:
         return Phrase("Stake {chips}: there is no other stake.", chips=chips)
     return Phrase(
-        "Stake {chips}: {value} chips on average, with {other} it would be {worse}.",
+        "Stake {chips}: {value} on average; with {other}: {worse}.",
         chips=chips,
-        value=f"{options[0].value:+.1f}",
+        value=round(options[0].value, 1),
         other=parse(options[1].action).amount,
-        worse=f"{options[1].value:+.1f}",
+        worse=round(options[1].value, 1),
     )
 
 
 def of_shots(options: Sequence[Option], often: float) -> Phrase:
     """Why to shoot or not: `often` is the chance to beat the bank."""
-    best, times = parse(options[0].action), round(100 * often)
+    best, chance = parse(options[0].action), round(100 * often)
     if best.move is Move.PASS:
-        return Phrase("Don't shoot: you'd beat the bank only {times} times in a hundred.", times=times)
-    return Phrase("Shoot {chips}: you beat the bank {times} times in a hundred.", chips=best.amount, times=times)
+        return Phrase("Don't shoot: you'd beat the bank only {chance}% of the time.", chance=chance)
+    return Phrase("Shoot {chips}: you beat the bank {chance}% of the time.", chips=best.amount, chance=chance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from games.blackjack import BlackjackPays, Options, verify_limits
@@ -12,14 +13,13 @@ from guild_settings.kinds import Choice, Setting, Switch, Whole
 from guild_settings.schema import GameSettings
 
 
-def _change(**changed: Any) -> dict[str, str]:
-    """By how many percentage points an option changes the return of the best play with eight decks, and to what."""
-    points = abs(best_return(Options(**changed)) - best_return(Options()))
-    return {"points": f"{100 * points:.2f}", "changed": _best(**changed), "usual": _best()}
+def _change(**changed: Any) -> dict[str, Decimal]:
+    """The return of the best play with eight decks, in percent, with an option and without."""
+    return {"changed": _best(**changed), "usual": _best()}
 
 
-def _best(**changed: Any) -> str:
-    return f"{100 * best_return(Options(**changed)):.2f}"
+def _best(**changed: Any) -> Decimal:
+    return Decimal(f"{100 * best_return(Options(**changed)):.2f}")
 
 
 _SETTINGS: tuple[Setting, ...] = (
@@ -59,8 +59,7 @@ _SETTINGS: tuple[Setting, ...] = (
         meaning=Phrase("What a blackjack wins; at 6:5, bets are multiples of 10 chips."),
         default="3:2",
         effect=Phrase(
-            "6:5 is much worse for players: the best play returns {changed}% of the bets instead of {usual}%, which "
-            "is {points} points less.",
+            "6:5 is much worse for players: the best play returns {changed}% of the bets instead of {usual}%.",
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
         ),
         choices={"3:2": Phrase("3:2"), "6:5": Phrase("6:5")},
@@ -72,7 +71,7 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Dealer hits soft 17"),
         meaning=Phrase("The dealer draws on a 17 with an ace counting 11 instead of standing."),
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%, {points} points less.",
+            "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(dealer_hits_soft_17=True),
         ),
         default=False,
@@ -84,7 +83,7 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Surrender against a ten"),
         meaning=Phrase("Players may surrender against a 10, J, Q or K too, not only against 2 to 9."),
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%, {points} points more.",
+            "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(surrender_vs_ten=True),
         ),
         default=False,
@@ -95,7 +94,7 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Double after a split"),
         meaning=Phrase("Players may double a hand after a split."),
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%, {points} points more.",
+            "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(double_after_split=True),
         ),
         default=False,

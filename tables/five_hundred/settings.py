@@ -57,7 +57,7 @@ _SETTINGS: tuple[Setting, ...] = (
         default=0,
         least=0,
         most=MOST_CHIPS,
-        named={0: Phrase("none")},
+        named={0: Phrase("none", "ante")},
         at_opening=True,
     ),
     Switch(

@@ -54,7 +54,7 @@ _SETTINGS: tuple[Setting, ...] = (
         default=5,
         least=0,
         most=100,
-        unit=Phrase("up to {number} × the highest stake"),
+        unit=lambda number: Phrase("up to {number} × the highest stake", number=number),
         named={0: Phrase("only given away")},
         note=Phrase("price of the bank: {value}"),
     ),

@@ -27,16 +27,20 @@ from data.check import open_for_check, problems
 from data.people import HOUSE_PLAYER_NAMES
 from data.store.postgres.url import PostgresUrl
 from data.store.sqlite.locks import LocksHere
-from i18n.words import ENGLISH, Words
+from i18n.offered import languages
+from i18n.words import ENGLISH
 from languages.sources import everything
 from tests import discord_api
-from tests.cogs import pseudo
+from tests.cogs import limits, pseudo
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
 from tests.cogs.pontoon.house import Five
 from tests.postgres import end_sessions
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
+
+LANGUAGES = tuple(languages().values())
+"""What the bot's languages are called in themselves."""
 
 SETTLE_SECONDS = 2
 """After each step SimCord waits for the timers that are due sooner; the five-second questions are left alone."""
@@ -145,25 +149,29 @@ def sentences():
 @pytest.fixture
 def speak_in_brackets(sentences, tmp_path, monkeypatch):
     """`speak_in_brackets("pt")`: the bot knows that language, and it is English in brackets."""
-    yield lambda language: pseudo.install(sentences, tmp_path / "locales", monkeypatch, language)
-    Words.speaking.cache_clear()
+    yield functools.partial(pseudo.install, sentences, tmp_path / "locales", monkeypatch)
+    pseudo.forget()
 
 
 @pytest.fixture
 def brackets(speak_in_brackets):
-    """English itself is in brackets."""
-    speak_in_brackets("en")
+    """English itself is in brackets, and as long as its longest translation."""
+    speak_in_brackets("en", is_stretched=True)
 
 
 @pytest.fixture
-def every_text(brackets, house):
-    """The bot speaks in brackets (`house` must come after this), and after the test all that it sent is in brackets."""
+def every_text(brackets, house, sentences):
+    """The bot speaks in brackets (`house` must come after this), and after the test all that it sent is in brackets.
+
+    And all that it sent has room in every language.
+    """
     yield
     sent = {text for request in house.env.http_requests for text in pseudo.texts(request)}
     assert any("⟦" in text for text in sent)
     commands = [game.command for game in house.app.games.values()]
-    names = [*house.names.values(), *HOUSE_PLAYER_NAMES, *commands]
+    names = [*house.names.values(), *HOUSE_PLAYER_NAMES, *commands, *LANGUAGES]
     assert {text: found for text in sent if (found := pseudo.strays(text, names))} == {}
+    assert limits.too_long(house.env.http_requests, sentences) == set()
 
 
 @pytest.fixture(autouse=True)

@@ -109,7 +109,7 @@ class Guest:
     async def chips(self):
         """The chips in the purse, as /chips balance says."""
         said = (await self.command("chips balance")).said
-        return int(re.search(r"You have ([\d,]+) chips", said)[1].replace(",", ""))
+        return int(re.search(r"You have ([\d,]+) chips?", said)[1].replace(",", ""))
 
 
 class OnItsWay:

@@ -153,7 +153,7 @@ class House:
         text = _COMMAND.sub(r"/\1", text)
         text = _LARGE.sub(" ", text)
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
-        return re.sub(r"\*\*|[`⟦⟧\ufe0e]", "", text).replace("\N{NO-BREAK SPACE}", " ")
+        return re.sub(r"\*\*|[`⟦⟧⁓\ufe0e]", "", text).replace("\N{NO-BREAK SPACE}", " ")
 
     def _seconds_to(self, moment):
         return round((datetime.fromtimestamp(moment, UTC) - self.env.now()).total_seconds())

@@ -187,7 +187,7 @@ async def test_it_is_listed_wherever_games_are_listed(ana):
     assert (await ana.command("table list")).said.startswith("No table is open. Open one with /highcard open, ")
     said = (await ana.command("help")).said
     assert "Open your own with /highcard open, " in said
-    assert "Play High Card, Blackjack, Pok Deng, Pontoon and Five Hundred together" in said
+    assert "Play High Card, Blackjack, Pok Deng, Pontoon, and Five Hundred together" in said
     assert "/highcard open\n-# Play High Card against the house" in said
 
 

@@ -82,8 +82,12 @@ async def test_what_can_be_asked_about_a_round_of_each_game_stays_the_same(house
 
 async def test_a_round_in_play_goes_on_after_a_restart_though_those_before_it_lost_their_moves(house, ana, restart):
     table = await blackjack(ana, 2)
-    await ana.bets(10, table)
-    await ana.press("Hit", table)
+    ben = house.guest("Ben")
+    await ben.press("Sit", table)
+    for guest in (ana, ben):
+        await guest.bets(10, table)
+    seat = min(table.live.play.to_act)
+    await {guest.id: guest for guest in (ana, ben)}[table.live.play.setup.user_id_in(seat)].press("Stand", table)
     before = table.live.play
     assert not before.is_over
     house.app.keep_moves = timedelta(0)
@@ -93,7 +97,7 @@ async def test_a_round_in_play_goes_on_after_a_restart_though_those_before_it_lo
     assert await counted(house) == (1, 2)
     await restart()
     assert table.live.play == before
-    await play(table, ana)
+    await play(table, ana, ben)
     assert table.live.rounds == 3
 
 

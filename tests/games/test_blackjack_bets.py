@@ -108,7 +108,7 @@ def test_rule_5_pair_bets_outside_the_limits_are_refused(pair):
 def test_a_refusal_keeps_its_amounts_apart_from_its_words():
     with pytest.raises(IllegalAction) as refused:
         check_bet(Options(), 10, 5000, 8, 0)
-    assert refused.value.params == {"minimum": 10, "maximum": 5000}
+    assert (refused.value.phrase.params, refused.value.phrase.count) == ({"minimum": 10}, 5000)
 
 
 # Rules 4, 5 and 16: all bets of a round together.

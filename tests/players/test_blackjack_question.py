@@ -46,7 +46,7 @@ def dealt(mine, shown, *more, **options):
 def test_two_aces_against_an_ace_hit_and_the_reason_has_the_figures():
     choice = answered(asked(dealt("AC AD", "AH", "10S").play("0 decline")))
     assert choice.action == "hit"
-    assert str(choice.reason) == "Hit: -32.5 chips a hundred, splitting -53.5."
+    assert str(choice.reason) == "Hit: -32.5 per 100 chips; Split: -53.5."
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_insurance_out_of_a_full_shoe_is_declined_and_returns_the_known_share():
     assert choice.action == "decline"
     assert values(choice) == {"decline": 0.0, "insure": pytest.approx(3 * 128 / 413 - 1)}
     assert str(choice.reason) == (
-        "No insurance: 128 of the 413 cards left count 10, no more than a third. It loses 7.0 chips a hundred."
+        "No insurance: of the cards left 128 of 413 count 10, no more than a third. It loses 7.0 per 100 chips."
     )
 
 
@@ -182,7 +182,8 @@ def test_insurance_is_taken_when_more_than_a_third_of_the_cards_count_10():
     low = [card for card in pack52() * 7 if card.rank.pips < 6]
     choice = answered(asked(dealt("9C 9D", "AH"), out=low))
     assert choice.action == "insure"
-    assert str(choice.reason).startswith("Insure: 128 of the 273 cards left count 10, more than a third. It wins 40.7")
+    said = "Insure: of the cards left 128 of 273 count 10, more than a third. It wins 40.7"
+    assert str(choice.reason).startswith(said)
 
 
 def test_at_exactly_a_third_nothing_is_won_by_insurance():
@@ -191,7 +192,7 @@ def test_at_exactly_a_third_nothing_is_won_by_insurance():
     choice = answered(asked(table, out=out))
     assert [option.action for option in choice.options] == ["decline", "insure"]
     assert choice.options[1].value == 0
-    assert "no more than a third. It loses 0.0 chips" in str(choice.reason)
+    assert "no more than a third. It loses 0.0 per 100 chips" in str(choice.reason)
 
 
 # Behind
@@ -205,7 +206,7 @@ def test_to_follow_a_double_is_worth_half_of_it():
     double = values(answered(asked(table)))["double"]
     choice = answered(asked(table.play("0 double"), seat=7))
     assert values(choice) == {"keep": 0.0, "follow": pytest.approx(double / 2, abs=1e-12)}
-    assert str(choice.reason) == f"Follow: that wins {50 * double:.1f} chips a hundred."
+    assert str(choice.reason) == f"Follow: that wins {50 * double:.1f} per 100 chips."
 
 
 def test_a_split_that_loses_is_not_followed():
@@ -215,7 +216,7 @@ def test_a_split_that_loses_is_not_followed():
     assert split < 0
     assert choice.action == "keep"
     assert values(choice)["follow"] == pytest.approx(split / 2, abs=1e-12)
-    assert str(choice.reason) == f"Keep yours: following loses {-50 * split:.1f} chips a hundred."
+    assert str(choice.reason) == f"Keep mine: following loses {-50 * split:.1f} per 100 chips."
 
 
 # Before the deal
@@ -240,7 +241,7 @@ def test_out_of_a_shoe_with_whole_decks_left_a_bet_wins_about_what_it_wins_in_a_
 def test_a_pair_bet_wins_12_times_as_often_as_two_of_the_cards_left_are_a_pair():
     choice = answered(Bets(Options(), NONE_SEEN))
     assert values(choice)["pair"] == pytest.approx(12 * 31 / 415 - 1)
-    assert str(choice.reason) == "Your bet: -0.7 chips a hundred. Pair bet: -10.4."
+    assert str(choice.reason) == "Your bet: -0.7 per 100 chips. Pair bet: -10.4."
     tens_and_jacks = [card for card in pack52() * 8 if card.rank.pips < 10 or str(card.rank) in "QK"]
     assert values(answered(Bets(Options(), seen(tens_and_jacks))))["pair"] == pytest.approx(12 * 31 / 63 - 1)
 

@@ -209,11 +209,11 @@ def test_no_bank_is_asked_when_all_players_are_bust():
 def test_the_reason_names_the_best_and_the_next_best_in_chips_a_hundred():
     best, other = choice(deal("KS 3C")).options[:2]
     reason = str(choice(deal("KS 3C")).reason)
-    assert reason == f"Twist: {best.value:+.1f} chips a hundred, buying for 100 {other.value:+.1f}."
+    assert reason == f"Twist: {best.value:.1f} per 100 chips; Buy for 100: {other.value:.1f}."
 
 
 def test_the_reasons_of_stakes_and_shoot_bets():
-    assert str(choice(deal("AS 5D", stakes=None)).reason).startswith("Stake 200: +")
+    assert str(choice(deal("AS 5D", stakes=None)).reason).startswith("Stake 200: ")
     shooting, passing = (str(choice(deal(f"{card} 5D", kitty=100)).reason) for card in ("AS", "6S"))
     assert shooting.startswith("Shoot 100: you beat the bank ")
     assert passing.startswith("Don't shoot: you'd beat the bank only ")

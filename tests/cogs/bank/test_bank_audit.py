@@ -227,7 +227,7 @@ async def test_right_books_are_confirmed_with_what_the_house_has_won(house, boss
     await boss.command("bank give", member=ana.member, amount="30", reason="a prize")
     said = (await (await boss.command("bank audit", reason="counting")).press("Check the books")).said
     assert re.search(r"All \d+ checks of the chips passed\.", said)
-    assert "1 member has 880 chips\nAt tables: 0\nThe house: -880" in said
+    assert "Members (1): 880\nAt tables: 0\nThe house: -880" in said
     assert said.endswith("Blackjack: +150\ngiven by a manager: -30\nstarting chips: -1,000")
 
 

@@ -39,11 +39,11 @@ async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, b
     await cy.press("Sit", table)
     await ben.bets(100, table)
     answer = await boss.command("bank take", member=ben.member, amount="50", reason="a fine")
-    assert answer.said == "Ben now has 850 chips (-50, was 900).\n100 more at table 1."
+    assert answer.said == "Ben now has 850 chips (-50, was 900).\n100 more chips at table 1."
     answer = await boss.command("bank take", member=ben.member, amount="ALL", reason="cheated")
-    assert answer.said == "Ben now has 0 chips (-850, was 850).\n100 more at table 1."
+    assert answer.said == "Ben now has 0 chips (-850, was 850).\n100 more chips at table 1."
     answer = await boss.command("bank take", member=ben.member, amount="all", reason="cheated")
-    assert answer.said == "Ben already has 0 chips. Nothing has changed.\n100 more at table 1."
+    assert answer.said == "Ben already has 0 chips. Nothing has changed.\n100 more chips at table 1."
 
 
 async def test_more_than_is_there_is_not_taken(house, boss):

@@ -68,7 +68,7 @@ async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_conti
     await ana.bets(100, waiting)
     await cy.press("Sit", other)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
-    assert "Another 300 are at tables: 1, 2." in asked.said
+    assert "Another 300 chips are at tables: 1 and 2." in asked.said
     await asked.press("Reset this member")
     assert await purses(house, ana) == [1000]
     await house.wait(2)
@@ -87,8 +87,8 @@ async def test_the_whole_server_is_reset(house, boss):
     await cy.press("Sit", table)
     await ana.bets(100, table)
     asked = await boss.command("bank reset", reason="a new season")
-    assert "3 members have 5,903 chips; everyone will have 1,000." in asked.said
-    assert "Another 100 are at tables: 1." in asked.said
+    assert "Everyone will have 1,000 chips. Members: 3, their chips now: 5,903." in asked.said
+    assert "Another 100 chips are at tables: 1." in asked.said
     await asked.press("Reset the whole server")
     assert asked.said == "Everyone was reset and now has 1,000 chips.\n2 balances changed.\nThe house: +3,003"
     assert await purses(house, ana, ben, cy) == [1000] * 3

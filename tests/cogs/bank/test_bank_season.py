@@ -24,7 +24,7 @@ async def test_a_season_is_asked_about_first_and_says_what_it_touches(house, bos
     assert asked.said.splitlines() == [
         "### Start a season?",
         "It's the first season here. The 10 members with the most chips now go on record.",
-        "2 members have 5,300 chips; everyone will have 1,000.",
+        "Everyone will have 1,000 chips. Members: 2, their chips now: 5,300.",
         "No chips are at tables.",
         "-# Its name:",
         "Spring",
@@ -57,7 +57,7 @@ async def test_chips_at_tables_are_given_back_and_count(house, boss):
     await ben.press("Sit", table)
     await ana.bets("all", table)
     asked = await boss.command("bank season", name="Spring")
-    assert "Another 1,000 are at tables: 1." in asked.said
+    assert "Another 1,000 chips are at tables: 1." in asked.said
     await asked.press("Start the season")
     assert "🥇 Ana · 1,000 chips" in (await ben.command("chips seasons")).said
 

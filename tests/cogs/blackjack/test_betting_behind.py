@@ -148,7 +148,7 @@ async def test_all_behind_one_seat_answer_at_once_and_the_last_answer_ends_it(ho
     assert "Waiting for Cy 50 · time runs out in" in table.text
     assert (await ana.press("Follow", table)).said == "It's Cy's turn."
     await cy.press("Keep mine", table)
-    assert "-# behind: Cy +50, Dee +40" in table.text
+    assert "-# behind: Cy +50 and Dee +40" in table.text
 
 
 async def test_following_takes_chips_and_is_refused_without_them(house, people, table):

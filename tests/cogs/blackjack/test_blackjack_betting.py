@@ -81,7 +81,7 @@ async def test_all_of_nothing_is_no_bet(people):
     assert await ana.chips() == 0
     second = await ana.opens()
     assert (
-        "You have 0 chips. 1,000 more at table 1. The smallest bet here takes 10."
+        "You have 0 chips. 1,000 more chips at table 1. The smallest bet here takes 10."
         in (await ana.press("Bet", second)).said
     )
 
@@ -104,7 +104,7 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_and_appears_on_the_table
         "-# No bet yet: Ben. Without one you lose your seat.",
         "Place your bets. Betting closes in 20 s.",
     ]
-    assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more at table 1."
+    assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more chips at table 1."
 
 
 async def test_another_bet_replaces_the_first(people, table):
@@ -125,7 +125,7 @@ async def test_the_chips_of_the_first_bet_count_towards_the_one_that_replaces_it
     await ana.bets(1000, other)
     assert await ana.chips() == 0
     assert (
-        "You have 0 chips. 1,000 more at table 2. The smallest bet here takes 10."
+        "You have 0 chips. 1,000 more chips at table 2. The smallest bet here takes 10."
         in (await ana.press("Bet", table)).said
     )
 

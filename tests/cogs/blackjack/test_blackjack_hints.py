@@ -48,7 +48,7 @@ async def test_the_best_move_its_value_the_next_best_and_why(house, ana, table):
     first, why, small = said.splitlines()
     assert first.startswith("💡 Hit: -")
     assert first.endswith(".")
-    assert " chips a hundred, standing -" in first
+    assert " per 100 chips; Stand: -" in first
     assert why == "The dealer draws to 17 or more, and against 10D 16 mostly loses as it is."
     assert small == f"-# {EXACT} · Only you see this."
 

@@ -107,7 +107,7 @@ async def test_of_too_many_bettors_behind_the_first_are_named_and_the_others_add
     assert f"<@{STANDING[2]}> 1,000,000, and 57 others" in text(table)
     play_on(table, lambda played: played.is_over)
     result = text(table)
-    assert re.search(rf"-# Pair bet pays 11:1: .* · behind: .*<@{STANDING[2]}> \+[\d,]+, 57 others \+", result)
+    assert re.search(rf"-# Pair bet pays 11:1: .* · behind: .*<@{STANDING[2]}> \+[\d,]+, and 57 others: \+", result)
 
 
 async def test_a_few_bettors_behind_are_all_named(table):

@@ -274,11 +274,11 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
         "The dealer shows an ace. Insurance costs half your bet and pays 2:1 if the dealer has a blackjack."
         in table.text
     )
-    assert table.line("Waiting for") == "Waiting for Ana, Ben, Cy · time runs out in 30 s"
+    assert table.line("Waiting for") == "Waiting for Ana, Ben, and Cy · time runs out in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
     assert (await dee.press("Insure", table)).said == "This isn't your decision."
     await ben.press("No insurance", table)
-    assert table.line("Waiting for") == "Waiting for Ana, Cy · time runs out in 30 s"
+    assert table.line("Waiting for") == "Waiting for Ana and Cy · time runs out in 30 s"
     await cy.press("Insure", table)
     await ana.press("Insure", table)
     assert await ana.chips() == 850

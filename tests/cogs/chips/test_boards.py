@@ -144,7 +144,7 @@ async def test_the_first_three_stand_on_a_podium_whose_text_says_the_same(house,
     await board(ana)
     message = house.messages()[-1]
     [gallery] = galleries(message, house)
-    assert gallery["items"][0]["description"] == "1. Ana: 1,150, 2. Ben: 900"
+    assert gallery["items"][0]["description"] == "1. Ana: 1,150 · 2. Ben: 900"
     picture = Image.open(io.BytesIO(await message.attachments[0].read()))
     assert picture.size == (podium.WIDTH, podium.HEIGHT)
 

@@ -19,7 +19,7 @@ async def test_the_balance_is_private_and_says_how_much_is_at_which_table(house)
         await ben.press("Sit", table)
         await ana.bets(100, table)
     said = (await ana.command("chips balance")).said
-    assert said == "You have 800 chips.\n100 more at table 1.\n100 more at table 2."
+    assert said == "You have 800 chips.\n100 more chips at table 1.\n100 more chips at table 2."
 
 
 async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house):
@@ -27,7 +27,7 @@ async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H", then="2C 10H")
     await ana.bets(100, table)
-    assert (await ana.command("chips balance")).said == "You have 900 chips.\n100 more at table 1."
+    assert (await ana.command("chips balance")).said == "You have 900 chips.\n100 more chips at table 1."
     await ana.press("Hit", table)
     await ana.press("Stand", table)
     assert (await ana.command("chips balance")).said == "You have 900 chips."

@@ -146,7 +146,7 @@ async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(h
 async def test_both_accounts_must_be_old_enough(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfer_account_days": 7})
-    young = "Only Discord accounts at least 7 days old can give or get chips here. {name}'s is newer."
+    young = "Only Discord accounts at least 7 days old can give or get chips here. That of {name} is newer."
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == young.format(name="Ana")
     await house.wait(8 * 86_400)
     cy = house.guest("Cy")
@@ -186,7 +186,7 @@ async def plays(house, guest, rounds):
 
 async def test_at_first_accounts_of_less_than_30_days_give_and_get_nothing(usual):
     ana, ben = usual.guests("Ana Ben")
-    young = "Only Discord accounts at least 30 days old can give or get chips here. Ana's is newer."
+    young = "Only Discord accounts at least 30 days old can give or get chips here. That of Ana is newer."
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == young
 
 

@@ -31,7 +31,7 @@ async def test_rounds_won_lost_and_tied_are_counted(house):
         await ana.press("Stand", table)
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(200, table)
-    panel = ["### Ana's results", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "Net +400 chips, biggest win 300"]
+    panel = ["### Ana's results", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "Net: +400, biggest win: 300"]
     assert await stats(ana) == panel
     ben = house.guest("Ben")
     assert await stats(ben, of=ana) == panel, "anybody may look"
@@ -48,7 +48,7 @@ async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count(house):
     assert await stats(ana) == ["Ana hasn't finished a round here yet."]
     assert await stats(ben) == ["Ben hasn't finished a round here yet."]
     await ben.press("Hit", table)
-    won = ["Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net +100 chips, biggest win 100"]
+    won = ["Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net: +100, biggest win: 100"]
     assert (await stats(ben))[1:] == won
     assert await stats(ana) == ["Ana hasn't finished a round here yet."]
 
@@ -61,7 +61,7 @@ async def test_bets_behind_count(house):
     await ben.bets_behind("1", 70, table)
     await ana.bets(100, table)
     await ana.press("Stand", table)
-    assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "Net -70 chips, biggest win 0"]
+    assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "Net: -70, biggest win: 0"]
 
 
 async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house):
@@ -87,7 +87,7 @@ async def test_rounds_with_house_players_are_a_line_of_their_own(house):
     ana, ben = house.guests("Ana Ben")
     await ana.command("chips daily")
     await with_a_house_player(house, ana, 40, -30, 30)
-    assert await stats(ana) == ["### Ana's results", "Pontoon", "With house players: 3 rounds, 2 won, +40 chips"]
+    assert await stats(ana) == ["### Ana's results", "Pontoon", "With house players: 3 rounds, won: 2, net: +40"]
     await with_a_house_player(house, ana, -41, game="blackjack")
     table = await ana.opens()
     house.deal("10S 10D", dealer="9H", then="10C")
@@ -95,9 +95,9 @@ async def test_rounds_with_house_players_are_a_line_of_their_own(house):
     await ana.press("Stand", table)
     assert await stats(ana) == [
         "### Ana's results",
-        "Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net +100 chips, biggest win 100",
-        "With house players: 1 round, 0 won, -41 chips",
-        "Pontoon", "With house players: 3 rounds, 2 won, +40 chips",
+        "Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net: +100, biggest win: 100",
+        "With house players: 1 round, won: 0, net: -41",
+        "Pontoon", "With house players: 3 rounds, won: 2, net: +40",
     ]  # fmt: skip
     assert "won" not in (await ben.command("chips top")).said
     history = (await ana.command("chips history")).said

@@ -12,7 +12,7 @@ from tests.cogs.shown import walk
 from thinking.process import NoAnswer
 
 THINKING = "-# 💡 The coach is thinking…"
-VALUE = r"\d+\.\d tricks, (?:[+-]\d+|0) points, \d+% to win the match"
+VALUE = r"tricks \d+\.\d, points (?:[+-]\d+|0), \d+% to win the match"
 
 
 def has_hint(panel):
@@ -148,11 +148,11 @@ async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
     await five.start()
     panel = await Panel.of(five.ben, table)
     await panel.press("Hint")
-    assert re.search(r"💡 Stake \d+: [+-]\d+\.\d chips on average", panel.text)
+    assert re.search(r"💡 Stake \d+: -?\d+\.\d on average", panel.text)
     await five.stake()
     panel = await Panel.of(five.ben, table)
     await panel.press("Hint")
-    assert re.search(r"💡 (Buy for \d+|Twist): [+-]\d+\.\d chips a hundred", panel.text)
+    assert re.search(r"💡 (Buy for \d+|Twist): -?\d+\.\d per 100 chips", panel.text)
     assert "On average over all cards that you can't see" in panel.text
 
 

@@ -276,7 +276,7 @@ async def tampered(house, ana, sql, *parameters):
 async def test_another_seed_is_found_by_its_hash_and_by_its_cards(house, ana):
     said = await tampered(house, ana, "UPDATE shuffles SET seed = ?", bytes(32))
     assert f"The seed's SHA-256 is {commitment(bytes(32))}, but " in said
-    assert "Round 1: card 1 should have been " in said
+    assert re.search(r"Round 1: card \d should have been ", said)
     assert "as computed" not in said
 
 

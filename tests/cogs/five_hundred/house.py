@@ -146,7 +146,7 @@ def _label(button):
 
 
 def _plain(text):
-    return re.sub("[⟦⟧\ufe0e]", "", text)
+    return re.sub("[⟦⟧⁓\ufe0e]", "", text)
 
 
 class Match:

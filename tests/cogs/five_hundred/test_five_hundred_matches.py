@@ -22,7 +22,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     four = match_of(4)
     table = await four.start()
     await four.play_out(four.ana, "8 tricks", "Hearts")
-    assert "Deal 1: Ana made 8♥ with all ten tricks: +300." in table.text
+    assert "Deal 1: Ana made 8♥ (all ten tricks): +300." in table.text
     assert "### ✨ Ana: a slam in 8♥!" in table.text
     assert accent(table) == GOLD
     assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
@@ -35,14 +35,14 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
-    assert "Deal 2: Dee lost 7♠ with not a single trick: -140." in table.text
+    assert "Deal 2: Dee lost 7♠ (not a single trick): -140." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
     assert "-# Ana & Cy +100 for 10 tricks" in table.text
     assert accent(table) == AMBER
     assert table.line("Ana & Cy") == "Ana & Cy  400  (+100)"
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
-    assert "Deal 3: Ana made 8♥ with all ten tricks: +300." in table.text
+    assert "Deal 3: Ana made 8♥ (all ten tricks): +300." in table.text
     assert "🏆 Ana & Cy win the match\n500 points reached by a contract of their own. Won by 840 points." in table.text
     assert "Best contract: 8♥ by Ana in deal 1, +300 · 3 deals" in table.text
     assert accent(table) == GOLD
@@ -67,7 +67,7 @@ async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     assert table.line("Ana").endswith("300  (+300)")
     await several.ready()
     await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
-    assert "Deal 2: Ben made 10♥ with all ten tricks: +500." in table.text
+    assert "Deal 2: Ben made 10♥ (all ten tricks): +500." in table.text
     assert ("win the match" if people == 6 else "Ben wins the match") in table.text
 
 

@@ -21,17 +21,17 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(match_of, deal
     assert four.deal.phase.value == "play"
     await ana.press("Claim")
     await ana.press("Claim them")
-    assert "Waiting for Ben, Cy, Dee to answer your claim." in ana.text
+    assert "Waiting for Ben, Cy, and Dee to answer your claim." in ana.text
     assert "Ana claims all remaining tricks." in table.text
     assert table.text.count("claims") == 1
     assert "▶ Ana" not in table.text
     assert "▶" in table.text
-    assert "Ben, Cy, Dee, agree or play on" in table.text
+    assert "Ben, Cy, and Dee, agree or play on" in table.text
     assert table.buttons[:3] == ["Agree", "Play on", "My hand"]
     await four.ben.press("Agree", table)
-    assert "Cy, Dee, agree or play on" in table.text
+    assert "Cy and Dee, agree or play on" in table.text
     ben = await four.panel(four.ben)
-    assert "Ana claims all remaining tricks.\nWaiting for Cy, Dee to answer it." in ben.text
+    assert "Ana claims all remaining tricks.\nWaiting for Cy and Dee to answer it." in ben.text
     cy = await four.panel(four.cy)
     assert cy.buttons == ["Agree", "Play on"]
     await cy.press("Play on")

@@ -38,7 +38,7 @@ async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(mat
     bidding, tricks, cards, score = await turned(await gus.press("Deal record", table))
     assert bidding.startswith("### Match 1 · deal 1\n1 Ana\n2 Ben\n3 Cy\n-# Cy dealt.\n")
     assert "Ana 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n" in bidding
-    assert "Ana made 8♥ with all ten tricks: +300." in bidding
+    assert "Ana made 8♥ (all ten tricks): +300." in bidding
     assert "1 Ana JOKER AC AD → Ana" in tricks
     assert len([line for line in tricks.splitlines() if "→" in line]) == 10
     assert f"1 Ana\n{HEARTS}" in cards
@@ -90,7 +90,7 @@ async def test_the_record_of_an_old_match_is_read_after_a_restart(match_of, deal
     assert table.live is None
     await two.house.restart()
     answer = await two.ben.command("fivehundred record", match=1, deal=1)
-    assert "Ana made 10♥ with all ten tricks: +500." in shown(answer)
+    assert "Ana made 10♥ (all ten tricks): +500." in shown(answer)
     assert len(await turned(answer)) == 4
 
 
@@ -102,7 +102,7 @@ async def test_a_record_that_these_rules_cannot_play_is_shown_as_its_text(match_
     record = DealRecord(match, [deal], deal, Options(players=2), ENGLISH)
     first, text = (two.house.read(record.view(page, ROUTE, plain_text).to_components()) for page in (0, 1))
     assert "bids: 1 7H, 2 pass" in text
-    assert "Ana made 7♥ with 8 tricks: +200." in first
+    assert "Ana made 7♥ (8 tricks): +200." in first
 
 
 async def test_a_record_says_for_whom_the_house_played(match_of):
@@ -113,7 +113,7 @@ async def test_a_record_says_for_whom_the_house_played(match_of):
     for seats, said in (
         ((), ""),
         ((1,), "\n-# The house played for Ben."),
-        ((1, 2), "\n-# The house played for Ben, Cy."),
+        ((1, 2), "\n-# The house played for Ben and Cy."),
     ):
         record = DealRecord(match, [deal], replace(deal, substitutes=seats), Options(players=4), ENGLISH)
         page = four.house.read(record.view(0, ROUTE, plain_text).to_components())
@@ -132,7 +132,7 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server(match_of, 
     assert "Ana & Cy  0" in said
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     said = shown(await four.ben.press("Scores", table))
-    assert said == "### Match 1\nAna & Cy  300\nBen & Dee  0\nDeal 1: Ana made 8♥ with 10 tricks · Ana & Cy +300"
+    assert said == "### Match 1\nAna & Cy  300\nBen & Dee  0\nDeal 1: Ana made 8♥ (10 tricks) · Ana & Cy +300"
     said = shown(await four.ben.command("fivehundred scores"))
     assert "· 1 deal\n" in said
     assert "Ana & Cy  300" in said
@@ -185,7 +185,7 @@ async def test_the_deals_of_a_long_match_fit_into_a_message(match_of):
     view = match_view(match, Options(players=2), many, ROUTE, ENGLISH)
     assert 3_800 < view.content_length() <= 4_000
     told = two.house.read(view.to_components())
-    assert "Deal 199: Ana lost 10NT sans with 9 tricks · Ana -520, Ben +10" in told
+    assert "Deal 199: Ana lost 10NT sans (9 tricks) · Ana -520 and Ben +10" in told
     assert "more" in told
 
 

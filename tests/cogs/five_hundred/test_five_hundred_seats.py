@@ -87,7 +87,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
     table = await four.start()
     await four.ben.press("Pause", table)
     assert "Ben asks for a pause. Do you agree?" in table.text
-    assert "Waiting for Ana, Cy, Dee" in table.text
+    assert "Waiting for Ana, Cy, and Dee" in table.text
     for guest in (four.ana, four.cy):
         await guest.press("Yes", table)
     await four.dee.press("No", table)

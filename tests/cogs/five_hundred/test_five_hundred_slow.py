@@ -39,7 +39,7 @@ async def test_between_deals_only_players_who_are_not_yet_ready_are_mentioned(tw
     assert "The next deal starts in 86400 s, or as soon as everyone is ready." in table.text
     assert mentions(two.house) == ["Ana, press Ready for the next deal"]  # Ben has just acted
     await two.house.wait(13 * HOUR)
-    assert mentions(two.house) == ["Ana, Ben, press Ready for the next deal"]
+    assert mentions(two.house) == ["Ana and Ben, press Ready for the next deal"]
     await two.ana.press("Ready", table)
     assert mentions(two.house) == ["Ben, press Ready for the next deal"]
     await two.ben.press("Ready", table)
@@ -81,7 +81,7 @@ async def test_after_a_pause_the_late_are_told_that_the_others_wait(match_of):
         await guest.press("Yes", table)
     assert mentions(three.house) == []
     await three.ana.press("Continue", table)
-    assert mentions(three.house) == ["Ben, Cy, the others are waiting for you to press Continue"]
+    assert mentions(three.house) == ["Ben and Cy, the others are waiting for you to press Continue"]
     await three.ben.press("Continue", table)
     assert mentions(three.house) == ["Cy, the others are waiting for you to press Continue"]
     await three.cy.press("Continue", table)

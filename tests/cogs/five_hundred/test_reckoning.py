@@ -22,34 +22,34 @@ def reckoned(tricks, bid=None, *, by=0, partner=None, before=None, **options):
 @pytest.mark.parametrize(
     ("deal", "contract", "defence"),
     [
-        (reckoned((6, 1, 2, 1), "8C"), "Ana made **8♣** with 8 tricks: +260.", "Ben & Dee +20 for 2 tricks"),
-        (reckoned((9, 0, 0, 1), "8H"), "Ana made **8♥** with 9 tricks: +300.", "Ben & Dee +10 for 1 trick"),
-        (reckoned((7, 0, 3, 0), "7D"), "Ana made **7♦** with all ten tricks: slam, 250 instead of 180.", ""),
-        (reckoned((7, 0, 3, 0), "8C"), "Ana made **8♣** with all ten tricks: +260.", ""),
-        (reckoned((7, 0, 3, 0), "7D", slam_bonus=False), "Ana made **7♦** with all ten tricks: +180.", ""),
-        (reckoned((4, 2, 3, 1), "9N"), "Ana lost **9NT** with only 7 of 9 tricks: -420.", "Ben & Dee +30 for 3 tricks"),
+        (reckoned((6, 1, 2, 1), "8C"), "Ana made **8♣** (8 tricks): +260.", "Ben & Dee +20 for 2 tricks"),
+        (reckoned((9, 0, 0, 1), "8H"), "Ana made **8♥** (9 tricks): +300.", "Ben & Dee +10 for 1 trick"),
+        (reckoned((7, 0, 3, 0), "7D"), "Ana made **7♦** (all ten tricks): slam, 250 instead of 180.", ""),
+        (reckoned((7, 0, 3, 0), "8C"), "Ana made **8♣** (all ten tricks): +260.", ""),
+        (reckoned((7, 0, 3, 0), "7D", slam_bonus=False), "Ana made **7♦** (all ten tricks): +180.", ""),
+        (reckoned((4, 2, 3, 1), "9N"), "Ana lost **9NT** (only 7 of 9 tricks): -420.", "Ben & Dee +30 for 3 tricks"),
         (reckoned((0, 6, 0, 4), "misere"), "Ana made **Misère** without winning a trick: +250.", ""),
         (reckoned((1, 2, 0, 0), "misere"), "Ana lost **Misère** by winning a trick: -250.", ""),
         (reckoned((0, 0, 0, 0)), "Everyone passed. The cards were thrown in, and nobody scored.", ""),
         (
             reckoned((5, 1, 0, 3, 1), "8D", partner=3),
-            "Ana with Dee made **8♦** with 8 tricks: +280, half of it each: +140.",
+            "Ana with Dee made **8♦** (8 tricks): +280, half of it each: +140.",
             "Ben +10 for 1 trick · Eve +10 for 1 trick",
         ),
         (
             reckoned((5, 0, 0, 5, 0), "7D", partner=3),
-            "Ana with Dee made **7♦** with all ten tricks: slam, 250 instead of 180, half of it each: +125.",
+            "Ana with Dee made **7♦** (all ten tricks): slam, 250 instead of 180, half of it each: +125.",
             "",
         ),
         (
             reckoned((4, 1, 0, 3, 2), "8D", partner=3, five_full_value=True),
-            "Ana with Dee lost **8♦** with only 7 of 8 tricks: -280 each.",
+            "Ana with Dee lost **8♦** (only 7 of 8 tricks): -280 each.",
             "Ben +10 for 1 trick · Eve +20 for 2 tricks",
         ),
         (
             reckoned((6, 3, 1), "6S", before=(0, 490, 0), no_trick_points_at=480),
-            "Ana made **6♠** with 6 tricks: +40.",
-            "Ben: no points for tricks from 480 on · Cy +10 for 1 trick",
+            "Ana made **6♠** (6 tricks): +40.",
+            "Ben: no trick points at 480 or more · Cy +10 for 1 trick",
         ),
     ],
 )
@@ -75,5 +75,5 @@ def test_slams_and_misères_that_were_made_are_moments(deal, moment):
 
 
 def test_points_are_said_by_side():
-    assert reckoned((4, 2, 3, 1), "9N").points() == "Ana & Cy -420, Ben & Dee +30"
+    assert reckoned((4, 2, 3, 1), "9N").points() == "Ana & Cy -420 and Ben & Dee +30"
     assert reckoned((0, 6, 0, 4), "misere").points() == "Ana & Cy +250"

@@ -30,7 +30,7 @@ async def test_one_press_opens_a_table_with_the_same_terms_and_its_presser_seate
     assert again.live.host == four.cy.id
     assert again.live.terms == four.table.live.terms
     assert again.live.lobby.seats == (None, None, four.cy.id, None)
-    assert "Rematch! Ana, Ben, Dee, press Sit to play again in the same seats." in again.text
+    assert "Rematch! Ana, Ben, and Dee, press Sit to play again in the same seats." in again.text
     assert await four.cy.chips() == 1100  # nobody's ante is taken before the match starts
 
 
@@ -51,7 +51,7 @@ async def test_the_others_are_called_by_the_message_and_get_their_seats_again(ov
     gus = four.house.guest("Gus")
     await gus.press("Sit", again)
     assert again.live.lobby.seats == (gus.id, None, four.cy.id, four.dee.id)
-    assert "Rematch! Ana, Ben, press Sit" in again.text
+    assert "Rematch! Ana and Ben, press Sit" in again.text
     await four.ana.press("Sit", again)
     assert again.live.lobby.seats == (gus.id, four.ana.id, four.cy.id, four.dee.id)
     assert "Rematch!" in again.text

@@ -82,7 +82,7 @@ async def test_chips_that_managers_give_take_or_set_are_told_with_the_reason(hou
     assert await log.new() == [
         r"Boss gave Ana 500 chips, now 1,500: won the \*quiz\* @everyone",
         "Boss took 1,500 chips from Ana, now 0: cheated",
-        "Boss set the balance of Ana to 70 chips, before 0: sorry",
+        "Boss set the balance of Ana to 70, before 0: sorry",
     ]
     await boss.command("bank take", member=ana.member, amount="99", reason="too much")
     assert await log.new() == []
@@ -97,7 +97,7 @@ async def test_resets_and_seasons_are_told(house, boss, ana, log):
     await (await boss.command("bank season", name="Spring _26_")).press("Start the season")
     assert await log.new() == [
         "Boss reset Ana to 1,000 chips: enough",
-        "Boss reset everyone to 1,000 chips, which changed 0 balances: spring",
+        "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
         r"Boss started the season Spring \_26\_; everyone has 1,000 chips.",
     ]
 
@@ -137,7 +137,7 @@ async def test_a_reset_tells_of_the_tables_that_it_closes(house, boss, ana, log)
     await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
     assert await log.new() == [
         "Boss voided the round at Blackjack table 1 in #tables.",
-        "Boss reset everyone to 1,000 chips, which changed 0 balances: spring",
+        "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
     ]
 
 
@@ -148,7 +148,7 @@ async def test_tables_that_close_by_themselves_are_told_with_why(house, ana, log
     await ana.opens("pontoon")
     await house.sets({"games_off": ["pontoon"]})
     assert await log.new() == [
-        "someone who left changed Tables · Games from all games to Blackjack, Pok Deng, Five Hundred.",
+        "someone who left changed Tables · Games from all games to Blackjack, Pok Deng, and Five Hundred.",
         "Pontoon table 2 in #tables closes: Pontoon is switched off.",
     ]
 

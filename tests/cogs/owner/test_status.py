@@ -31,7 +31,7 @@ async def test_the_panel_counts_what_goes_on(house, olga):
     tables = lines.index("Open tables: 2")
     assert lines[tables : tables + 4] == ["Open tables: 2", "- Blackjack: 1", "- Pontoon: 1", "Rounds in play: 1"]
     assert "Tables waiting to be redrawn: 0" in lines
-    assert "House players: 0 processes think, 0 questions wait" in lines
+    assert "Processes that think for house players: 0, questions waiting: 0" in lines
     assert lines[-1] == "Rounds begin as usual."
     await house.app.thinkers.close()
 

@@ -43,7 +43,7 @@ async def table(people):
 async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
     assert table.text.splitlines() == [
         "### Pok Deng · table 1",
-        "-# bets 10-500 · betting 100 ties up 200 (you can lose double)",
+        "-# bets 10-500 · a bet of 100 takes 200 (you can lose double)",
         f"-# shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
         "Place your bets. Anyone may. The first bet starts the countdown.",
     ]
@@ -153,7 +153,7 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
     second = await ana.opens("pokdeng")
     assert await ana.chips() == 10
     said = (await ana.chooses("P1", second)).said
-    assert "You have 10 chips. 990 more at table 1. The smallest bet here takes 20." in said
+    assert "You have 10 chips. 990 more chips at table 1. The smallest bet here takes 20." in said
     await ana.bets_on("P1 Pair", 10, second)
     assert second.line("Ana") == "Ana P1 Pair 10"
 
@@ -358,13 +358,11 @@ async def test_bets_of_both_kinds_accept_amounts_that_fit_both(people, wide):
     description = form.result.modal["components"][0]["description"]
     assert description.startswith("From 20 to 200. You have 1,000.")
     assert (await form.fill(chips="15")).said == (
-        "15 chips fit the bets on a Player, but Pair bets are from 20 to 800 chips here. "
-        "Place the Pair bets separately."
+        "15 fits the bets on a Player, but Pair bets are from 20 to 800 chips here. Place the Pair bets separately."
     )
     form = await ana.chooses("P1, P1 Pair", wide)
     assert (await form.fill(chips="250")).said == (
-        "250 chips fit the Pair bets, but bets on a Player are from 10 to 200 chips here. "
-        "Place the Pair bets separately."
+        "250 fits the Pair bets, but bets on a Player are from 10 to 200 chips here. Place the Pair bets separately."
     )
     await ana.bets_on("P1, P1 Pair", "min", wide)
     assert await ana.chips() == 1000 - 2 * 20 - 20

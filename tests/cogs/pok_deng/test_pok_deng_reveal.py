@@ -211,10 +211,10 @@ async def test_the_list_has_pages_to_turn(house, turn_over):
     named = set(page.said.split())
     page = await page.press("Next")
     assert page.said.endswith("page 2 of 2")
-    assert page.buttons == ["Back"]
+    assert page.buttons == ["Previous"]
     named |= set(page.said.split())
     assert named >= {guest.member.user.global_name for guest in guests}
-    page = await page.press("Back")
+    page = await page.press("Previous")
     assert "Banker" in page.said
 
 

@@ -108,7 +108,7 @@ def test_a_phone_shows_a_whole_shoe_without_scrolling():
 
 def test_the_picture_is_in_the_readers_language():
     class Other(Words):
-        def __call__(self, template, **params):
+        def __call__(self, template, context="", /, **params):
             return template[::-1]
 
     english, other = (Image.open(asyncio.run(road_png(["W"] * 5, words))) for words in (ENGLISH, Other()))

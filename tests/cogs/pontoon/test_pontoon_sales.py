@@ -97,7 +97,7 @@ async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, pa
     assert said == f"{GIFT}Here you can give chips after playing 2 rounds. So far you have played 1."
     await five.house.sets({"transfer_rounds": 0, "transfer_account_days": 30})
     said = (await five.ben.press("Buy the bank for 40", table)).said
-    assert said == f"{GIFT}Only Discord accounts at least 30 days old can give or get chips here. Ben's is newer."
+    assert said == f"{GIFT}Only Discord accounts at least 30 days old can give or get chips here. That of Ben is newer."
 
 
 @pytest.mark.usefixtures("generous")

@@ -23,7 +23,7 @@ async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(f
     await five.house.wait(21)
     assert "Ana auctions the bank." in table.text
     await gus.press("Sit", table)
-    assert table.line("-# In") == "-# In from the next deal: Fay, Gus"
+    assert table.line("-# In") == "-# In from the next deal: Fay and Gus"
 
 
 async def eve_is_away(five, packs):

@@ -29,7 +29,9 @@ def link(table):
 
 async def test_it_shows_who_is_at_each_table_and_what_is_free(ana, ben):
     said = (await ben.command("table list")).said
-    assert said == "No table is open. Open one with /blackjack open, /pokdeng open, /pontoon open or /fivehundred open."
+    assert (
+        said == "No table is open. Open one with /blackjack open, /pokdeng open, /pontoon open, or /fivehundred open."
+    )
     first, second = await ana.opens(), await ben.opens(minimum=20, maximum=60, seats=3)
     await ana.press("Sit", second)
     listed = await ben.command("table list")
@@ -121,14 +123,14 @@ async def test_a_long_list_has_pages(house, ana, ben):
     shown = list(walk(listed.result.response.components))
     assert len(shown) <= 40
     assert ("table 8\n" in listed.said, "table 9\n" in listed.said) == (True, False)
-    await listed.press("More")
-    await listed.press("More")
+    await listed.press("Next")
+    await listed.press("Next")
     assert "table 20\n" in listed.said
-    assert "More" not in listed.left
+    assert "Next" not in listed.left
     await house.wait(61)  # thirty commands a minute are allowed
     for number in range(5, 21):
         await ana.command("table close", table=number)
-    await listed.press("Back")
+    await listed.press("Previous")
     assert "### 4 open tables" in listed.said
 
 
