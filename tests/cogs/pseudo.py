@@ -2,18 +2,27 @@
 
 So whatever reaches Discord outside brackets didn't come from a template, or is a parameter that should have been one:
 `⟦You have ⟧1,250⟦ chips.⟧` is right, `⟦You must follow ⟧clubs⟦.⟧` is wrong.
+
+Stretched, each sentence is as long as its longest translation, filled up with ⁓. So what has room in this language has
+room in all of them, and what is cut off loses its bracket.
 """
 
+import functools
 import re
 from io import BytesIO
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
-from i18n.words import Words
+from i18n.offered import languages
+from i18n.words import CATALOGUES, Words
 
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 """The fields that people read, in anything sent to Discord."""
+
+DIGITS = "0123456789"
+FILLING = "⁓"
 
 _NO_WORDS = (
     r"⟦[^⟦⟧]*⟧",
@@ -30,30 +39,62 @@ _NO_WORDS = (
 _READ = re.compile("|".join(_NO_WORDS))
 
 
-def bracketed(template):
-    """The pseudo-translation of a template: brackets around each stretch between parameters."""
-    return re.sub(r"(\{\w*\})|([^{}]+)", lambda found: found[1] or f"⟦{found[2]}⟧", template)
+def bracketed(template, length=0):
+    """The pseudo-translation of a template: brackets around each stretch between parameters.
+
+    It is at least `length` characters long, if it has any stretch.
+    """
+    text = re.sub(r"(\{\w*\})|([^{}]+)", lambda found: found[1] or f"⟦{found[2]}⟧", template)
+    head, bracket, tail = text.rpartition("⟧")
+    return f"{head}{FILLING * (length - len(text))}{bracket}{tail}" if bracket else text
 
 
-def catalogue(template):
+@functools.cache
+def translations():
+    """Each sentence's translations by language: {(context, template): {"de": [...]}}; one text for each plural form."""
+    found = {}
+    for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
+        with path.open("rb") as file:
+            for message in read_po(file):
+                texts = message.string if message.pluralizable else [message.string]
+                if message.id and all(texts):
+                    found.setdefault((message.context, message.id), {})[path.parent.parent.name] = list(texts)
+    return found
+
+
+def catalogue(template, *, is_stretched=False):
     """A compiled catalogue of the pseudo-language, for all messages of a Babel template."""
     pseudo = Catalog(locale="en", fuzzy=False)
     for message in template:
         if message.id:
-            texts = tuple(map(bracketed, message.id)) if message.pluralizable else bracketed(message.id)
-            pseudo.add(message.id, texts)
+            longest = _longest(message) if is_stretched else 0
+            texts = message.id if message.pluralizable else (message.id,)
+            shown = [bracketed(text, longest) if text != DIGITS else text for text in texts]
+            pseudo.add(message.id, tuple(shown) if message.pluralizable else shown[0], context=message.context)
     file = BytesIO()
     write_mo(file, pseudo)
     return file.getvalue()
 
 
-def install(template, folder, monkeypatch, language="en"):
+def _longest(message):
+    translated = translations().get((message.context, message.id), {})
+    return max((len(text) for texts in translated.values() for text in texts), default=0)
+
+
+def install(template, folder, monkeypatch, language="en", *, is_stretched=False):
     """Let the bot speak the pseudo-language in place of `language`."""
     path = folder / language / "LC_MESSAGES" / "messages.mo"
     path.parent.mkdir(parents=True)
-    path.write_bytes(catalogue(template))
+    path.write_bytes(catalogue(template, is_stretched=is_stretched))
     monkeypatch.setattr("i18n.words.CATALOGUES", folder)
+    monkeypatch.setattr("i18n.words.format_list", lambda parts, **_: ", ".join(parts))  # "and" is no template's
+    forget()
+
+
+def forget():
+    """Let the bot look again which languages there are."""
     Words.speaking.cache_clear()
+    languages.cache_clear()
 
 
 def texts(request):

@@ -1,8 +1,11 @@
-"""The language of brackets, with which tests find text that can't be translated."""
+"""The language of brackets, with which tests find text that can't be translated, or has no room when it is."""
+
+from types import SimpleNamespace
 
 import pytest
+from babel.messages.catalog import Catalog
 
-from tests.cogs import pseudo
+from tests.cogs import limits, pseudo
 
 
 @pytest.mark.parametrize(
@@ -22,3 +25,41 @@ def test_letters_outside_brackets_are_found(text, strays):
 
 def test_parameters_stay_outside_the_brackets():
     assert pseudo.bracketed("**{person}**, it's your turn · {when}") == "⟦**⟧{person}⟦**, it's your turn · ⟧{when}"
+
+
+def test_a_stretched_sentence_is_as_long_as_its_longest_translation_and_reads_the_same():
+    assert pseudo.bracketed("{person} bets.", 20) == "{person}⟦ bets.⁓⁓⁓⁓⟧"
+    assert pseudo.bracketed("Sit", 2) == "⟦Sit⟧"
+
+
+def test_a_sentence_that_was_cut_off_is_found():
+    assert pseudo.strays("⟦Keep the ba…") != ""
+
+
+@pytest.mark.parametrize(
+    ("part", "most"),
+    [
+        ({"type": 2, "label": "Sit", "custom_id": "b:1"}, 80),
+        ({"type": 3, "placeholder": "Sit"}, 150),
+        ({"type": 3, "options": [{"label": "Sit", "value": "1"}]}, 100),
+        ({"type": 3, "options": [{"label": "1", "description": "Sit"}]}, 100),
+        ({"type": 18, "label": "Sit", "component": {"type": 4}}, 45),
+        ({"type": 18, "label": "1", "description": "Sit"}, 100),
+        ({"type": 18, "label": "1", "component": {"type": 4, "placeholder": "Sit"}}, 100),
+        ({"title": "Sit", "custom_id": "f:1"}, 45),
+    ],
+)
+def test_each_label_has_discords_limit(part, most):
+    assert ("Sit", most) in list(limits.labels({"data": {"components": [part]}}))
+
+
+def test_the_longest_values_of_a_sentence_count():
+    assert limits.longest("Give {chips} to {person}") == len("Give  to ") + len("1,00,00,00,00,00,00,000") + 32
+
+
+def test_a_translation_that_is_too_long_for_its_button_is_named(monkeypatch):
+    monkeypatch.setattr(pseudo, "translations", lambda: {(None, "Sit"): {"de": ["Setz dich " * 9], "fr": ["Assis"]}})
+    catalogue = Catalog()
+    catalogue.add("Sit")
+    request = SimpleNamespace(json={"components": [{"type": 2, "label": "⟦Sit⁓⁓⟧"}]})
+    assert limits.too_long([request], catalogue) == {("de", 80, "Setz dich " * 9)}

@@ -1,0 +1,81 @@
+"""What Discord allows of a label, and whether its translations still fit when their longest values are filled in."""
+
+import functools
+import re
+
+from tests.cogs import pseudo
+
+BUTTON, FORM_TITLE, FORM_LABEL, FORM_DESCRIPTION, OPTION, PLACEHOLDER = 80, 45, 45, 100, 100, 150
+"""Characters."""
+
+_BUTTON, _SELECTS, _INPUT, _LABEL = 2, (3, 5, 6, 7, 8), 4, 18
+_BALANCE = len("1,00,00,00,00,00,00,000")
+_BET = len("10,00,000")
+_NAME = 32
+_LONGEST = {
+    **dict.fromkeys(("chips", "amount", "balance", "free"), _BALANCE),
+    **dict.fromkeys(("minimum", "maximum", "most", "least", "price", "stake"), _BET),
+    "odds": len("100"),
+    **dict.fromkeys(("person", "name", "who", "seller", "buyer"), _NAME),
+    **dict.fromkeys(("count", "table", "number", "seat", "deal", "round", "place"), len("1,00,000")),
+}
+"""The characters of the longest value of each place."""
+_OTHER = 16
+
+
+def labels(part):
+    """Each text in `part` of a request that Discord limits, with the characters that it may have."""
+    if isinstance(part, list):
+        for value in part:
+            yield from labels(value)
+    if not isinstance(part, dict):
+        return
+    kind = part.get("type")
+    if kind == _BUTTON:
+        yield part.get("label"), BUTTON
+    if kind == _INPUT or kind in _SELECTS:
+        yield part.get("placeholder"), PLACEHOLDER if kind != _INPUT else FORM_DESCRIPTION
+        for option in part.get("options", ()):
+            yield option.get("label"), OPTION
+            yield option.get("description"), OPTION
+    if kind == _LABEL:
+        yield part.get("label"), FORM_LABEL
+        yield part.get("description"), FORM_DESCRIPTION
+    if "title" in part and "custom_id" in part:
+        yield part["title"], FORM_TITLE
+    for value in part.values():
+        yield from labels(value)
+
+
+def too_long(requests, sentences):
+    """The translations of labels in `requests` that wouldn't fit with their longest values, each with its language."""
+    shown = {(text, most) for request in requests for text, most in labels(request.json) if text}
+    templates = _templates(sentences)
+    found = set()
+    for text, most in shown:
+        for key, pattern in templates:
+            if pattern.fullmatch(text.replace(pseudo.FILLING, "")):
+                for language, texts in pseudo.translations().get(key, {}).items():
+                    found |= {(language, most, form) for form in texts if longest(form) > most}
+    return found
+
+
+def longest(template):
+    """The characters of `template` with its longest values."""
+    places = re.findall(r"\{(\w*)\}", template)
+    return len(re.sub(r"\{\w*\}", "", template)) + sum(_LONGEST.get(place, _OTHER) for place in places)
+
+
+@functools.cache
+def _templates(sentences):
+    return [
+        ((message.context, message.id), re.compile(_pattern(text)))
+        for message in sentences
+        if message.id
+        for text in (message.id if message.pluralizable else (message.id,))
+        if pseudo.bracketed(text).count("⟦")
+    ]
+
+
+def _pattern(template):
+    return re.sub(r"\\\{\w*\\\}", ".*", re.escape(pseudo.bracketed(template)))

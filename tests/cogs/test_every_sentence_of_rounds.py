@@ -1,0 +1,148 @@
+"""Nothing of a round reaches Discord that can't be translated: rounds of every game in a language of brackets."""
+
+import pytest
+
+from tests.cogs.blackjack import story
+from tests.cogs.pontoon import test_pontoon_restart
+
+pytestmark = pytest.mark.usefixtures("every_text")
+
+
+async def press_all_the_small_ones(guest, table):
+    """The small buttons below every table."""
+    await guest.press("Rules", table)
+    asked = await guest.press("Close table", table)
+    await asked.press("Keep it open")
+
+
+async def test_blackjack(house):
+    played = story.Story(house)
+    for step in story.STEPS:
+        await getattr(played, step)()
+        if step == "seated_without_bets":
+            await press_all_the_small_ones(played.ana, played.table)
+            await (await played.ana.press("Bet", played.table)).fill(main="a few", pair="")
+            await (await played.ana.press("Bet", played.table)).fill(main="2", pair="")
+            form = await played.cy.press("Bet behind", played.table)
+            await form.fill(boxes=form.boxes(1), main="7", pair="")
+        elif step == "in_the_middle_of_a_hand":
+            await played.ana.press("Stand", played.table)
+            await played.cy.press("Bet behind", played.table)
+            await (await played.ana.press("Leave", played.table)).press("Stay")
+            await house.wait(16)  # half the time is over, and Ben is called
+
+
+async def test_blackjack_moves_and_results(house):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    await house.sets({"blackjack.surrender_vs_ten": True, "blackjack.double_after_split": True})
+    table = await ana.opens(seats=3)
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    house.deal("5S 6D", "8S 8D", dealer="10H", then="KC 9C")
+    await ana.bets(100, table, pair=10)
+    await ben.bets(40, table)
+    await ana.press("Double", table)
+    await ben.press("Surrender", table)
+    house.deal("AS KD", "10S 10D", dealer="9H", then="KC 8C")
+    await ana.press("Same", table)
+    await ben.press("Same", table)
+    await ben.press("Hit", table)
+    house.deal("10S 7D", "10S 10D", dealer="AH", then="KC")
+    await ana.press("Same", table)
+    await ben.press("Same", table)
+    await ana.press("Insure", table)
+    await ben.press("No insurance", table)
+    for guest in (ana, ben):
+        await guest.press("Stand", table)
+    house.deal("10S 7D", "10S KH", dealer="7H", then="10C 9D 5C")
+    await ana.press("Same", table)
+    await ben.press("Same", table)
+    for guest in (ana, ben):
+        await guest.press("Stand", table)
+    await cy.press("Sit", table)
+    await (await ana.press("Close table", table)).press("Close table")
+
+
+async def test_pok_deng(house, turn_over):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens("pokdeng")
+    await press_all_the_small_ones(ana, table)
+    for spots, chips in (("P1, P2, P3 Pair", 100), ("P4", 3), ("P5", "much")):
+        await ana.bets_on(spots, chips, table)
+    await (await ben.press("Bet", table)).fill(spots=["m0", "p2"], chips="all")
+    await (await ben.press("Bet", table)).fill(spots=["m0", "p2"], chips="20")
+    await ana.chooses("P1 Pair, P2 Pair, P3 Pair, P4 Pair, P5 Pair", table)
+    await ana.press("My bets", table)
+    await ben.press("Clear my bets", table)
+    panel = await ben.press("Minimum…", table)
+    await (await panel.press("P1")).press("Clear my bets")
+    await ben.bets_on("P3 Pair, P4", 50, table)
+    hands = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
+    house.deal_hands(hands, "4H 8C")
+    for guest in (ana, ben):
+        await guest.press("Ready", table)
+    await turn_over(4)
+    await ana.press("Road", table)
+    await ana.press("Same", table)
+    await ben.press("×2", table)
+    await ben.press("Clear my bets", table)
+    await ben.press("All results", table)
+    house.deal_hands({1: "3C 3D", 2: "AC KC", 3: "10S JD", 4: "2C 8C"}, "AH 9S")
+    await ana.press("Ready", table)
+    await turn_over(4)
+    await ana.command("table close", table=table.number)
+
+
+@pytest.mark.usefixtures("turn_over")
+async def test_pok_deng_with_many_people(house, turn_over):
+    guests = house.guests("Ana Ben Cy Dee Eli Flo Gil Hal Ida Joe Kim Lou Max Ned")
+    table = await guests[0].opens("pokdeng")
+    house.deal_hands({1: "4C 4D", 2: "2C 3D"}, "4H 3C")
+    for guest in guests:
+        await guest.bets_on("P1, P2, P3, P4, P5, P1 Pair, P2 Pair, P3 Pair", 10, table)
+    for guest in guests:
+        await guest.press("Ready", table)
+    await turn_over(4)
+    await (await guests[3].press("All results", table)).press("Next")
+    await guests[0].press("Same", table)
+
+
+async def test_pontoon(five, packs):
+    played = test_pontoon_restart.Story(five, packs)
+    for step in test_pontoon_restart.STEPS:
+        await getattr(played, step)()
+        if step == "gathered":
+            await press_all_the_small_ones(five.ana, played.table)
+            await five.ben.press("Start", played.table)
+        elif step == "waiting_for_the_kitty":
+            await (await five.ana.press("Kitty", played.table)).fill(chips="1")
+        elif step == "half_the_stakes":
+            await (await (await five.panel(five.dee)).press("Stake")).fill(chips="1000")
+            await five.panel(five.eve)
+        elif step == "the_banker_is_asked":
+            await five.panel(five.ana)
+            await five.house.wait(16)
+        elif step == "an_offer_is_open":
+            await five.ben.press("Buy the bank for 15", played.table)
+        elif step == "bids":
+            await (await five.cy.press("Bid", played.table)).fill(chips="1")
+
+
+async def test_pontoon_pontoons_and_tricks(five, packs):
+    packs.deal("AC KD", "2H 3C", "10H 5D", "7S KH", bank="10S 9C", then="4D 5C 6C 9H AH")
+    await five.sit_down()
+    await five.start()
+    await five.stake()
+    await five.press(five.cy, "Twist", "Twist", "Twist")
+    await five.press(five.dee, "Twist")
+    await five.press(five.eve, "Stick")
+    await five.ana.press("Stay, pay 20", five.table)
+    await five.ana.press("Sell the bank", five.table)
+    await (await five.ben.press("Sell the bank", five.table)).fill(to=["anybody"], chips="50")
+    await five.ben.press("Withdraw the offer", five.table)
+    await (await five.ben.press("Give up the bank", five.table)).press("Give up the bank")
+    for guest in (five.ana, five.cy, five.dee, five.eve, five.ana):
+        await guest.press("No", five.table)
+    await five.cy.press("Take the bank", five.table)
+    await five.ana.press("Leave", five.table)
+    await five.house.wait(21)
