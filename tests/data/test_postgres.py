@@ -301,6 +301,7 @@ async def test_whoever_takes_a_lock_finds_what_its_holder_wrote_last(open_store,
 
     def slow(db):
         add("last")(db)
+        _ = db.total_changes  # the server has answered
         reached.set()
         assert go_on.wait(10)
 

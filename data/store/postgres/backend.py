@@ -29,7 +29,7 @@ import psycopg
 from psycopg_pool import ConnectionPool
 
 from data.store.backend import Work
-from data.store.database import Database
+from data.store.database import Database, Later
 from data.store.errors import StoreError
 from data.store.lane import Lane
 from data.store.locks import Locks
@@ -189,7 +189,7 @@ class Postgres:
             with self._connection() as session, Pipeline(session) as pipeline:
                 number = _begin_writing(pipeline, guild)
                 result = work(pipeline)
-                ending = number
+                ending = number()
                 pipeline.commit()
         except ServerGone as error:
             if ending is None:
@@ -240,8 +240,11 @@ def _counted(work: Work[T], db: Database) -> tuple[T, Changes]:
     return work(db), changes
 
 
-def _begin_writing(pipeline: Pipeline, guild: int | None) -> str:
-    """Begin a transaction beside which nobody writes in `guild`, or anywhere; its number on the server."""
+def _begin_writing(pipeline: Pipeline, guild: int | None) -> Later[str]:
+    """Begin a transaction beside which nobody writes in `guild`, or anywhere; its number on the server.
+
+    The server does nothing else before it has the locks, and each statement behind them sees what was written before.
+    """
     pipeline.execute("BEGIN")
     # Everybody shares the lock of everything but those who write everywhere; no server of Discord has the number 0.
     if guild is None:
@@ -249,4 +252,5 @@ def _begin_writing(pipeline: Pipeline, guild: int | None) -> str:
     else:
         locks = "pg_advisory_xact_lock_shared(0), pg_advisory_xact_lock(?)"
         begun = pipeline.execute(f"SELECT pg_current_xact_id()::text, {locks}", (guild,))
-    return str(begun.fetchone()[0])
+    pipeline.hurry()
+    return lambda: str(begun.fetchone()[0])

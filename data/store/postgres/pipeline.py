@@ -145,6 +145,10 @@ class Pipeline:
         for each in parameters:
             self._send(known.sql, known.arguments(each))
 
+    def hurry(self) -> None:
+        """Let the server begin with what it has been asked for, before anybody looks."""
+        self._session.wait(send(self._server))
+
     def commit(self) -> None:
         """End the transaction, and wait until it is written."""
         self.execute("COMMIT")
@@ -194,7 +198,7 @@ class Pipeline:
         return answer
 
     def _flush(self) -> None:
-        self._session.wait(send(self._server))
+        self.hurry()
         self._is_flushed = True
 
     def _take_next(self) -> None:
