@@ -1,0 +1,101 @@
+"""The bot's languages: every catalogue is whole, and says the words of the glossary."""
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from i18n.words import CATALOGUES
+from languages.proof import faults, proof, texts
+from languages.terms import strays, table
+
+LANGUAGES = ["bn", "de", "fr", "hi"]
+
+
+def catalogue_of(language):
+    with (CATALOGUES / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def test_these_are_the_languages_there_are():
+    assert sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po")) == LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_translated_with_its_places_and_marks(language):
+    assert faults(catalogue_of(language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_term_is_translated_one_way(language):
+    found = [
+        (english, form, strayed)
+        for message in catalogue_of(language)
+        if message.id
+        for english, form in forms(message)
+        if (strayed := strays(language, english, form))
+    ]
+    assert found == []
+
+
+def forms(message):
+    """Each form of a translation beside the English of which it is one."""
+    english, said = texts(message.id), texts(message.string)
+    return [(english[min(n, 1)], form) for n, form in enumerate(said)]
+
+
+def test_the_glossary_gives_every_term_in_every_language():
+    assert [term.english for term in table() if not set(LANGUAGES) <= set(term.translations)] == []
+    assert [term.english for term in table() if not all(map(all, term.translations.values()))] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "translation", "fault"),
+    [
+        ("de", "{person} sits.", "{person} sitzt.", None),
+        ("de", "{person} sits.", "Jemand sitzt.", "other places"),
+        ("de", "**Sit**", "Setzen", "other places, commands or marks"),
+        ("de", "Type `half`.", "Tippe `halb`.", "other places, commands or marks"),
+        ("de", "🃏 Cards", "Karten", "other places, commands or marks"),
+        ("de", "One\nTwo", "Eins Zwei", "other places, commands or marks"),
+        ("de", "won ", "gewonnen", "another space"),
+        ("de", "Sit down at this table", "Sit down at this table", "English"),
+        ("de", "Chips", "Chips", None),
+        ("hi", "Open a table", "एक table खोलें", "English in"),
+        ("hi", "With SHA-256 on Discord", "Discord पर SHA-256 से", None),
+        ("hi", "Sit", "", "not translated"),
+        ("hi", "0123456789", "०१२३४५६७८९", None),
+        ("hi", "0123456789", "०१२३", "not ten digits"),
+    ],
+)
+def test_what_a_machine_can_see_is_seen(language, english, translation, fault):
+    assert_faults(language, english, translation, fault)
+
+
+def test_a_translation_has_as_many_forms_as_its_language():
+    assert_faults("de", ("{count} chip", "{count} chips"), ("{count} Chip", "{count} Chips"), None)
+    assert_faults("de", ("{count} chip", "{count} chips"), ("{count} Chip",), "1 forms instead of 2")
+    assert_faults("th", ("{count} chip", "{count} chips"), ("{count} ชิป",), None)
+
+
+def test_a_description_of_a_command_has_room():
+    assert_faults("de", "Sit", "Setzen" * 17, "102 characters", places=[("commands", 1)])
+
+
+def assert_faults(language, english, translation, fault, places=()):
+    catalogue = Catalog(locale=language)
+    found = proof(catalogue, catalogue.add(english, translation, locations=places))
+    assert [fault in said for said in found] == ([True] if fault else [])
+
+
+@pytest.mark.parametrize(
+    ("english", "translation", "strayed"),
+    [
+        ("The table is open.", "Der Tisch ist offen.", False),
+        ("The tables are open.", "Die Tafeln sind offen.", True),
+        ("Tableau", "Gemälde", False),
+        ("`/table close` and {table}", "`/table close` und {table}", False),
+        ("A bet is made.", "Es wird gewettet.", False),  # in italics, so the sentence decides
+    ],
+)
+def test_a_translation_without_the_word_of_the_glossary_is_found(english, translation, strayed):
+    assert bool(strays("de", english, translation)) == strayed
