@@ -8,7 +8,7 @@ from i18n.words import CATALOGUES
 from languages.proof import faults, proof, texts
 from languages.terms import strays, table
 
-LANGUAGES = ["bn", "de", "fr", "hi"]
+LANGUAGES = ["bn", "de", "es", "fr", "gu", "hi", "pt_BR"]
 
 
 def catalogue_of(language):
