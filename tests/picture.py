@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser import CHROMIUM, FLAGS, Page
+from tests.browser import Page, launched
 from tests.test_playground import playground
 
 MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
@@ -20,7 +20,7 @@ def photograph(path):
         tempfile.TemporaryDirectory() as folder,
         playground(Path(folder)) as address,
         sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser,
+        launched(playwright) as browser,
     ):
         windows = [Page(browser, address, name, device_scale_factor=2) for name in MEMBERS]
         ana, ben, cy, dee, eli = windows

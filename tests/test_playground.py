@@ -19,7 +19,7 @@ from data.check import open_for_check, problems
 from data.store.store import Store
 from simulated.windows import open_windows
 from simulated.world import MEMBERS, Aside, simulated
-from tests.browser import CHROMIUM, FLAGS, Page
+from tests.browser import CHROMIUM, Page, launched
 
 ROOT = Path(__file__).parent.parent
 
@@ -286,7 +286,7 @@ def browser():
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = launched(playwright)
         yield browser
         browser.close()
 
