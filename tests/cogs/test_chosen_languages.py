@@ -48,6 +48,17 @@ async def test_a_table_and_the_other_players_keep_their_language(house):
     assert READS_ENGLISH in await reads(ben)
 
 
+async def test_the_setting_of_a_server_decides_what_its_tables_say(house):
+    ana = house.guest("Ana")
+    await house.sets({"language": BRACKETS})
+    table = await ana.opens()
+    assert "⟦" in str(house.raw(table.message))
+    await house.sets({"language": None})
+    other = await ana.opens()
+    assert "⟦" not in str(house.raw(other.message))
+    assert READS_ENGLISH in await reads(ana)
+
+
 async def test_the_choice_outlives_the_process(house, restart):
     ana = house.guest("Ana")
     await choose(ana, BRACKETS)
