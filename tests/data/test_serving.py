@@ -177,7 +177,7 @@ async def test_a_replacement_that_is_stopped_while_it_waits_stands_in_nobodys_wa
 
 
 @pytest.mark.parametrize(
-    ("start", "seed"), [*(("sqlite", seed) for seed in range(12)), ("postgres", 1)], indirect=["start"]
+    ("start", "seed"), [(start, seed) for start in ("sqlite", "postgres") for seed in range(12)], indirect=["start"]
 )
 async def test_whoever_starts_and_ends_when_no_server_is_ever_served_twice_and_all_have_their_turn(start, seed):
     chance = random.Random(seed)
