@@ -1,6 +1,7 @@
 """The garbage collector often looks through what is new, and through everything only while nobody plays."""
 
 import gc
+import math
 import time
 import weakref
 
@@ -21,6 +22,11 @@ def collector():
     yield Collector()
     gc.enable()
     gc.unfreeze()
+
+
+def now():
+    """In whole seconds, which sums of floats keep exactly."""
+    return math.ceil(time.monotonic())
 
 
 def circle():
@@ -50,7 +56,7 @@ def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
     kept, seen = circle()
     collector.look(time.monotonic())
     del kept
-    played = collector.pressed_at = time.monotonic() + RARELY_SECONDS
+    played = collector.pressed_at = now() + RARELY_SECONDS
     collector.look(played + QUIET_SECONDS - 1)
     assert seen() is not None
     collector.look(played + QUIET_SECONDS)
@@ -58,7 +64,7 @@ def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
 
 
 def test_everything_is_looked_through_at_most_once_an_hour(collector):
-    quiet = time.monotonic() + RARELY_SECONDS
+    quiet = now() + RARELY_SECONDS
     collector.look(quiet)
     kept, seen = circle()
     collector.look(quiet + 1)
