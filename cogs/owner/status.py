@@ -59,12 +59,6 @@ def _load(app: App, words: Words) -> str:
     titles = {key: words.said(game.title) for key, game in app.games.items()}
     thinking = app.thinkers
     return lines(
-        words("Open tables: {count}", count=sum(app.open_tables.by_game().values())),
-        *(
-            words("- {game}: {count}", game=titles[game], count=count)
-            for game, count in app.open_tables.by_game().items()
-            if count
-        ),
         words("Rounds in play: {count}", count=app.open_tables.rounds_in_play),
         words("Presses and commands in the last minute: {count}", count=app.drain.arrivals.total(time.monotonic())),
         words("Tables waiting to be redrawn: {count}", count=app.redraws),
@@ -75,6 +69,12 @@ def _load(app: App, words: Words) -> str:
         )
         if thinking is not None
         else "",
+        words("Open tables: {count}", count=sum(app.open_tables.by_game().values())),
+        *(
+            words("- {game}: {count}", game=titles[game], count=count)
+            for game, count in app.open_tables.by_game().items()
+            if count
+        ),
     )
 
 

@@ -28,11 +28,12 @@ async def test_the_panel_counts_what_goes_on(house, olga):
     assert lines[2] == "Up for 0 d 0 h 0 min"
     assert "Servers: 1" in lines
     assert any(line.startswith("- Shard 0: ") for line in lines)
-    tables = lines.index("Open tables: 2")
-    assert lines[tables : tables + 4] == ["Open tables: 2", "- Blackjack: 1", "- Pontoon: 1", "Rounds in play: 1"]
+    assert "Rounds in play: 1" in lines
     assert "Tables waiting to be redrawn: 0" in lines
     assert "Processes that think for house players: 0, questions waiting: 0" in lines
-    assert lines[-1] == "Rounds begin as usual."
+    tables = lines.index("Open tables: 2")
+    # A line right below a list may be drawn as part of it, so the list comes last.
+    assert lines[tables:] == ["Open tables: 2", "- Blackjack: 1", "- Pontoon: 1", "Rounds begin as usual."]
     await house.app.thinkers.close()
 
 
