@@ -19,6 +19,7 @@ LONGEST_DESCRIPTION = 100
 _PLACE = re.compile(r"\{\w*\}")
 _CODE = re.compile(r"`[^`]*`|</[^>]*>|https?://\S+")
 _MARK = re.compile(r"\*+|__|\|\||\n|^(?:-#|#{1,3}|>) ", re.MULTILINE)
+_BOLD = re.compile(r"(\*+)(?=\S)(.+?)(?<=\S)\1")
 _LATIN_WORD = re.compile(r"(?<![0-9A-Za-z])[A-Za-z][A-Za-z.'_/-]*[A-Za-z](?![0-9A-Za-z])")
 _NAMES = {
     *(
@@ -73,6 +74,7 @@ def _wrong(language: str, english: list[str], form: str, most: int | None) -> li
         found.append(f"other places, commands or marks in {form!r}")
     if _edges(form) != _edges(english[-1]):
         found.append(f"another space at an end of {form!r}")
+    found += [f"{bold!r} needs a space beside it in {form!r}" for bold in _glued(form)]
     if most is not None and len(form) > most:
         found.append(f"{len(form)} characters in {form!r}")
     if left := _left(language, english[-1], form):
@@ -88,6 +90,28 @@ def _kept(text: str) -> Counter[str]:
     bare = _PLACE.sub("", rest)
     pictures = [letter for letter in bare if category(letter) == "So"]
     return Counter([*code, *places, *_MARK.findall(bare), *pictures])
+
+
+def _glued(text: str) -> list[str]:
+    """The bold words with a punctuation mark at an end that a letter touches from outside.
+
+    By the rule of CommonMark on flanking runs, which the playground's page keeps to, their asterisks are no marks.
+    """
+    text = _PLACE.sub("x", text)
+    return [
+        bold[0]
+        for bold in _BOLD.finditer(text)
+        if (_is_mark(bold[2][0]) and _is_letter(text[: bold.start()][-1:]))
+        or (_is_mark(bold[2][-1]) and _is_letter(text[bold.end() :][:1]))
+    ]
+
+
+def _is_mark(letter: str) -> bool:
+    return category(letter)[0] in "PS"
+
+
+def _is_letter(letter: str) -> bool:
+    return bool(letter) and not letter.isspace() and not _is_mark(letter)
 
 
 def _edges(text: str) -> tuple[bool, bool]:
