@@ -85,12 +85,12 @@ class MyDataCog(
                     tables=words.listed(words("table {table}", table=str(table.id)) for table in tables),
                 )
             )
-        rows.append(words("**This can't be undone.**"))
         buttons = [
             ANSWERS.button("delete", words("Delete my data"), discord.ButtonStyle.danger),
             ANSWERS.button("keep", words("Keep my data")),
         ]
-        await interaction.response.send_message(view=layout(None, ["\n".join(rows)], [buttons]), ephemeral=True)
+        asked = layout(None, ["\n".join(rows), words("**This can't be undone.**")], [buttons])
+        await interaction.response.send_message(view=asked, ephemeral=True)
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
