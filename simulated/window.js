@@ -7,10 +7,12 @@ if (!location.hash) history.replaceState(null, "", `${location.pathname}#play`);
 
 // The page writes a time such as "in 20 seconds" when it draws a message and leaves it so; here it goes on.
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const DAY_OR_CLOCK = /:|[0-9]{4}/; // "Nov 23, 2026, 2:05 PM" stays as it is
 const units = [["second", 1, 60], ["minute", 60, 3600], ["hour", 3600, 86400], ["day", 86400, Infinity]];
 
 function tick() {
   for (const time of document.querySelectorAll("time.discord-timestamp")) {
+    if (DAY_OR_CLOCK.test(time.textContent)) continue;
     const seconds = (new Date(time.dateTime).getTime() - Date.now()) / 1000;
     const [unit, size] = units.find(([, , end]) => Math.abs(seconds) < end);
     const text = relative.format(Math.round(seconds / size), unit);

@@ -57,7 +57,7 @@ class Page:
     def shows(self, text):
         expect(self.table).to_contain_text(text)
 
-    def command(self, text, **options):
+    def command(self, text, *, sent=True, **options):
         self.is_done()
         box = self.page.locator("#channel-composer-input")
         box.press_sequentially(f"/{text}")
@@ -67,7 +67,8 @@ class Page:
         for option, value in options.items():
             offered.filter(has_text=option).click()
             offered.filter(has_text=value).click()
-        self.page.locator("#send-message").click()
+        if sent:
+            self.page.locator("#send-message").click()
 
     def bet(self, amount, pair=""):
         self.press("Bet")

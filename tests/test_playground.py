@@ -344,6 +344,23 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
 
 
 @pytest.mark.browser
+def test_a_day_and_a_time_ago_both_stay_what_they_are(tmp_path, browser):
+    with playground(tmp_path) as address:
+        ana = Page(browser, address, "Ana")
+        assert ana.balance() == 1000
+        ana.command("bank audit", sent=False)
+        ana.page.get_by_role("textbox", name="reason").press_sequentially("to see the day")
+        ana.page.locator("#send-message").click()
+        audit = ana.page.locator("article").filter(has_text="starting chips").first
+        expect(audit).to_be_visible()
+        ana.command("chips history")
+        history = ana.page.locator("article").filter(has_text="One line for each round")
+        ago = history.locator("time.discord-timestamp")
+        expect(ago).not_to_have_text(ago.inner_text())  # so all times have ticked
+        expect(audit.locator("time.discord-timestamp").first).to_have_text(re.compile("[0-9]{4}"))
+
+
+@pytest.mark.browser
 def test_a_round_continues_after_a_kill(tmp_path, browser):
     with playground(tmp_path, signal.SIGKILL) as address:
         before_kill = address
