@@ -126,7 +126,7 @@ def points_button(at: Address, choice: Choice, words: Words) -> Component:
 def points_grid(words: Words) -> str:
     """All bids for tricks and their points."""
     tricks = [call for call in CALLS if not call.is_misere]
-    rows = ["  " + "".join(f"   {BID_SIGNS[suit]}" for suit in SUITS) + f"{words('NT'):>4}"]
+    rows = ["  " + "".join(f"   {BID_SIGNS[suit]}" for suit in SUITS) + f"  {words('NT'):>2}"]
     for number, row in groupby(tricks, lambda call: call.tricks):
         rows.append(f"{number:2}" + "".join(f"{call.value:>4}" for call in row))
     return "\n".join(("```", *rows, "```"))

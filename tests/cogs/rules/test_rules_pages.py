@@ -15,7 +15,8 @@ from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards
 from games.pok_deng_odds import count_deals
-from i18n.words import ENGLISH
+from i18n.offered import languages
+from i18n.words import ENGLISH, Words
 from tests.cogs.shown import walk
 from tests.guild_settings.offered import GAMES, RULES
 
@@ -82,6 +83,17 @@ def test_every_page_with_any_options_fits_into_one_message_with_the_longest_card
         buttons = [part for part in parts if part["type"] == 2]
         assert [button["label"] for button in buttons] == [page.name for page in pages if page is not pages[number]]
         assert all(len(button["custom_id"]) <= 100 and len(button["label"]) <= 20 for button in buttons)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_page_has_its_own_name_and_room_for_its_text_in_every_language(language):
+    words = Words.speaking(language)
+    for game, rules in EVERY:
+        pages = with_house_rules(GAMES[game], rules.options, RULES[game](rules, words, lambda _card: EMOJI), words)
+        names = [page.name for page in pages]
+        assert sorted(set(names)) == sorted(names), game
+        for page in pages:
+            assert len(page.text) <= 3_800, page.name
 
 
 @pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
