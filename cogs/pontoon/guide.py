@@ -162,7 +162,7 @@ def _told(event: object, words: Words, cards: CardText) -> str:
             return "" if pays is None else words("The banker stays and pays {points} or more.", points=pays)
         case _:
             text = describe_event(event, _name, cards, words)
-            return f"{text[:1].upper()}{text[1:]}." if text else ""
+            return words("{event}.", event=f"{text[:1].upper()}{text[1:]}") if text else ""
 
 
 def _own_move(event: object, words: Words, cards: CardText) -> str:

@@ -113,7 +113,7 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
     name = words("**Hand {number}**", number=index + 1) if several else words("**Your hand**")
     pointer = "▶ " if several and seen.turn == (box.seat, index) else ""
     is_final = hand.end is not None or seen.phase is Phase.OVER
-    title = f"{pointer}{name}: {known_total(hand.cards, words, is_final=is_final)}"
+    title = pointer + words("{hand}: {total}", hand=name, total=known_total(hand.cards, words, is_final=is_final))
     if seen.phase is Phase.OVER:
         line = next(line for line in seen.lines if (line.seat, line.hand) == (box.seat, index))
         result = line_text(line, worth(known(seen.bank)), words, is_only=not several)

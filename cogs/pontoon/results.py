@@ -33,9 +33,12 @@ def results(table: Table, words: Words, card: CardText) -> str:
         owner = f"{mark(hand.seat)} {words.person(hand.person)}" if hand.hand == 0 else "⤷"
         result = line_text(hand.line, bank, words, is_only=hand.person not in several)
         rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)}  {result}")
+    bankers = words(
+        "{hand}: {total}", hand=banker_text(last.banker, words), total=known_total(cards, words, is_final=True)
+    )
     return lines(
         *moments(last, words),
-        f"{banker_text(last.banker, words)}: {known_total(cards, words, is_final=True)}{_announced(last, words)}",
+        bankers + _announced(last, words),
         large(cards, card),
         *rows,
         small(_kitty(last, words)),

@@ -12,7 +12,7 @@ from cogs.five_hundred.guide import FiveHundredGuide
 from cogs.pok_deng.guide import PokDengGuide
 from cogs.pontoon.guide import PontoonGuide
 from games.core import IllegalAction
-from i18n.words import ENGLISH
+from i18n.words import ENGLISH, Words
 from tests.cogs.house import walk
 
 GUIDES = {
@@ -28,11 +28,11 @@ def offers(page):
     return [offer for row in page.rows for offer in row]
 
 
-def played(guide, deal, source):
+def played(guide, deal, source, words=ENGLISH):
     """The pages of one deal in which somebody chooses at random."""
     moment, pages = guide.start(deal), []
     while True:
-        page = moment.page(ENGLISH, plain_text)
+        page = moment.page(words, plain_text)
         pages.append(page)
         if not offers(page):
             return pages
@@ -53,6 +53,14 @@ def test_every_step_has_a_sentence(guide):
         for page in played(guide, deal, random.Random(deal)):
             assert all(page.sections)
             assert page.sections[-1].rstrip("*").endswith((".", "?", *"0123456789"))
+
+
+@ALL
+def test_no_sentence_of_thai_has_a_full_stop(guide):
+    words = Words.speaking("th")
+    for deal in range(20):
+        for page in played(guide, deal, random.Random(deal), words):
+            assert not re.search(r"\.(?:\s|$)", "\n".join(page.sections))
 
 
 @ALL
