@@ -34,7 +34,7 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
     sheets = {"ledger": found.ledger, "settings": found.settings, "looks": found.looks}
     files = [Attached(io.BytesIO(sheet.data), f"{name}-{day}.csv") for name, sheet in sheets.items() if sheet.rows]
     if not files:
-        await whisper(interaction, words("No rows match."))
+        await whisper(interaction, words("There are no such rows."))
         return
     await interaction.edit_original_response(content=_found_text(found, words), attachments=files)
 

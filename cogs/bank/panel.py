@@ -117,7 +117,9 @@ def _void(void: Void, words: Words) -> str:
 
 def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> Layout:
     heading = lines(words("### This server's ledger"), small(*_limits(which, words)))
-    rows = lines(*(row_text(row, words, app.open_tables.title) for row in page.rows)) or words("No rows match.")
+    rows = lines(*(row_text(row, words, app.open_tables.title) for row in page.rows)) or words(
+        "There are no such rows."
+    )
     spot = Spot(which)
     buttons = []
     if page.has_newer:

@@ -67,7 +67,7 @@ _OUTSIDE_ROUNDS: Mapping[str, Phrase] = {
     LedgerReason.LEFT: Phrase("chips of someone who was forgotten"),
     LedgerReason.HOUSE_PURSE: Phrase("chips for a house player"),
     LedgerReason.HOUSE_PURSE_BACK: Phrase("what a house player had left"),
-    LedgerReason.PRACTICE_RETURN: Phrase("returned, as it was practice"),
+    LedgerReason.PRACTICE_RETURN: Phrase("returned after practice"),
 }
 """What moves chips outside rounds."""
 

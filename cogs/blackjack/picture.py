@@ -209,7 +209,7 @@ class _Picture:
         if seen.phase is Phase.FOLLOW:
             return [
                 button(table, words("Follow"), "move", Move.FOLLOW, main=True),
-                button(table, words("Keep mine"), "move", Move.KEEP),
+                button(table, words("Keep my bet"), "move", Move.KEEP),
             ]
         assert table.play is not None
         legal = set(table.play.round.legal_actions(min(seen.to_act)))

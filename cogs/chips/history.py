@@ -107,7 +107,7 @@ def _between_rounds(entry: Entry, where: str, words: Words) -> str:
         case LedgerReason.ANTES_WON:
             return words("{table}: won the match", **about)
         case LedgerReason.PRACTICE_RETURN:
-            return words("{table}: returned, as it was practice", **about)
+            return words("{table}: returned after practice", **about)
         case unknown:
             return words("{table}: {why}", table=where, why=escape_markdown(unknown))
 

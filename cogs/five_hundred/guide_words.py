@@ -165,7 +165,7 @@ class Story:
             suit=suit_text(trump, words),
         )
         if top:
-            said = words("{said}, {cards} among them", said=said, cards=cards_text(top, self.card))
+            said = words("{said}, including {cards}", said=said, cards=cards_text(top, self.card))
         return words("{said}. Your partner will help with a trick or two.", said=said)
 
     def _short(self, bid: Bid) -> str:

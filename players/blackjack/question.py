@@ -103,7 +103,7 @@ class Question:
         if worth > 0:
             reason = Phrase("Follow: that wins {value} per 100 chips.", value=a_hundred(worth))
         else:
-            reason = Phrase("Keep mine: following loses {value} per 100 chips.", value=a_hundred(-worth))
+            reason = Phrase("Keep my bet: following loses {value} per 100 chips.", value=a_hundred(-worth))
         return _choice({Move.KEEP: 0.0, Move.FOLLOW: worth}, error, reason)
 
     def _box(self, seat: Seat) -> Box:

@@ -216,7 +216,7 @@ def test_a_split_that_loses_is_not_followed():
     assert split < 0
     assert choice.action == "keep"
     assert values(choice)["follow"] == pytest.approx(split / 2, abs=1e-12)
-    assert str(choice.reason) == f"Keep mine: following loses {-50 * split:.1f} per 100 chips."
+    assert str(choice.reason) == f"Keep my bet: following loses {-50 * split:.1f} per 100 chips."
 
 
 # Before the deal

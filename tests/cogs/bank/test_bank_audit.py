@@ -123,9 +123,9 @@ async def test_what_happened_at_one_table(house, boss):
     answer = await boss.command("bank audit", reason="counting", table=2)
     assert moves(answer.said)[0] == ["50 from Ana to table 2 · Blackjack #2 round 1"]
     answer = await boss.command("bank audit", reason="counting", table=3)
-    assert "No rows match." in answer.said
+    assert "There are no such rows." in answer.said
     answer = await answer.press("As a file")
-    assert "No rows match." in answer.said
+    assert "There are no such rows." in answer.said
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ async def test_the_ledger_and_the_books_name_house_players(house, boss):
     answer = await boss.command("bank audit", reason="counting")
     rows, _ = moves(answer.said)
     assert rows[:3] == [
-        "5 from the house to Ana · Blackjack #1: returned, as it was practice",
+        "5 from the house to Ana · Blackjack #1: returned after practice",
         f"60 from {name} to the house · Blackjack #1: what a house player had left",
         f"300 from the house to {name} · Blackjack #1: chips for a house player",
     ]
@@ -294,7 +294,7 @@ async def test_other_servers_do_not_appear(house, boss):
     abroad = house.env.create_guild("Abroad")
     await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
     answer = await boss.command("bank audit", reason="counting")
-    assert "No rows match." in answer.said
+    assert "There are no such rows." in answer.said
 
 
 async def test_a_full_page_of_the_longest_rows_fits(house, boss):

@@ -36,7 +36,7 @@ class Story:
         await self.cy.press("Follow", self.table)
 
     async def after_a_split(self):
-        await self.dee.press("Keep mine", self.table)
+        await self.dee.press("Keep my bet", self.table)
         await self.ana.press("Stand", self.table)
 
     async def results_shown(self):

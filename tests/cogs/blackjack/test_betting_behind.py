@@ -69,7 +69,7 @@ async def test_the_bettor_behind_may_follow_a_split(house, people, table):
     assert (
         "Ana splits. Bet as much again behind the second hand?\nWaiting for Cy 50 · time runs out in 5 s" in table.text
     )
-    assert table.buttons[:2] == ["Follow", "Keep mine"]
+    assert table.buttons[:2] == ["Follow", "Keep my bet"]
     assert table.line("⤷") == "⤷ 100 8D = 8"
     await cy.press("Follow", table)
     assert "-# behind: Cy 100" in table.text
@@ -87,7 +87,7 @@ async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(ho
     await cy.bets_behind(1, 50, table)
     await ana.bets(100, table)
     await ana.press("Split", table)
-    await cy.press("Keep mine", table)
+    await cy.press("Keep my bet", table)
     assert await cy.chips() == 950
     await ana.press("Stand", table)
     await ana.press("Hit", table)
@@ -117,7 +117,7 @@ async def test_without_following_a_double_the_bet_rides_on_unchanged(house, peop
     await cy.bets_behind(1, 50, table)
     await ana.bets(100, table)
     await ana.press("Double", table)
-    await cy.press("Keep mine", table)
+    await cy.press("Keep my bet", table)
     assert "-# behind: Cy +50" in table.text
 
 
@@ -129,7 +129,7 @@ async def test_silence_of_five_seconds_means_no(house, people, table, move):
     await ana.bets(100, table)
     await ana.press(move, table)
     await house.wait(4)
-    assert table.buttons[:2] == ["Follow", "Keep mine"]
+    assert table.buttons[:2] == ["Follow", "Keep my bet"]
     await house.wait(2)
     assert "Follow" not in table.buttons
     assert await cy.chips() == (1050 if move == "Double" else 950)
@@ -147,7 +147,7 @@ async def test_all_behind_one_seat_answer_at_once_and_the_last_answer_ends_it(ho
     await dee.press("Follow", table)
     assert "Waiting for Cy 50 · time runs out in" in table.text
     assert (await ana.press("Follow", table)).said == "It's Cy's turn."
-    await cy.press("Keep mine", table)
+    await cy.press("Keep my bet", table)
     assert "-# behind: Cy +50 and Dee +40" in table.text
 
 
@@ -161,8 +161,8 @@ async def test_following_takes_chips_and_is_refused_without_them(house, people, 
     await ana.bets(100, table)
     await ana.press("Double", table)
     assert (await cy.press("Follow", table)).said == "You have 200 chips; this takes 500."
-    assert table.buttons[:2] == ["Follow", "Keep mine"]
-    await cy.press("Keep mine", table)
+    assert table.buttons[:2] == ["Follow", "Keep my bet"]
+    await cy.press("Keep my bet", table)
     assert "-# behind: Cy +500" in table.text
 
 
@@ -181,7 +181,7 @@ async def test_bets_behind_several_boxes_follow_one_by_one(house, people, table)
     await ana.press("Double", table)
     await cy.press("Follow", table)
     await dee.press("Split", table)
-    await cy.press("Keep mine", table)
+    await cy.press("Keep my bet", table)
     await dee.press("Stand", table)
     await dee.press("Stand", table)
     assert table.line("Dealer") == "Dealer 6H KD KC = 26, bust"

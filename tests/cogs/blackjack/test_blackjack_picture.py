@@ -187,7 +187,7 @@ async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(t
 async def test_bettors_behind_are_asked_to_follow_with_two_buttons(table):
     begun(table, "5S 9H 6D", Bet(0, 0, 100), Bet(7, 0, 50), people=PEOPLE + STANDING)
     play(table, "double")
-    assert buttons(table)[:3] == ["Follow", "Keep mine", "Sit"]
+    assert buttons(table)[:3] == ["Follow", "Keep my bet", "Sit"]
 
 
 async def test_a_closed_table_can_only_be_opened_again(table):

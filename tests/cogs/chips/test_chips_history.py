@@ -220,4 +220,4 @@ async def test_what_was_returned_after_the_days_most_is_said(house):
     bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, ana.id)
     why = LedgerReason.PRACTICE_RETURN
     await house.app.economy.chips.post([Posting("back", bank, purse, 5, why, table=1, round=0)], house.env.now())
-    assert of((await ana.command("chips history")).said)[1] == "+5 Blackjack #1: returned, as it was practice"
+    assert of((await ana.command("chips history")).said)[1] == "+5 Blackjack #1: returned after practice"
