@@ -1,5 +1,7 @@
 """The bot's languages: every catalogue is whole, and says the words of the glossary."""
 
+import re
+
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
@@ -35,6 +37,24 @@ def test_a_term_is_translated_one_way(language):
         if (strayed := strays(language, english, form))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_calls_a_button_by_its_name(language):
+    catalogue = catalogue_of(language)
+    said = {}
+    for message in catalogue:
+        if isinstance(message.id, str):
+            said.setdefault(message.id, set()).add(message.string)
+    wrong = [
+        (button, form)
+        for message in catalogue
+        if message.id
+        for english, form in forms(message)
+        for button in re.findall(r"[Pp]ress \*\*([^*{]+)\*\*", english)
+        if not any(f"**{name}**" in form for name in said[button])
+    ]
+    assert wrong == []
 
 
 def forms(message):
