@@ -35,6 +35,8 @@ AUTHENTICATION_FAILED = 4004
 TOO_FEW_SHARDS = 4011
 """The gateway closes with this code when a shard has too many servers."""
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
+CANCELLED_EVERY = 0.5
+"""Seconds."""
 UNREACHABLE = (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound)
 REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed)
 
@@ -82,9 +84,9 @@ async def run(env: Env) -> None:
             if told_to_stop.is_set():
                 await _finished(app, running, told_again)
             # Whatever it is doing, even connecting, ends here; what is written is complete at any moment.
-            if not app.is_closed():  # if it is already closing, because Discord hung up, let it finish
-                running.cancel()
-            await asyncio.wait({running})
+            if app.is_closed():  # because Discord hung up: let it finish
+                await asyncio.wait({running})
+            await _ended(running)
         if app.failure is not None:
             raise app.failure
         if not running.cancelled():
@@ -93,6 +95,14 @@ async def run(env: Env) -> None:
         collector.stop()
         await thinkers.close()
         await store.close()
+
+
+async def _ended(running: asyncio.Task[None]) -> None:
+    """Cancel it until it ends: discord.py forgets a cancellation that meets it while a shard connects again."""
+    running.cancel()  # even if it has ended: what it raised is told once, as the sentence of the end
+    while not running.done():
+        await asyncio.wait({running}, timeout=CANCELLED_EVERY)
+        running.cancel()
 
 
 async def _unless(told_to_stop: asyncio.Event, work: Coroutine[object, None, T]) -> T | None:

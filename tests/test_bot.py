@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from bench.drain import LAUNCH
 from data.store.store import Store
@@ -170,6 +171,35 @@ async def test_a_signal_ends_a_bot_that_waits_for_the_database(start_bot, folder
         status, _, stderr = await ended(bot)
     await store.close()
     assert (status, "Traceback" in stderr, discord.was_asked.is_set()) == (0, False, False)
+
+
+class DeafDiscord(FakeDiscord):
+    """Its gateway opens a second session and then says nothing."""
+
+    def __init__(self):
+        super().__init__()
+        self.came_back = asyncio.Event()
+
+    async def _gateway(self, request):
+        if self.socket is None:
+            return await super()._gateway(request)
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        self.came_back.set()
+        await socket.receive()
+        return socket
+
+
+async def test_a_signal_ends_a_bot_that_connects_again(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    async with DeafDiscord() as discord:
+        bot = await start_bot(discord)
+        await said(bot, "ready as")
+        await discord.socket.close(code=1000)
+        await asyncio.wait_for(discord.came_back.wait(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        status, _, _ = await ended(bot)
+    assert status == 0
 
 
 async def test_an_unreachable_discord_is_waited_for(start_bot, folder, env_file):

@@ -25,6 +25,13 @@ BUGS = (
         BOT,
     ),
     Bug(
+        "A bot that is told to stop while it connects again never ends",
+        "bot.py",
+        "        await asyncio.wait({running}, timeout=CANCELLED_EVERY)",
+        "        await asyncio.wait({running})",
+        BOT,
+    ),
+    Bug(
         "A second bot on a database waits for ever",
         "cogs/running/opening.py",
         "            if waited + pause > error.worth:\n                raise\n",
