@@ -36,7 +36,7 @@ TOO_FEW_SHARDS = 4011
 """The gateway closes with this code when a shard has too many servers."""
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
 CANCELLED_EVERY = 0.5
-"""Seconds."""
+"""Seconds until what has forgotten its cancellation is cancelled again."""
 UNREACHABLE = (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound)
 REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed)
 

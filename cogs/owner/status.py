@@ -57,7 +57,7 @@ def _shards(app: App, words: Words) -> Iterator[str]:
 
 def _load(app: App, words: Words) -> str:
     titles = {key: words.said(game.title) for key, game in app.games.items()}
-    thinking = app.thinkers
+    thinking, tables = app.thinkers, app.open_tables.by_game()
     return lines(
         words("Rounds in play: {count}", count=app.open_tables.rounds_in_play),
         words("Presses and commands in the last minute: {count}", count=app.drain.arrivals.total(time.monotonic())),
@@ -69,12 +69,8 @@ def _load(app: App, words: Words) -> str:
         )
         if thinking is not None
         else "",
-        words("Open tables: {count}", count=sum(app.open_tables.by_game().values())),
-        *(
-            words("- {game}: {count}", game=titles[game], count=count)
-            for game, count in app.open_tables.by_game().items()
-            if count
-        ),
+        words("Open tables: {count}", count=sum(tables.values())),
+        *(words("- {game}: {count}", game=titles[game], count=count) for game, count in tables.items() if count),
     )
 
 
