@@ -323,8 +323,14 @@ class GameHouse(Protocol[RoundT_contra]):
     def house_flows(self, setup: Setup, played: RoundT_contra) -> Collection[tuple[Seat, Seat, int]]:
         """Who won what from whom in a finished round: (member, house player, chips); what was lost is below 0."""
 
-    def house_change(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
-        """What a house player does next between two rounds; `purses` are given if the game `asks_purses`."""
+    def house_change(
+        self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]
+    ) -> HouseChange | None:
+        """What a house player does next between two rounds.
+
+        If the game `asks_purses`, these are given, and what members may still win from house players today; whoever
+        isn't named there may win any number.
+        """
 
     def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
         """The lobby once the house has moved for members in these seats of the running round."""

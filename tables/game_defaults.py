@@ -143,7 +143,9 @@ class PlainGame(Generic[OwnT, RoundT]):
         """Nothing passes between members and house players."""
         return ()
 
-    def house_change(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
+    def house_change(
+        self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]
+    ) -> HouseChange | None:
         """Nothing is decided between two rounds."""
         return None
 

@@ -71,6 +71,11 @@ class GameState:
         state = lobby.game_state
         return state if isinstance(state, cls) else cls()
 
+    @property
+    def bound(self) -> frozenset[int]:
+        """House players who can't be sent away yet, and give their seats to nobody."""
+        return frozenset()
+
 
 @quickly_made()
 @dataclass(frozen=True, slots=True)
@@ -160,15 +165,17 @@ class Lobby:
         giving = [person for person in self.house_players if person not in self.heirs]
         if not giving:
             raise IllegalAction("Every seat is taken. You can watch until one is free.")
-        return replace(self, heirs={**self.heirs, giving[0]: user_id}, waited_for=self.waited_for - {user_id})
+        giver = min(giving, key=self.bound.__contains__)
+        return replace(self, heirs={**self.heirs, giver: user_id}, waited_for=self.waited_for - {user_id})
 
     def with_heirs_seated(self) -> Lobby:
-        """The lobby once the members who were promised a house player's seat have it."""
-        if not self.heirs:
+        """The lobby once the members who were promised a house player's seat have it, unless the house player stays."""
+        later = {person: heir for person, heir in self.heirs.items() if person in self.bound}
+        if len(later) == len(self.heirs):
             return self
-        lobby = replace(self, heirs={})
+        lobby = replace(self, heirs=later)
         for person, heir in self.heirs.items():
-            if heir in lobby.seats:  # so lobbies were saved once
+            if person in later or heir in lobby.seats:  # so lobbies were saved once
                 continue
             seat = lobby.seat_of(person)
             if seat is None:  # the house player has left by itself
@@ -190,6 +197,11 @@ class Lobby:
     def house_players(self) -> list[int]:
         """The house players with a seat, in the order of the seats."""
         return [person for person in self.seats if person is not None and is_house_player(person)]
+
+    @property
+    def bound(self) -> frozenset[int]:
+        """The house players with a seat who stay for now, as the game says."""
+        return frozenset() if self.game_state is None else self.game_state.bound.intersection(self.house_players)
 
     @property
     def gives_way(self) -> bool:

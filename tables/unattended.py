@@ -210,7 +210,8 @@ class Unattended(TableState):
         async with self._writer.alone():
             if self.is_closed or self.is_playing or self._timers.is_stopped:
                 return False
-            wanted = self.game.house_change(self.terms, self.lobby, await self._purses())
+            purses, winnable = await self._purses(), await self._winnable()
+            wanted = self.game.house_change(self.terms, self.lobby, purses, winnable)
             if wanted is None:
                 return False
             try:

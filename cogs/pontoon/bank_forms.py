@@ -20,6 +20,7 @@ from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.pontoon.panel import BLUE
 from cogs.table.controls import table_button
 from cogs.table.forms import TableForm
+from cogs.table.house import HouseSeats
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press
 from data.ledger.gifts import Transfer, TransferRefused
@@ -37,8 +38,8 @@ ANYBODY = "anybody"
 class BankForms:
     """Reads buttons and forms."""
 
-    def __init__(self, app: App) -> None:
-        self._app, self._economy = app, app.economy
+    def __init__(self, app: App, house: HouseSeats) -> None:
+        self._app, self._economy, self._house = app, app.economy, house
         self.buttons: Mapping[str, Handler] = {
             "bank": self.bank,
             "sell": self.open_sell,
@@ -87,7 +88,8 @@ class BankForms:
         to = next((user_id for user_id in seats if str(user_id) == chosen), None)
         if to is None and chosen != ANYBODY:
             raise IllegalAction("Choose someone at the table, or anyone.")
-        await arrange(press, lambda lobby: bank.offer(press.table.terms, lobby, press.user_id, to, price))
+        terms, decides = press.table.terms, self._house.may_decide(press)
+        await arrange(press, lambda lobby: bank.offer(terms, lobby, press.user_id, to, price, decides=decides))
 
     async def withdraw(self, press: Press) -> None:
         """Take an offer back."""
@@ -204,7 +206,8 @@ class BankForms:
 
     async def auction(self, press: Press) -> None:
         """Let people bid for a bank whose kitty is empty."""
-        await arrange(press, lambda lobby: bank.auction(press.table.terms, lobby, press.user_id))
+        terms, decides = press.table.terms, self._house.may_decide(press)
+        await arrange(press, lambda lobby: bank.auction(terms, lobby, press.user_id, decides=decides))
 
     async def open_bid(self, press: Press) -> None:
         """Ask for a bid."""

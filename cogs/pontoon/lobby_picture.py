@@ -104,6 +104,8 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
                 ABSENT_DEALS,
                 **people,
             )
+        case Why.UNSOLD:
+            return words("Nobody bid for the bank of {before}.", **people)
         case Why.DRY:
             return words("{before} put up no kitty, and banks aren't sold here.", **people)
         case Why.SHORT:
@@ -315,8 +317,7 @@ def _auction(table: Table, words: Words) -> str:
             person=Person(best.user_id),
             least=best.chips + 1,
         )
-    until = "" if auction.quiet else words("Bidding closes {when}.", when=soon(table.deadline))
-    return " ".join(filter(None, (seller, bids, until)))
+    return " ".join((seller, bids, words("Bidding closes {when}.", when=soon(table.deadline))))
 
 
 def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:

@@ -25,8 +25,8 @@ from tables.table import Table
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     cards = app.card_emojis.text
-    forms, bank_forms = PontoonForms(app), BankForms(app)
     house = HouseSeats(app.servers.of, ante=lambda _terms: None, stirred=stirred)
+    forms, bank_forms = PontoonForms(app), BankForms(app, house)
 
     def more(press: Press) -> list[Component]:
         is_rare = stage_of(press.table.terms, press.table.lobby) not in lobby_picture.GATHERING

@@ -12,7 +12,7 @@ from data.people import is_house_player
 from games.core import IllegalAction
 from guild_settings.house_players import HousePlayers
 from guild_settings.servers import ServerSettings
-from i18n.words import Words
+from i18n.words import Person, Words
 from tables.game import Terms
 from tables.lobby import Lobby
 from tables.table import StaleClick, Table
@@ -76,7 +76,7 @@ class HouseSeats:
     def rare_buttons(self, press: Press, *, adds: bool) -> list[Component]:
         """Those behind More…, for people who may press them; `adds` unless the table itself has that one."""
         table, words = press.table, press.words
-        if not self._may_decide(press):
+        if not self.may_decide(press):
             return []
         goes = bool(table.lobby.house_players) and not self._has_begun(table.lobby)
         return [
@@ -122,20 +122,32 @@ class HouseSeats:
         await self._send(press, person)
 
     async def _send(self, press: Press, person: int) -> None:
-        self._verify_open(press.table.lobby)
-        await press.table.leave(person)
+        table = press.table
+
+        def sent(lobby: Lobby) -> Lobby:
+            self._verify_open(lobby)
+            if person not in lobby.seats:
+                raise StaleClick
+            if person in lobby.bound and not table.is_playing:
+                raise IllegalAction(
+                    "{person} has just taken the bank, and deals once before leaving.", person=Person(person)
+                )
+            return lobby.leave_after_round(person) if table.is_in_round(person) else lobby.leave(person)
+
+        await table.arrange(press.user_id, sent)
         await press.answer()
 
     def _verify_open(self, lobby: Lobby) -> None:
         if self._has_begun(lobby):
             raise IllegalAction("This match has begun. A member who sits down takes the seat of a house player.")
 
-    def _may_decide(self, press: Press) -> bool:
+    def may_decide(self, press: Press) -> bool:
+        """Whether the person may add house players here and send them away."""
         everyone = self._settings(press.table.guild).house_player_adders == "everyone"
         return press.manages or (everyone and press.user_id in press.table.lobby.seats)
 
     def _verify_decides(self, press: Press) -> None:
-        if not self._may_decide(press):
+        if not self.may_decide(press):
             if self._settings(press.table.guild).house_player_adders == "everyone":
                 raise IllegalAction("Only those at the table can add house players or send them away.")
             raise IllegalAction("Only the table's host can add house players or send them away.")

@@ -2,6 +2,7 @@
 
 from mutants.bug import Bug
 
+HOUSE_BANK = ("tests/tables/pontoon/test_house_bank.py",)
 CHOICES = ("tests/players/test_pontoon_choices.py",)
 EXACT = ("tests/players/test_pontoon_exact.py",)
 
@@ -44,8 +45,92 @@ BUGS = (
     Bug(
         "A house player bids the chips that holding the bank takes",
         "players/pontoon/bank.py",
-        "        purse - needs(options, minimum, maximum, players),\n",
-        "        purse,\n",
+        "    most = min(price(options, minimum, maximum), purse - needs(options, minimum, maximum, _MOST))\n",
+        "    most = min(price(options, minimum, maximum), purse)\n",
         ("tests/players/test_pontoon_bank_worth.py",),
+    ),
+    Bug(
+        "The price of a bank goes by all the deals that it may hold",
+        "players/pontoon/bank.py",
+        "int(_MARGIN * sure(options, minimum, maximum))",
+        "int(_MARGIN * worth(options, minimum, maximum, 1))",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "A house player sells its bank for less than it pays for one",
+        "players/pontoon/bank.py",
+        "    asked = ceil(value / _MARGIN)\n",
+        "    asked = ceil(value * _MARGIN * _MARGIN)\n",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "A house player buys a bank that it can hold only until more people sit down",
+        "players/pontoon/bank.py",
+        "    return asked <= min(price(options, minimum, maximum), purse - needs(options, minimum, maximum, _MOST))",
+        "    return asked <= min(price(options, minimum, maximum), purse - needs(options, minimum, maximum, players))",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "A house player pays for a bank more than the seller may still win from the house",
+        "tables/pontoon/house.py",
+        "        if offer.price <= winnable.get(banker, offer.price) and worth",
+        "        if worth",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "A house player bids more than the seller may still win from the house",
+        "tables/pontoon/house.py",
+        "    if chips is None or chips > winnable.get(auction.seller, chips):",
+        "    if chips is None:",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "House players bid against each other",
+        "tables/pontoon/house.py",
+        "(best is not None and is_house_player(best.user_id))",
+        "(best is not None and best.user_id == person)",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "A house player bids for the bank of somebody who can send it away",
+        "tables/pontoon/bank.py",
+        "house_bids=not decides",
+        "house_bids=True",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "A house player pays somebody who can send it away",
+        "cogs/pontoon/bank_forms.py",
+        "to, price, decides=decides))",
+        "to, price))",
+        ("tests/cogs/pontoon/test_pontoon_house_bank.py",),
+    ),
+    Bug(
+        "A house player is sent away with the bank that it has just bought",
+        "cogs/table/house.py",
+        "            if person in lobby.bound and not table.is_playing:\n",
+        "            if person == 0:\n",
+        ("tests/cogs/pontoon/test_pontoon_house_bank.py",),
+    ),
+    Bug(
+        "A member takes over the seat of a house player who has just bought the bank",
+        "tables/lobby.py",
+        "for person, heir in self.heirs.items() if person in self.bound}",
+        "for person, heir in self.heirs.items() if heir in self.seats}",
+        ("tests/tables/test_lobby.py",),
+    ),
+    Bug(
+        "A house player is bound to a bank that it has held for long",
+        "tables/pontoon/bank_state.py",
+        "        has_come = self.moved is not None and self.moved.to == self.banker\n",
+        "        has_come = True\n",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "An auction that nobody bids in goes on for good",
+        "tables/pontoon/bank.py",
+        "        return vacate(lobby, Why.UNSOLD, [state.auction.seller])\n",
+        "        return lobby\n",
+        ("tests/cogs/pontoon/test_pontoon_bank_between_deals.py",),
     ),
 )

@@ -5,7 +5,8 @@ is how many would play against the bank, and `purse` the chips that the house pl
 None ever spends chips that are needed to hold the bank: the smallest kitty, and cover for everyone's smallest stake.
 
 Somebody has to hold the bank, and a house player is no spoilsport: one that costs a few chips is taken when nobody
-holds it, and kept. Chips are paid only for one that earns them.
+holds it, and kept. Its price goes by the one deal that every bank holds, however many play in it: who sits there, and
+for how long, others decide.
 """
 
 from __future__ import annotations
@@ -18,19 +19,22 @@ from players.pontoon.measured import BY_PLAYERS
 _NEXT_DEAL = 0.9
 """The chance that a table plays another deal."""
 _MARGIN = 0.9
-"""A bank is bought for this part of its worth at most; for sale it is dearer by the same."""
+"""A bank is bought for this part of what it surely brings at most; for sale it is dearer by the same."""
+_MOST = len(BY_PLAYERS)
+"""So many play against the bank at a full table."""
 _PATIENCE = 5
 """A bank is held that costs no more than so many of the largest stakes until it passes."""
 
 
 def worth(options: Options, minimum: int, maximum: int, players: int) -> float:
     """The chips that holding the bank brings on average until it passes, compared with being a player meanwhile."""
-    measured = BY_PLAYERS[_counted(players) - 1]
-    each_deal = measured.smallest * minimum + measured.largest * maximum
-    if options.shoot:
-        each_deal += measured.kitty * options.kitty_limits(minimum, maximum).least
-    deals = 1 / (1 - _NEXT_DEAL * (1 - measured.passes))
-    return deals * each_deal * (1 + 1 / _counted(players))
+    deals = 1 / (1 - _NEXT_DEAL * (1 - BY_PLAYERS[_counted(players) - 1].passes))
+    return deals * _deal(options, minimum, maximum, players) * (1 + 1 / _counted(players))
+
+
+def sure(options: Options, minimum: int, maximum: int) -> float:
+    """The chips that one deal brings the bank on average against the number of players that suits it least."""
+    return min(_deal(options, minimum, maximum, players) for players in range(1, _MOST + 1))
 
 
 def needs(options: Options, minimum: int, maximum: int, players: int) -> int:
@@ -38,10 +42,10 @@ def needs(options: Options, minimum: int, maximum: int, players: int) -> int:
     return _least_kitty(options, minimum, maximum) + _covers(minimum, players)
 
 
-def price(options: Options, minimum: int, maximum: int, players: int) -> int:
+def price(options: Options, minimum: int, maximum: int) -> int:
     """The highest price at which the bank is worth buying, in chips; 0 when it isn't."""
     highest = options.sale_limit * maximum
-    return max(0, min(highest, int(_MARGIN * worth(options, minimum, maximum, players))))
+    return max(0, min(highest, int(_MARGIN * sure(options, minimum, maximum))))
 
 
 def takes(options: Options, minimum: int, maximum: int, players: int, purse: int) -> bool:
@@ -52,27 +56,25 @@ def takes(options: Options, minimum: int, maximum: int, players: int, purse: int
 
 
 def buys(options: Options, minimum: int, maximum: int, players: int, purse: int, asked: int) -> bool:
-    """Whether to accept the banker's offer to sell the bank for `asked` chips, or for 0 to give it away."""
-    if purse < asked + needs(options, minimum, maximum, players):
-        return False
-    return (
-        asked <= price(options, minimum, maximum, players) if asked else worth(options, minimum, maximum, players) > 0
-    )
+    """Whether to accept the banker's offer to sell the bank for `asked` chips, or for 0 to give it away.
+
+    A bank that is paid for must be held against everyone who may still sit down.
+    """
+    if not asked:
+        return purse >= needs(options, minimum, maximum, players) and worth(options, minimum, maximum, players) > 0
+    return asked <= min(price(options, minimum, maximum), purse - needs(options, minimum, maximum, _MOST))
 
 
-def bid(options: Options, minimum: int, maximum: int, players: int, purse: int, best: int = 0) -> int | None:
+def bid(options: Options, minimum: int, maximum: int, purse: int, best: int = 0) -> int | None:
     """What to bid for the bank in an auction in which `best` is the highest bid so far; None to bid no more."""
-    most = min(
-        price(options, minimum, maximum, players),
-        purse - needs(options, minimum, maximum, players),
-    )
+    most = min(price(options, minimum, maximum), purse - needs(options, minimum, maximum, _MOST))
     offered = min(most, best + max(1, minimum // 2))
     return offered if offered > best else None
 
 
-def asks(options: Options, minimum: int, maximum: int, players: int) -> int | None:
+def asks(options: Options, minimum: int, maximum: int) -> int | None:
     """The price at which to offer the bank to anyone, 0 to give it away; None to keep it."""
-    value = worth(options, minimum, maximum, players)
+    value = sure(options, minimum, maximum)
     if value <= 0:
         return 0
     asked = ceil(value / _MARGIN)
@@ -109,8 +111,15 @@ def _bearable(options: Options, minimum: int, maximum: int, players: int) -> boo
     return worth(options, minimum, maximum, players) >= -_PATIENCE * maximum
 
 
+def _deal(options: Options, minimum: int, maximum: int, players: int) -> float:
+    """What one deal brings the bank on average, in chips."""
+    measured = BY_PLAYERS[_counted(players) - 1]
+    brings = measured.smallest * minimum + measured.largest * maximum
+    return brings + measured.kitty * _least_kitty(options, minimum, maximum)
+
+
 def _counted(players: int) -> int:
-    return max(1, min(players, len(BY_PLAYERS)))
+    return max(1, min(players, _MOST))
 
 
 def _least_kitty(options: Options, minimum: int, maximum: int) -> int:

@@ -91,9 +91,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         """A clock runs for the next deal, for somebody who is offered the bank, for a kitty and for bids."""
         match stage_of(terms, lobby):
             case Stage.AUCTION:
-                best, auction = best_bid(lobby), BankState.of(lobby).auction
-                if auction is not None and auction.quiet:
-                    return None
+                best = best_bid(lobby)
                 return Window(f"bids above {best.chips if best else 0}", AUCTION_SECONDS)
             case Stage.OFFERED:
                 return Window(f"bank to {next_asked(lobby)}", terms.pace.times.turn)
@@ -219,9 +217,11 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         """What the hands of members won from a house player's bank, and what a member's bank won from theirs."""
         return tuple(house.flows(setup, played))
 
-    def house_change(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
+    def house_change(
+        self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]
+    ) -> HouseChange | None:
         """Take, decline, give up or pay for the bank, or put up its kitty."""
-        return house.change(terms, lobby, purses)
+        return house.change(terms, lobby, purses, winnable)
 
     # After a deal
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from data.ledger.reasons import LedgerReason
+from data.people import is_house_player
 from games.core import IllegalAction
 from games.pontoon import COVERED, check_kitty
 from games.values import replace
@@ -54,7 +55,7 @@ def after_change(terms: Terms, lobby: Lobby) -> Lobby:
     if BankState.of(lobby).offer is not None and offer_of(lobby) is None:
         lobby = with_state(lobby, offer=None)
     if BankState.of(lobby).auction is not None and stage_of(terms, lobby) is not Stage.AUCTION:
-        lobby = with_state(replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID)), auction=None)
+        lobby = with_state(without_bid(lobby), auction=None)
     return lobby
 
 
@@ -175,14 +176,22 @@ def decline(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
 # Selling it
 
 
-def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int) -> Lobby:
-    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there."""
+def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int, *, decides: bool = False) -> Lobby:
+    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there.
+
+    A banker who `decides` which house players stay gets no chips from one of them.
+    """
     verify_banker(terms, lobby, user_id)
     if to == user_id:
         raise IllegalAction("You hold the bank already.")
     if to is not None and to not in lobby.seats:
         raise IllegalAction("{person} is not at this table.", person=Person(to))
     _verify_price(terms, price)
+    if price and decides and is_house_player(to):
+        raise IllegalAction(
+            "You can send {person} away, so {person} pays nothing for your bank. Offer it for 0.",
+            person=Person(to or 0),
+        )
     return with_state(replace(lobby, ready=frozenset()), offer=Offer(to, price))
 
 
@@ -224,13 +233,16 @@ def put_up(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     return _sparing(put, user_id, needs(terms, lobby, user_id).cover)
 
 
-def auction(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
-    """The banker of an empty kitty lets people bid for the bank instead of putting up a new one."""
+def auction(terms: Terms, lobby: Lobby, user_id: int, *, decides: bool = False) -> Lobby:
+    """The banker of an empty kitty lets people bid for the bank instead of putting up a new one.
+
+    House players don't bid for the bank of somebody who `decides` which of them stay.
+    """
     verify_banker(terms, lobby, user_id)
     if stage_of(terms, lobby) is not Stage.KITTY:
         raise IllegalAction("The bank can be auctioned only when the kitty is empty.")
     _verify_price(terms, 1)
-    return to_auction(lobby, user_id)
+    return to_auction(lobby, user_id, house_bids=not decides)
 
 
 def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
@@ -239,9 +251,9 @@ def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
     return to_auction(lobby, banker) if highest_price(terms) else vacate(lobby, Why.DRY, [banker])
 
 
-def to_auction(lobby: Lobby, seller: int) -> Lobby:
-    """Let people bid for the bank."""
-    return with_state(replace(lobby, ready=frozenset()), auction=Auction(seller), offer=None)
+def to_auction(lobby: Lobby, seller: int, *, house_bids: bool = False) -> Lobby:
+    """Let people bid for the bank, and house players too if `house_bids`."""
+    return with_state(replace(lobby, ready=frozenset()), auction=Auction(seller, house_bids), offer=None)
 
 
 def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
@@ -257,28 +269,28 @@ def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
     auctioned = replace(lobby, bets=(*others, Bet(user_id, NOWHERE, BID, chips)))
-    taken = with_state(auctioned, auction=replace(state.auction, quiet=False))
-    return _sparing(taken, user_id, needs(terms, lobby, user_id).chips)
+    return _sparing(auctioned, user_id, needs(terms, lobby, user_id).chips)
 
 
 def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
-    """The highest bidder pays the old banker and holds the bank; without a bid the auction stays open.
+    """The highest bidder pays the old banker and holds the bank; without a bid it is offered round.
 
-    Where banks are no longer sold it is offered round, and a bid that has become too high is returned.
+    So it is where banks are no longer sold. A bid that has become too high is returned, and others may bid.
     """
     state, best = BankState.of(lobby), best_bid(lobby)
     assert state.auction is not None
     if not highest_price(terms):
         return vacate(lobby, Why.DRY, [state.auction.seller])
-    if best is None or best.chips > highest_price(terms):
+    if best is None:
+        return vacate(lobby, Why.UNSOLD, [state.auction.seller])
+    if best.chips > highest_price(terms):
         return without_bid(lobby)
     return sell(lobby, state.auction.seller, best.user_id, best.chips, Why.AUCTIONED)
 
 
 def without_bid(lobby: Lobby) -> Lobby:
-    """The auction stays open without a bid, and no clock runs."""
-    auctioned = replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID))
-    return with_state(auctioned, auction=replace(BankState.of(lobby).auction or Auction(0), quiet=True))
+    """The highest bid is returned, and bidding begins again."""
+    return replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID))
 
 
 def _sparing(lobby: Lobby, user_id: int, chips: int) -> Lobby:

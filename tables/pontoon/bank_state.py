@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any
 
+from data.people import is_house_player
 from games.values import quickly_made, replace
 from tables.game import Terms
 from tables.lobby import Bet, GameState, Lobby
@@ -34,10 +35,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The bank goes to the highest bidder, who pays the `seller` (rule S8). `quiet` when time ran out without a bid."""
+    """The bank goes to the highest bidder, who pays the `seller` (rule S8).
+
+    `house_bids` says that house players bid too: the seller has no say in who of them stays at the table.
+    """
 
     seller: int
-    quiet: bool = False
+    house_bids: bool = False
 
 
 class Why(StrEnum):
@@ -60,6 +64,8 @@ class Why(StrEnum):
     """The banker couldn't cover everybody's smallest stake."""
     DRY = "dry"
     """The banker put up no kitty, and no bank is sold here."""
+    UNSOLD = "unsold"
+    """Nobody bid for it at auction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,12 @@ class BankState(GameState):
     shots: tuple[tuple[int, int], ...] = ()
     dropped: tuple[int, ...] = ()
     seen: str = field(default="", repr=False)
+
+    @property
+    def bound(self) -> frozenset[int]:
+        """A house player who has come to the bank deals at least once."""
+        has_come = self.moved is not None and self.moved.to == self.banker
+        return frozenset({self.banker}) if has_come and self.banker and is_house_player(self.banker) else frozenset()
 
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:

@@ -34,44 +34,45 @@ _FREE = frozenset({Move.STICK, Move.TWIST, Move.PASS, Move.DRAW, Move.STAY})
 """The moves that cost nobody chips."""
 
 
-def change(terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
-    """What a house player does next about the bank; one who can't afford the smallest stake leaves."""
+def change(terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]) -> HouseChange | None:
+    """What a house player does next about the bank; one who can't afford the smallest stake leaves.
+
+    Nobody is paid more for a bank than they may still win from the house, as `winnable` says.
+    """
     for person in lobby.house_players:
-        found = _change_of(terms, lobby, person, purses.get(person, 0))
+        found = _change_of(terms, lobby, person, purses.get(person, 0), winnable)
         if found is not None:
             return HouseChange(person, found)
     return None
 
 
-def _change_of(terms: Terms, lobby: Lobby, person: int, purse: int) -> Change | None:
+def _change_of(terms: Terms, lobby: Lobby, person: int, purse: int, winnable: Mapping[int, int]) -> Change | None:
     banker, stage, offer = banker_of(lobby), stage_of(terms, lobby), offer_of(lobby)
     against = len([other for other in players(lobby) if other != person])
     if person == banker:
         return _as_banker(terms, lobby, person, purse, against)
     if purse < COVERED * terms.minimum and not lobby.bets_of(person):
         return lambda lobby: lobby.leave(person)
-    about = (terms.options, terms.minimum, terms.maximum, against)
+    about = (terms.options, terms.minimum, terms.maximum)
     if stage is Stage.OFFERED and next_asked(lobby) == person:
-        takes = worth.takes(*about, purse)
+        takes = worth.takes(*about, against, purse)
         return lambda lobby: (bank.take if takes else bank.decline)(terms, lobby, person)
     if offer is not None and offer.to == person and banker is not None:
-        if worth.buys(*about, purse, offer.price):
+        if offer.price <= winnable.get(banker, offer.price) and worth.buys(*about, against, purse, offer.price):
             return lambda lobby: bank.buy(terms, lobby, person, banker, offer.price)
         return lambda lobby: bank.decline(terms, lobby, person)
     if stage is Stage.AUCTION:
-        return _bid(terms, lobby, person, worth.bid(*about, purse, _bid_so_far(lobby)))
+        return _bid(terms, lobby, person, purse, winnable)
     return None
 
 
-def _bid_so_far(lobby: Lobby) -> int:
-    best = best_bid(lobby)
-    return best.chips if best is not None else 0
-
-
-def _bid(terms: Terms, lobby: Lobby, person: int, chips: int | None) -> Change | None:
+def _bid(terms: Terms, lobby: Lobby, person: int, purse: int, winnable: Mapping[int, int]) -> Change | None:
+    """The next bid; none above that of another house player, whose chips are the same house's."""
     auction, best = BankState.of(lobby).auction, best_bid(lobby)
-    is_concerned = auction is not None and auction.seller != person and (best is None or best.user_id != person)
-    if chips is None or not is_concerned:
+    if auction is None or not auction.house_bids or (best is not None and is_house_player(best.user_id)):
+        return None
+    chips = worth.bid(terms.options, terms.minimum, terms.maximum, purse, best.chips if best is not None else 0)
+    if chips is None or chips > winnable.get(auction.seller, chips):
         return None
     return lambda lobby: bank.bid(terms, lobby, person, chips)
 
@@ -87,7 +88,7 @@ def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int
         case Stage.DEAL | Stage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
             return lambda lobby: bank.give_up(terms, lobby, person)
         case Stage.DEAL if offer_of(lobby) is None and not lobby.ready:
-            asked = worth.asks(terms.options, terms.minimum, terms.maximum, against)
+            asked = worth.asks(terms.options, terms.minimum, terms.maximum)
             return None if asked is None else lambda lobby: bank.offer(terms, lobby, person, None, asked)
         case _:
             return None

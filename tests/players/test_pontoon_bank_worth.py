@@ -21,7 +21,9 @@ def tables(draw):
 
 
 purses = st.integers(0, 5000)
-EVEN = (Options(), 10, 10, 4)
+FULL = 7
+"""So many play against the bank at a full table."""
+EVEN = (Options(), 1000, 1000, 4)
 """All stakes are equal, so the bank's edge is undisturbed."""
 WIDE = (Options(), 1, 200, 4)
 """Players stake 200 times as much when their first card is good."""
@@ -29,13 +31,13 @@ WIDE = (Options(), 1, 200, 4)
 
 @given(tables(), purses, st.integers(0, 500))
 def test_a_bid_is_above_the_best_one_within_the_highest_price_and_leaves_enough_to_hold_the_bank(table, purse, best):
-    options, minimum, maximum, players = table
-    chips = bank.bid(*table, purse, best)
+    options, minimum, maximum, _ = table
+    chips = bank.bid(options, minimum, maximum, purse, best)
     if chips is None:
         return
     assert best < chips <= options.sale_limit * maximum
     left = purse - chips - (options.kitty_limits(minimum, maximum).least if options.shoot else 0)
-    check_bank(players, left, minimum)
+    check_bank(FULL, left, minimum)
 
 
 @given(tables(), purses)
@@ -69,39 +71,55 @@ def test_who_takes_the_bank_can_hold_it_and_does_not_give_it_up_at_once(table, p
 
 @given(tables(), purses, st.integers(0, 2000))
 def test_who_buys_the_bank_has_the_price_and_what_it_takes_to_hold_it(table, purse, asked):
+    options, minimum, maximum, players = table
     if bank.buys(*table, purse, asked):
-        assert purse >= asked + bank.needs(*table)
-        assert asked <= bank.price(*table)
+        assert purse >= asked + bank.needs(options, minimum, maximum, FULL if asked else players)
+        assert asked <= bank.price(options, minimum, maximum)
 
 
 @given(tables())
-def test_nobody_sells_the_bank_for_less_than_it_would_pay_for_it(table):
-    asked = bank.asks(*table)
-    assert asked is None or asked >= bank.price(*table)
+def test_nobody_sells_the_bank_for_less_than_anyone_would_pay_for_it_or_pays_more_than_one_deal_brings(table):
+    options, minimum, maximum, _ = table
+    asked, price = bank.asks(options, minimum, maximum), bank.price(options, minimum, maximum)
+    assert asked is None or asked >= price
+    assert price <= max(0, bank.worth(*table))
+    for others in range(1, FULL + 1):
+        measured = BY_PLAYERS[others - 1]
+        kitty = options.kitty_limits(minimum, maximum).least if options.shoot else 0
+        brings = measured.smallest * minimum + measured.largest * maximum + measured.kitty * kitty
+        assert price <= max(0, brings)
+
+
+def test_the_price_goes_by_the_deal_that_every_bank_holds():
+    assert bank.price(Options(), 100, 100) == 5  # against one player a deal brings 6
+    assert bank.asks(Options(), 100, 100) == 7
+    assert bank.price(Options(), 1000, 1000) == 54
+    assert bank.price(Options(), 10, 100) == 0
 
 
 def test_where_all_stakes_are_equal_the_bank_is_worth_chips_since_it_wins_ties():
+    price = bank.price(*EVEN[:3])
     assert bank.worth(*EVEN) > 0
-    assert bank.price(*EVEN) > 0
-    assert bank.buys(*EVEN, 1000, asked=bank.price(*EVEN))
-    assert not bank.buys(*EVEN, 1000, asked=bank.price(*EVEN) + 1)
+    assert price > 0
+    assert bank.buys(*EVEN, 20_000, asked=price)
+    assert not bank.buys(*EVEN, 20_000, asked=price + 1)
 
 
 def test_where_players_stake_far_more_on_good_cards_nobody_pays_for_the_bank():
     assert bank.worth(*WIDE) < 0
-    assert bank.price(*WIDE) == 0
-    assert bank.bid(*WIDE, 5000) is None
-    assert bank.asks(*WIDE) == 0
+    assert bank.price(*WIDE[:3]) == 0
+    assert bank.bid(*WIDE[:3], 5000) is None
+    assert bank.asks(*WIDE[:3]) == 0
     assert not bank.buys(*WIDE, 5000, asked=0)
 
 
-def test_bids_rise_in_steps_and_end_at_the_price():
+def test_a_bid_is_at_most_the_price_and_none_follows_it():
     best, bids = 0, []
-    while (chips := bank.bid(*EVEN, 1000, best)) is not None:
+    table = (Options(), 900, 1000)
+    while (chips := bank.bid(*table, 30_000, best)) is not None:
         bids.append(chips)
         best = chips
-    assert len(bids) > 1
-    assert best == bank.price(*EVEN)
+    assert bids == [bank.price(*table)]
 
 
 @pytest.mark.parametrize("players", range(1, 8))
@@ -119,10 +137,10 @@ def test_nobody_takes_or_keeps_a_bank_with_a_kitty_that_costs_too_much():
 
 
 def test_nobody_takes_or_keeps_a_bank_without_the_cover():
-    assert not bank.takes(*EVEN, 79)
-    assert bank.gives_up(*EVEN, 79)
-    assert bank.takes(*EVEN, 80)
-    assert not bank.gives_up(*EVEN, 80)
+    assert not bank.takes(*EVEN, 7999)
+    assert bank.gives_up(*EVEN, 7999)
+    assert bank.takes(*EVEN, 8000)
+    assert not bank.gives_up(*EVEN, 8000)
 
 
 def test_a_kitty_is_as_small_as_may_be_since_good_players_shoot_only_when_it_pays():

@@ -1,13 +1,14 @@
 """The lobby: seats, bets and what is remembered, as values."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from games.core import IllegalAction
 from tables.blackjack.state import BlackjackState
 from tables.closing import ClosedBy, instead_of
-from tables.lobby import Bet, Lobby
+from tables.lobby import Bet, GameState, Lobby
 
 ANA, BEN, CY = 101, 102, 103
 
@@ -213,6 +214,27 @@ def test_whoever_waits_for_a_house_players_seat_gets_a_free_one_in_its_place_and
     assert seated.seats[2] == CY
     assert seated.with_heirs_seated() == seated
     assert seated.leave(CY).seats[2] is None
+
+
+class Bound(GameState):
+    """A game in which a house player stays for now."""
+
+    def __init__(self, *bound):
+        self._bound = frozenset(bound)
+
+    @property
+    def bound(self):
+        return self._bound
+
+
+def test_a_house_player_who_stays_gives_the_seat_last_and_later():
+    lobby = Lobby(seats=(ANA, None, None)).add_house_player(7).add_house_player(7)
+    banker, other = lobby.house_players
+    held = replace(lobby, game_state=Bound(banker)).sit(BEN)
+    assert held.heirs == {other: BEN}
+    waiting = held.with_heirs_seated().sit(CY)
+    assert waiting.with_heirs_seated().seats == (ANA, banker, BEN)
+    assert replace(waiting, game_state=Bound()).with_heirs_seated().seats == (ANA, CY, BEN)
 
 
 def test_a_lobby_that_was_saved_with_such_a_promise_seats_nobody_twice():

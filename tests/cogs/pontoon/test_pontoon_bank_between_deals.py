@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, banker, buy, dont_shoot, finish
+from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, banker, buy, dont_shoot, dry, finish
 
 pytestmark = pytest.mark.usefixtures("generous")
 
@@ -289,15 +289,23 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
     assert await five.dee.chips() == dee - 75
 
 
-async def test_an_auction_without_a_bid_stays_open_and_the_banker_may_still_put_up_a_kitty(five, packs):
-    table = await a_deal(five, packs, shoot=True)
-    await five.press(five.ben, "All 100")
-    await finish(five, table)
+async def test_before_the_first_bid_the_banker_may_still_put_up_a_kitty(five, packs):
+    table = await dry(five, packs)
     await five.ana.press("Auction the bank", table)
-    await five.house.wait(31)
-    assert "Nobody has bid yet; bid 1 or more." in table.text
+    assert "Nobody has bid yet; bid 1 or more. Bidding closes in 30 s" in table.text
     await (await five.ana.press("Kitty", table)).fill(chips="50")
     assert "The next deal starts" in table.text
+
+
+async def test_a_bank_that_nobody_bids_for_is_offered_round(five, packs):
+    table = await dry(five, packs)
+    await five.ana.press("Auction the bank", table)
+    await five.house.wait(31)
+    assert "Nobody bid for the bank of Ana." in table.text
+    assert "Ben, do you take it?" in table.text
+    assert (await five.ana.press("Take the bank", table)).said == "Ben is asked first."
+    await five.ben.press("Take the bank", table)
+    assert banker(table) == "Ben"
 
 
 async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, packs):

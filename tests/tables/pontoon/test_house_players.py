@@ -199,7 +199,7 @@ async def test_a_house_player_without_chips_for_the_smallest_stake_leaves(hall):
     table = await hall.opened(ANA, house=2)
     poor = table.lobby.house_players[0]
     lobby = table.lobby
-    wanted = table.game.house_change(table.terms, lobby, {poor: 2 * LOWEST - 1, lobby.house_players[1]: 2000})
+    wanted = table.game.house_change(table.terms, lobby, {poor: 2 * LOWEST - 1, lobby.house_players[1]: 2000}, {})
     assert wanted.person == poor
     assert poor not in wanted.change(lobby).seats
 

@@ -1,0 +1,144 @@
+"""What house players pay for the bank of Pontoon, whom they pay, and how long they keep it."""
+
+import pytest
+
+from data.people import house_player
+from games.core import IllegalAction
+from games.pontoon import Options
+from tables.clock import Pace
+from tables.game import Terms
+from tables.lobby import Bet, Lobby
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import BID, NOWHERE, BankState, Moved, Why, banker_of, best_bid, offer_of
+
+ANA, BEN = 101, 102
+FIG, MOSS = house_player(7, 0), house_player(7, 1)
+DEAR = 1000
+PRICE = 54
+"""What one deal surely brings a bank with stakes of a thousand, less the house player's margin."""
+PURSE = 20 * DEAR
+TABLE = Terms(DEAR, DEAR, Options(), Pace.NORMAL)
+SHOOT = Terms(DEAR, DEAR, Options(shoot=True), Pace.NORMAL)
+
+
+def lobby(*seats, banker=ANA, **state):
+    """Between two deals; `banker` has held the bank for a while."""
+    drawn = (((ANA, "AS"),),)
+    return Lobby(seats=seats, game_state=BankState(banker=banker, draw=drawn, deal=3, stirred=True, **state))
+
+
+def after_the_house(before, terms=TABLE, winnable=None):
+    """The lobby once a house player has done what it wants to; None when none wants to do anything."""
+    purses = dict.fromkeys(before.seats, PURSE)
+    wanted = PontoonGame().house_change(terms, before, purses, winnable or {})
+    return None if wanted is None else wanted.change(before)
+
+
+def sold(*seats, price=PRICE, winnable=None):
+    """Whether Fig buys Ana's bank at `price`."""
+    offered = bank.offer(TABLE, lobby(*seats), ANA, FIG, price)
+    after = after_the_house(offered, winnable=winnable)
+    assert offer_of(after) is None
+    return banker_of(after) == FIG
+
+
+def auctioned(*seats, bid=None, decides=False, banker=ANA):
+    """Ana auctions the bank; somebody has bid so much."""
+    seller = bank.auction(SHOOT, lobby(*seats, banker=banker), banker, decides=decides)
+    return seller if bid is None else bank.bid(SHOOT, seller, *bid)
+
+
+# The price
+
+
+def test_a_house_player_pays_for_a_bank_what_one_deal_surely_brings_and_no_more():
+    assert sold(ANA, FIG)
+    assert not sold(ANA, FIG, price=PRICE + 1)
+
+
+@pytest.mark.parametrize("others", range(7))
+def test_who_sits_there_changes_nothing_about_the_price(others):
+    seats = (ANA, FIG, *(house_player(7, number) for number in range(1, others)))
+    assert sold(*seats)
+    assert not sold(*seats, price=PRICE + 1)
+
+
+@pytest.mark.parametrize(("left", "price", "is_sold"), [(PRICE, PRICE, True), (PRICE - 1, PRICE, False), (0, 0, True)])
+def test_a_house_player_pays_no_more_than_the_seller_may_still_win_from_the_house(left, price, is_sold):
+    assert sold(ANA, FIG, price=price, winnable={ANA: left}) == is_sold
+
+
+def test_a_house_player_offers_its_bank_for_more_than_any_would_pay_for_it():
+    offers = [after_the_house(lobby(*seats, banker=FIG)) for seats in ((ANA, FIG), (ANA, FIG, MOSS, BEN))]
+    prices = {offer_of(offered).price for offered in offers}
+    assert prices == {67}
+    assert min(prices) > PRICE
+
+
+# Who is paid
+
+
+def test_who_can_send_a_house_player_away_is_paid_nothing_by_it():
+    with pytest.raises(IllegalAction, match="pays nothing for your bank"):
+        bank.offer(TABLE, lobby(ANA, FIG), ANA, FIG, 1, decides=True)
+    given = bank.offer(TABLE, lobby(ANA, FIG), ANA, FIG, 0, decides=True)
+    assert banker_of(after_the_house(given)) == FIG
+    sold = bank.offer(TABLE, lobby(ANA, FIG, BEN), ANA, BEN, 500, decides=True)
+    assert offer_of(sold).price == 500
+
+
+def test_a_house_player_bids_unless_the_seller_can_send_it_away():
+    assert best_bid(after_the_house(auctioned(ANA, FIG), SHOOT)).user_id == FIG
+    assert after_the_house(auctioned(ANA, FIG, decides=True), SHOOT) is None
+
+
+def test_a_house_player_bids_no_more_than_the_seller_may_still_win_from_the_house():
+    assert after_the_house(auctioned(ANA, FIG), SHOOT, {ANA: 0}) is None
+    bid = best_bid(after_the_house(auctioned(ANA, FIG), SHOOT, {ANA: PRICE}))
+    assert 0 < bid.chips <= PRICE
+
+
+def test_a_house_player_bids_against_members_and_not_against_the_house():
+    assert best_bid(after_the_house(auctioned(ANA, BEN, FIG, MOSS, bid=(BEN, 1)), SHOOT)).user_id == FIG
+    assert after_the_house(auctioned(ANA, BEN, FIG, MOSS, bid=(FIG, 1)), SHOOT) is None
+
+
+def test_nobody_of_the_house_bids_for_a_bank_of_the_house_or_one_whose_banker_let_the_time_pass():
+    for banker in (FIG, ANA):
+        dry = bank.run_dry(SHOOT, lobby(ANA, FIG, MOSS, banker=banker))
+        assert BankState.of(dry).auction is not None
+        assert after_the_house(dry, SHOOT) is None
+
+
+# How long it stays
+
+
+def bought():
+    offered = bank.offer(TABLE, lobby(ANA, BEN, FIG), ANA, FIG, PRICE)
+    return bank.buy(TABLE, offered, FIG, ANA, PRICE)
+
+
+def test_a_house_player_who_has_bought_the_bank_stays_for_a_deal():
+    assert bought().bound == {FIG}
+    assert lobby(ANA, BEN, FIG, banker=FIG).bound == frozenset()
+    assert lobby(ANA, BEN, FIG, banker=BEN, moved=Moved(Why.TAKEN, ANA, BEN)).bound == frozenset()
+
+
+def test_a_free_bank_binds_a_house_player_too():
+    free = bank.give_up(TABLE, lobby(ANA, FIG), ANA)
+    assert bank.take(TABLE, free, FIG).bound == {FIG}
+
+
+def test_a_bank_is_bought_only_where_it_can_be_held_against_everyone_who_may_still_sit_down():
+    offered = bank.offer(TABLE, lobby(ANA, FIG, None, None), ANA, FIG, PRICE)
+    wanted = PontoonGame().house_change(TABLE, offered, {FIG: 14 * DEAR + PRICE - 1}, {})
+    assert banker_of(wanted.change(offered)) == ANA
+
+
+def test_a_bid_of_somebody_who_may_not_pay_it_is_returned_and_bidding_goes_on():
+    before = auctioned(ANA, BEN, FIG, bid=(FIG, 1))
+    after = PontoonGame().after_sale_refused(SHOOT, before)
+    assert best_bid(after) is None
+    assert PontoonGame().window(SHOOT, after).what != PontoonGame().window(SHOOT, before).what
+    assert Bet(FIG, NOWHERE, BID, 1) in before.bets
