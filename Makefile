@@ -6,7 +6,7 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check messages bench arena torture mutants soak
+.PHONY: help run bot playground test check messages release bench arena torture mutants soak
 
 help:
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -23,7 +23,7 @@ playground: .venv/all-is-ready ## the bot on a simulated Discord in a local brow
 test: .venv/all-is-ready ## all tests; the browser's only where Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 
-check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date, and the Dockerfile
+check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), and the Dockerfile
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -33,6 +33,9 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, catalogu
 
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
 	@$(BIN)/python -m languages
+
+release: check ## what must hold before a release: the checks, and every sentence in every language
+	@$(BIN)/python -m languages --release
 
 bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and house players and on both databases, of the rules, restarts, long ledgers; the size of rounds
 	@$(BIN)/python -m bench

@@ -2,9 +2,11 @@
 
 `locales/messages.pot` holds every sentence: those in the sources, found by Babel, and what Discord shows of the
 commands, taken from the command tree in the same way as when they are sent to Discord. Each catalogue,
-`locales/LANGUAGE/LC_MESSAGES/messages.po`, gets the new sentences, loses the old ones, and is compiled into the
-`messages.mo` that the bot reads. All of these belong in the repository, so that the bot needs no Babel.
+`locales/LANGUAGE/LC_MESSAGES/messages.po`, gets the new sentences, keeps the translations of the old ones, and is
+compiled into the `messages.mo` that the bot reads. All of these belong in the repository, so that the bot needs no
+Babel.
 
-`python -m languages --check` only says whether they match the code; `python -m languages --new LANGUAGE` starts a
-catalogue, for a Discord locale such as `de` or `pt-BR`.
+`python -m languages --check` only says whether they match the code, and how much is left to translate, of which
+`--release` allows nothing; `python -m languages --new LANGUAGE` starts a catalogue, for a Discord locale such as `de`
+or `pt-BR`.
 """

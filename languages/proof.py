@@ -1,4 +1,4 @@
-"""What a machine can see in a translation: that it is whole, and keeps what is no language."""
+"""What a machine can see in a translation: that it keeps what is no language."""
 
 from __future__ import annotations
 
@@ -51,16 +51,21 @@ def faults(catalogue: Catalog) -> list[str]:
 
 
 def proof(catalogue: Catalog, message: Message) -> list[str]:
-    """What is wrong with one translation."""
+    """What is wrong with one translation; nothing where the English is said."""
+    if not is_said(message):
+        return []
     english, forms = texts(message.id), texts(message.string or "")
-    if not all(forms):
-        return ["not translated"]
     if english == [DIGITS]:
         return [] if len(set(forms[0])) == len(DIGITS) else ["not ten digits"]
     if message.pluralizable and len(forms) != catalogue.num_plurals:
         return [f"{len(forms)} forms instead of {catalogue.num_plurals}"]
     most = LONGEST_DESCRIPTION if any(file == COMMANDS for file, _ in message.locations) else None
     return [fault for form in forms for fault in _wrong(str(catalogue.locale), english, form, most)]
+
+
+def is_said(message: Message) -> bool:
+    """Whether the bot says the translation: it is whole, and isn't marked as in need of another look."""
+    return not message.fuzzy and all(texts(message.string or ""))
 
 
 def texts(said: str | Sequence[str]) -> list[str]:

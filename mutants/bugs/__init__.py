@@ -17,6 +17,7 @@ from mutants.bugs import (
     store,
     table,
     thinking,
+    words,
 )
 
 BUGS = (
@@ -36,4 +37,5 @@ BUGS = (
     *shards.BUGS,
     *table.BUGS,
     *thinking.BUGS,
+    *words.BUGS,
 )

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po
 
 from i18n.offered import languages
 from i18n.words import CATALOGUES, Words
+from languages.proof import is_said
 
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 """The fields that people read, in anything sent to Discord."""
@@ -57,7 +58,7 @@ def translations():
         with path.open("rb") as file:
             for message in read_po(file):
                 texts = message.string if message.pluralizable else [message.string]
-                if message.id and all(texts):
+                if message.id and is_said(message):
                     found.setdefault((message.context, message.id), {})[path.parent.parent.name] = list(texts)
     return found
 
