@@ -6,13 +6,13 @@ game, and never asks for the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 
 from data.guild.forget_member import Departure
 from data.guild.traces import rewritten
 from data.people import is_house_player, is_member, was_forgotten
-from data.tables.tables import SavedTable
+from data.tables.tables import SavedTable, Written
 from games.core import Seat
 from games.shoe import commitment
 from games.values import replace
@@ -70,6 +70,8 @@ class TableState:
         """How many rounds have begun."""
         self.balances = saved.balances
         """The balances after the last round, or the match, of those who won or lost something in it."""
+        self.unrated = saved.unrated
+        """Why a match that was won here changed nobody's rating."""
         self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
         self.commitment = commitment(self.seed)
         """SHA-256 of the present shuffle's seed, which is shown before anybody bets."""
@@ -77,9 +79,11 @@ class TableState:
         """The version on the disk."""
         self.is_running_on_disk = saved.running is not None
 
-    def adopt(self, draft: Draft, balances: Mapping[int, int]) -> None:
-        """Adopt `draft`, which has been written, with the `balances` after the round or match that it ends."""
+    def adopt(self, draft: Draft, written: Written) -> None:
+        """Adopt `draft`, which has been `written`."""
+        balances = written.balances
         self.balances = balances if draft.ended or draft.voided or balances else self.balances
+        self.unrated = written.unrated or self.unrated
         self.version += 1
         self.rounds += draft.began
         self.is_running_on_disk = (self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided)

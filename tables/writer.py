@@ -7,7 +7,7 @@ transaction, and only then does the table's state become another value. This fil
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from types import TracebackType
@@ -15,7 +15,7 @@ from types import TracebackType
 from data.ledger.gifts import TransferRefused
 from data.store.errors import StoreError
 from data.tables.holds import held_in_round, lying_in_round
-from data.tables.tables import SavedTable, StaleTable
+from data.tables.tables import SavedTable, StaleTable, Written
 from games.values import replace
 from tables.change import NextClock, after_seconds, clock_after, rows_of
 from tables.closing import ClosedBy
@@ -82,15 +82,15 @@ class Writer:
         rows = rows_of(self._table, draft, clock.deadline, self._services.limits(self._table.guild))
         written = await self._services.tables.commit(rows, now)
         self.may_be_behind = self.may_be_behind and not catches_up
-        self._adopt(draft, clock, written.balances)
+        self._adopt(draft, clock, written)
         if written.earned:
             self._services.earned(self._table.guild, written.earned)
 
-    def _adopt(self, draft: Draft, clock: NextClock, balances: Mapping[int, int]) -> None:
+    def _adopt(self, draft: Draft, clock: NextClock, written: Written) -> None:
         """Adopt what has been written, and tell those concerned."""
         table = self._table
         was, question_id, awaited = table.lobby, table.question_id, table.awaited
-        table.adopt(draft, balances)
+        table.adopt(draft, written)
         if draft.closed:
             table.on_end()
         if table.lobby.closed_by and not was.closed_by:

@@ -17,7 +17,7 @@ from cogs.app import App
 from cogs.chips.attendance import Attendance
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import layout, lines, small
-from data.tables.ratings import Ratings
+from data.tables.ratings import MOST_A_DAY, Ratings
 from data.tables.skill import Skill
 from i18n.words import Person, Words
 
@@ -50,7 +50,10 @@ class Ladder:
         rated = await self._ratings.ladder(guild.id)
         if not rated:
             words = own_words(interaction)
-            await whisper(interaction, words("Nobody has a rating here yet: it takes a match that someone wins."))
+            await whisper(
+                interaction,
+                words("Nobody has a rating here yet: it takes a match without house players that someone wins."),
+            )
             return
         words = shared_words(interaction)
         await interaction.response.defer(thinking=True)
@@ -72,14 +75,21 @@ class Ladder:
         if asker in skills and asker not in first:
             rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
         count = words.counted("{count} player", "{count} players", len(here))
+        counts = words.counted(
+            "A match that a side wins counts if no house player had a seat in it, cards were played in at least half "
+            "of its deals, and it is the only one that day against the same opponents.",
+            "A match that a side wins counts if no house player had a seat in it, cards were played in at least half "
+            "of its deals, and it is one of the first {count} that day against the same opponents.",
+            MOST_A_DAY,
+        )
         about = words.counted(
-            "Every match that a side wins counts, unless a house player had a seat in it. ± is how "
-            "uncertain a rating is, and ? means fewer than {count} match.",
-            "Every match that a side wins counts, unless a house player had a seat in it. ± is how "
-            "uncertain a rating is, and ? means fewer than {count} matches.",
+            "± is how uncertain a rating is, and ? means fewer than {count} match.",
+            "± is how uncertain a rating is, and ? means fewer than {count} matches.",
             SETTLED,
         )
-        return layout(AMBER, [words("### Five Hundred ladder"), lines(*rows), small(count, about)])
+        return layout(
+            AMBER, [words("### Five Hundred ladder"), lines(*rows), lines(small(count, about), small(counts))]
+        )
 
 
 def _row(place: int, person: int, skill: Skill, words: Words) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cogs.cards.faces import CardText
 from cogs.five_hundred.match_picture import score, seat_holder
 from cogs.five_hundred.reckoning import Reckoning
-from cogs.five_hundred.wording import AMBER, Person, short_bid, side_text, trick_text
+from cogs.five_hundred.wording import AMBER, Person, short_bid, side_text, trick_text, unrated_text
 from cogs.table.parts import GOLD, lines, small, totals
 from data.tables.matches import Ending
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Result
@@ -86,6 +86,7 @@ def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
         _trophy(_together(map(person, seats)), len(seats), words, by_default=state.ending == Ending.DEFAULT.value),
         _why_won(table, state, person, words),
         small(_best_contract(state, words), words.counted("{count} deal", "{count} deals", state.deal)),
+        small(unrated_text(table.unrated, words)) if table.unrated is not None else "",
         totals(table, words),
     )
 

@@ -10,7 +10,7 @@ from cogs.answers.router import Route
 from cogs.app import App
 from cogs.chips.stats import matches_with_house
 from cogs.five_hundred.record_pages import reckoning
-from cogs.five_hundred.wording import AMBER, Person, dotted, short_bid, side_text
+from cogs.five_hundred.wording import AMBER, Person, dotted, short_bid, side_text, unrated_text
 from cogs.table.parts import MOST_TEXT, layout, lines, small
 from data.tables.matches import DealRow, Ending, MatchRow, Tally
 from games.five_hundred import Bid, Options
@@ -31,7 +31,8 @@ def match_view(
     match: MatchRow, options: Options, deals: Sequence[DealRow], records: Route[App], words: Words
 ) -> Layout:
     """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record."""
-    head = lines(score_text(match, options, words), _won_by_default(match, words))
+    why = small(unrated_text(match.unrated, words)) if match.unrated is not None else ""
+    head = lines(score_text(match, options, words), _won_by_default(match, words), why)
     title = words("### Match {match}", match=str(match.table))
     rows = fitting([deal_text(match, options, deal, words) for deal in reversed(deals)], len(title) + len(head), words)
     view = layout(AMBER, [title, head, rows])
@@ -106,7 +107,8 @@ def finished_text(match: MatchRow, options: Options, link: str, words: Words) ->
     points = match.points or (0,) * options.sides
     sides = [f"{side_text(options, side, person)} **{words.chips(points[side])}**" for side in range(options.sides)]
     when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
-    return lines(dotted(_linked(match, link, words), when), _outcome(match, words), dotted(*sides))
+    why = small(unrated_text(match.unrated, words)) if match.unrated is not None else ""
+    return lines(dotted(_linked(match, link, words), when), _outcome(match, words), dotted(*sides), why)
 
 
 def _linked(match: MatchRow, link: str, words: Words) -> str:

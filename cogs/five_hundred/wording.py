@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cogs.cards.faces import CardText
+from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
 from games.core import Phrase
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
@@ -158,3 +159,23 @@ def _describe_play(event: object, person: Person, words: Words) -> str:
             return words("{person} would rather play on", person=person(seat))
         case _:
             return ""
+
+
+# Ratings
+
+
+def unrated_text(why: Unrated, words: Words) -> str:
+    """Why a match that was won doesn't count for the ladder."""
+    match why:
+        case Unrated.HOUSE:
+            return words("Doesn't count for the ladder: a house player had a seat.")
+        case Unrated.PASSED:
+            return words("Doesn't count for the ladder: cards were played in fewer than half of its deals.")
+        case Unrated.LEFT:
+            return words("Doesn't count for the ladder: someone who played in it has deleted their data.")
+        case Unrated.OFTEN:
+            return words.counted(
+                "Doesn't count for the ladder: against the same opponents only {count} match a day does.",
+                "Doesn't count for the ladder: against the same opponents only {count} matches a day do.",
+                MOST_A_DAY,
+            )

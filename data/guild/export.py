@@ -138,7 +138,8 @@ _PARTS = {
         ORDER BY m.rowid LIMIT :slice""",
     "matches": f"""
         SELECT p.rowid AS _row, p.table_id AS "table", p.seat + 1 AS seat, p.since AS since_deal, p.won AS won,
-            m.started_at, m.ended_at, m.outcome, m.ending, {HOUSE_PLAYED.format("p.table_id")} AS with_house_players
+            m.started_at, m.ended_at, m.outcome, m.ending, {HOUSE_PLAYED.format("p.table_id")} AS with_house_players,
+            m.unrated AS not_rated_because
         FROM match_players p JOIN matches m ON m.table_id = p.table_id
         WHERE m.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
     "deals_the_house_played_for_you": """

@@ -2,7 +2,7 @@
 
 By chips: balances and what lies at open tables together, so that a bet makes nobody poorer. By chips won: the records
 that are kept with every round (data/tables/results.py), of one game or all, of all time or of this week. Rounds and
-matches with house players count on no board of those two.
+matches with house players count on no board of those two, nor do matches in which hardly a card was played.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from data.people import member_in_sql
 from data.store.database import Database, SqlParameters
 from data.store.store import Store, seconds
 from data.tables.holds import STILL_THERE
-from data.tables.house_wins import HOUSE_PLAYED
+from data.tables.ratings import Unrated
 from data.tables.results import begin_of_week, week_of
 
 
@@ -135,7 +135,7 @@ _MATCHES = f"""
         SELECT p.person AS owner, SUM(p.won) AS score, COUNT(*) AS rounds
         FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.won IS NOT NULL
         WHERE m.guild = :guild AND m.ended_at >= :since AND {member_in_sql("p.person")}
-            AND NOT {HOUSE_PLAYED.format("m.table_id")}
+            AND COALESCE(m.unrated, '') NOT IN ('{Unrated.HOUSE.value}', '{Unrated.PASSED.value}')
         GROUP BY p.person)"""
 _FIRST = "{scores} SELECT owner, score, rounds FROM scores ORDER BY score DESC, owner LIMIT :limit"
 _OWN = "{scores} SELECT owner, score, rounds FROM scores WHERE owner = :asker"

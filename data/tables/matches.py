@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
@@ -17,7 +17,7 @@ from data.people import house_player_in_sql
 from data.store.database import Database, SqlRow
 from data.store.store import Store, moment
 from data.tables.house_wins import HOUSE_PLAYED, count_match
-from data.tables.ratings import Standing, rate
+from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
 
 
@@ -116,11 +116,16 @@ _BALANCES = f"""
     WHERE m.table_id = ?"""
 
 
-def keep_match(db: Database, table: int, guild: int, number: int, change: MatchChange, at: float) -> Mapping[int, int]:
-    """Write `change` of the match at `table`, whose last round is `number`, within the unit of work that `db` is in.
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """What only the transaction knows of a match that ends: its players' balances, and why it isn't rated if won."""
 
-    Returns:
-        The balances of its players by Discord id when it ends, nothing before.
+    balances: Mapping[int, int] = field(default_factory=dict)
+    unrated: Unrated | None = None
+
+
+def keep_match(db: Database, table: int, guild: int, number: int, change: MatchChange, at: float) -> MatchEnd:
+    """Write `change` of the match at `table`, whose last round is `number`, within the unit of work that `db` is in.
 
     Raises ValueError when a match that doesn't run would end: a bug in the caller.
     """
@@ -135,18 +140,18 @@ def keep_match(db: Database, table: int, guild: int, number: int, change: MatchC
             json.dumps(deal.substitutes),
         ))  # fmt: skip
     if change.outcome is None:
-        return {}
+        return MatchEnd()
     ending = None if change.ending is None else change.ending.value
     end = (at, change.outcome.value, ending, change.ended_by, change.reason, table)
     if db.execute(_END, end).rowcount != 1:
         raise ValueError(f"no match runs at table {table}")
     count_match(db, guild, table, at)
+    unrated = None
     if change.outcome is Outcome.WON:
         for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
             db.execute(_WON, (seat in change.winners, table, seat))
-        if change.standing:
-            rate(db, guild, table, change.standing)
-    return dict(db.execute(_BALANCES, (table,)).fetchall())
+        unrated = rate(db, guild, table, change.standing, at)
+    return MatchEnd(dict(db.execute(_BALANCES, (table,)).fetchall()), unrated)
 
 
 # What can be asked
@@ -183,6 +188,8 @@ class MatchRow:
     ending: Ending | None = None
     """Why it ended before its last deal was played."""
     message: int | None = None
+    unrated: Unrated | None = None
+    """Why it changed nobody's rating, if it was won."""
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -267,7 +274,7 @@ class Matches:
 
 _MATCHES = """
     SELECT m.table_id, m.guild, t.channel, t.options, m.started_at, m.ended_at, m.outcome, m.ending,
-        t.message
+        t.message, m.unrated
     FROM matches m JOIN tables t ON t.id = m.table_id WHERE """
 _VOIDS = """
     SELECT table_id, ended_by, reason, ended_at FROM matches
@@ -296,7 +303,7 @@ def _rows(db: Database, which: str, parameters: tuple[int | None, ...]) -> list[
 
 
 def _match(db: Database, row: SqlRow) -> MatchRow:
-    table, guild, channel, options, started_at, ended_at, outcome, ending, message = row
+    table, guild, channel, options, started_at, ended_at, outcome, ending, message, unrated = row
     players = db.execute(_PLAYERS, (table,)).fetchall()
     scored = [json.loads(points) for (points,) in db.execute(_POINTS, (table,)).fetchall()]
     return MatchRow(
@@ -314,6 +321,7 @@ def _match(db: Database, row: SqlRow) -> MatchRow:
         points=tuple(map(sum, zip(*scored, strict=True))),
         ending=None if ending is None else Ending(ending),
         message=message,
+        unrated=None if unrated is None else Unrated(unrated),
     )
 
 

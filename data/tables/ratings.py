@@ -1,15 +1,19 @@
 """The ratings of a server's players of Five Hundred: kept with each match that ends, and worked out again from all.
 
 The rows of matches are the truth. A rating is read and written within the transaction that ends the match, so two
-matches of one person that end at once are rated one after the other, and `matches.rated` keeps their order. A match in
-which a house player had a seat at any time is not rated.
+matches of one person that end at once are rated one after the other, and `matches.rated` keeps their order. A match
+that was won and isn't rated says why in `matches.unrated`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from enum import Enum
 from functools import partial
 from itertools import groupby
+from typing import TypeAlias
 
 from data.people import member_in_sql
 from data.shards import ALL, Shards
@@ -20,6 +24,22 @@ from data.tables.skill import Skill, after
 
 Standing = tuple[tuple[int, int, int], ...]
 """How a match counts, as (seat, side, place); who is missing is not rated."""
+MOST_A_DAY = 3
+"""Matches against the same opponents that are rated in a UTC day."""
+_DAY = timedelta(days=1) / timedelta(seconds=1)
+
+
+class Unrated(Enum):
+    """Why a match that was won changes nobody's rating."""
+
+    HOUSE = "house"
+    """A house player had a seat in it at any time."""
+    PASSED = "passed"
+    """Cards were played in fewer than half of its deals; everyone passed in the others."""
+    LEFT = "left"
+    """Somebody who was forgotten played in it to its end."""
+    OFTEN = "often"
+    """Somebody had played against the same opponents in `MOST_A_DAY` rated matches of the same UTC day."""
 
 
 class Ratings:
@@ -41,15 +61,53 @@ class Ratings:
             await self._store.write(partial(rebuild, guild=guild), guild)
 
 
-def rate(db: Database, guild: int, table: int, standing: Standing) -> None:
-    """Let the match at `table` count, within the transaction that ends it, unless a house player had a seat in it."""
-    if db.execute(f"SELECT {HOUSE_PLAYED.format('?')}", (table,)).fetchone()[0]:
-        return
+def rate(db: Database, guild: int, table: int, standing: Standing, at: float) -> Unrated | None:
+    """Let the match at `table` count, within the transaction that ends it `at` that time. Returns why it doesn't."""
+    why = _unrated(db, guild, table, standing, at)
+    if why is not None:
+        db.execute("UPDATE matches SET unrated = ? WHERE table_id = ?", (why.value, table))
+        return why
     db.executemany(_STANDS, [(side, place, table, seat) for seat, side, place in standing])
     db.execute(_RATED, (guild, table))
     players = db.execute(_OF_MATCH, (guild, table)).fetchall()
     known = {row[2]: Skill(*row[3:]) for row in players if row[3] is not None}
     _keep(db, guild, _rated((row[:3] for row in players), known))
+    return None
+
+
+def _unrated(db: Database, guild: int, table: int, standing: Standing, at: float) -> Unrated | None:
+    with_house, is_played = db.execute(_PLAYED, (table,)).fetchone()
+    if with_house:
+        return Unrated.HOUSE
+    if not is_played:
+        return Unrated.PASSED
+    if not standing:
+        return Unrated.LEFT
+    people = dict(db.execute(_SEATED, (table,)).fetchall())
+    met = meetings_of_day(db, guild, at)
+    own = _meetings((side, people[seat]) for seat, side, _ in standing)
+    return Unrated.OFTEN if any(met[meeting] >= MOST_A_DAY for meeting in own) else None
+
+
+Meeting: TypeAlias = tuple[int, frozenset[int]]
+"""Somebody, and all their opponents in one match."""
+
+
+def meetings_of_day(db: Database, guild: int, at: float) -> Counter[Meeting]:
+    """In how many of a server's rated matches of the UTC day of `at` somebody met the same opponents."""
+    midnight = at - at % _DAY
+    rows = db.execute(_RATED_IN, (guild, midnight, midnight + _DAY)).fetchall()
+    return Counter(
+        meeting
+        for _, players in groupby(rows, key=lambda row: row[0])
+        for meeting in _meetings((side, person) for _, side, person in players)
+    )
+
+
+def _meetings(players: Iterable[tuple[int, int]]) -> set[Meeting]:
+    """Of each of a match's `players`, who are (side, person)."""
+    known = list(players)
+    return {(person, frozenset(other for theirs, other in known if theirs != side)) for side, person in known}
 
 
 def rebuild(db: Database, guild: int) -> None:
@@ -91,6 +149,14 @@ _BEHIND = """
     SELECT m.guild FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
     WHERE m.rated IS NOT NULL AND {} GROUP BY m.guild
     HAVING COUNT(*) <> (SELECT COALESCE(SUM(r.matches), 0) FROM ratings r WHERE r.guild = m.guild)"""
+_PLAYED = f"""
+    SELECT {HOUSE_PLAYED.format("?1")}, COUNT(*) > 0 AND 2 * COUNT(contractor) >= COUNT(*)
+    FROM match_deals WHERE table_id = ?1"""
+_SEATED = "SELECT seat, person FROM match_players WHERE table_id = ? ORDER BY since"
+_RATED_IN = """
+    SELECT m.table_id, p.side, p.person
+    FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
+    WHERE m.guild = ? AND m.ended_at >= ? AND m.ended_at < ? AND m.rated IS NOT NULL ORDER BY m.table_id"""
 _STANDS = """
     UPDATE match_players SET side = ?1, place = ?2
     WHERE table_id = ?3 AND seat = ?4

@@ -15,6 +15,7 @@ from data.people import house_player_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.store import moment
+from data.tables.ratings import Unrated
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ class SavedTable:
     """The balances of members who won or lost something in the last round or match, by Discord id."""
     house: str = "{}"
     """What was agreed about the house."""
+    unrated: Unrated | None = None
+    """Why a match that was won here changed nobody's rating."""
 
 
 SEEN_BY = "(t.host = ? OR COALESCE(CAST(json_extract(t.house, '$.private') AS INTEGER), 0) <> 1)"
@@ -96,10 +99,11 @@ _TABLES = """
     SELECT t.id, t.guild, t.channel, t.message, t.posted_at, t.game, t.host, t.options, t.minimum, t.maximum, t.pace,
         t.lobby, t.round, t.version, t.deadline, t.opened_at, t.closed_at,
         s.seed, s.commitment, s.salt, s.created_at, s.revealed_at,
-        r.rules, r.setup, r.started_at, t.mention, t.house
+        r.rules, r.setup, r.started_at, t.mention, t.house, w.unrated
     FROM tables t
     JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)
     LEFT JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
+    LEFT JOIN matches w ON w.table_id = t.id
     WHERE {which} ORDER BY t.id"""
 # A CROSS JOIN keeps SQLite from beginning with all moves, results or players that there ever were: few tables are open.
 _MOVES = """
@@ -156,7 +160,7 @@ def _saved(
 ) -> SavedTable:
     table, guild, channel, message, posted_at, game, host, options = row[:8]
     minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
-    rules, setup, started_at, mention, house = row[22:]
+    rules, setup, started_at, mention, house, unrated = row[22:]
     return SavedTable(
         id=table,
         guild=guild,
@@ -180,6 +184,7 @@ def _saved(
         mention=mention,
         balances=balances[table],
         house=house,
+        unrated=None if unrated is None else Unrated(unrated),
     )
 
 

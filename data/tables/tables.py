@@ -27,7 +27,8 @@ from data.tables import achievements
 from data.tables.achievements import Earned
 from data.tables.holds import ask_lying_in_round
 from data.tables.house_wins import count_sale
-from data.tables.matches import MatchChange, keep_match
+from data.tables.matches import MatchChange, MatchEnd, keep_match
+from data.tables.ratings import Unrated
 from data.tables.results import Result, keep
 from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
 
@@ -97,11 +98,12 @@ class RoundStart:
 class Written:
     """What only the transaction knows: the `balances` after a round or a match that ended, by Discord id.
 
-    `earned` is what people have achieved for the first time.
+    `earned` is what people have achieved for the first time, `unrated` why a match that was won changed no rating.
     """
 
     balances: Mapping[int, int] = field(default_factory=dict)
     earned: tuple[Earned, ...] = ()
+    unrated: Unrated | None = None
 
 
 NewSeed: TypeAlias = tuple[bytes, str]
@@ -263,7 +265,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     balances: Later[Mapping[int, int]] = dict
     lying: Later[int] = int
     earned: Later[tuple[Earned, ...]] = tuple
-    of_match: Mapping[int, int] = {}
+    of_match = MatchEnd()
     at, table = seconds(now), change.table
     advanced, known = _advance(db, change), ask(db, change.postings) if change.postings else None
     current, running = _begin_round(db, change, advanced, at)
@@ -286,7 +288,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     _refuse_to_strand(change, lying())
     if change.closed:
         _close(db, change, running, at)
-    return Written({**of_match, **balances()}, earned())
+    return Written({**of_match.balances, **balances()}, earned(), of_match.unrated)
 
 
 def _advance(db: Database, change: Change) -> Rows:

@@ -192,8 +192,29 @@ BUGS = (
     Bug(
         "A match with a house player is rated",
         "data/tables/ratings.py",
-        "    if db.execute(f\"SELECT {HOUSE_PLAYED.format('?')}\", (table,)).fetchone()[0]:\n        return\n",
+        "    if with_house:\n        return Unrated.HOUSE\n",
         "",
         WITH_HOUSE,
+    ),
+    Bug(
+        "A match in which everyone passed is rated",
+        "data/tables/ratings.py",
+        "    if not is_played:\n        return Unrated.PASSED\n",
+        "",
+        RATINGS,
+    ),
+    Bug(
+        "One opponent's matches are rated any number of times a day",
+        "data/tables/ratings.py",
+        "met[meeting] >= MOST_A_DAY",
+        "met[meeting] > 10 * MOST_A_DAY",
+        RATINGS,
+    ),
+    Bug(
+        "Another partner makes other opponents",
+        "data/tables/ratings.py",
+        "frozenset(other for theirs, other in known if theirs != side)",
+        "frozenset(other for _, other in known)",
+        RATINGS,
     ),
 )

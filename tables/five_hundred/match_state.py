@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from data.people import is_house_player, is_member
+from data.people import is_member
 from data.tables.matches import Ending
 from data.tables.ratings import Standing
 from games.core import Seat
@@ -264,12 +264,11 @@ def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
 def standing(lobby: Lobby, options: Options) -> Standing:
     """How a match that was won counts for the ratings of its players: seat, side, and the place of the side.
 
-    It counts when a deal was finished, every player is a member, and none of them ever was a house player. Whoever had
-    left a side that won by default is not rated; the other sides share the second place then.
+    Empty when a player is no member. Whoever had left a side that won by default is not rated; the other sides share
+    the second place then.
     """
     state, winners = MatchState.of(lobby), winning_seats(lobby, options)
-    seated = {*state.players, *(each.old for each in state.replaced if is_house_player(each.old))}
-    if not state.deal or not all(map(is_member, seated)):
+    if not all(map(is_member, state.players)):
         return ()
     others = [state.points[side] for side in range(options.sides) if side not in state.winners]
 

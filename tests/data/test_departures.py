@@ -63,7 +63,7 @@ NOBODYS = """
     match_players.table_id match_players.seat match_players.since match_players.won match_players.side
     match_players.place
     matches.table_id matches.guild matches.started_at matches.ended_at matches.outcome matches.ending
-    matches.rated
+    matches.rated matches.unrated
     meta.key meta.value
     moves.table_id moves.version moves.n moves.round moves.seat moves.action moves.clock moves.at
     ratings.guild ratings.mu ratings.sigma ratings.matches

@@ -3,20 +3,24 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
-from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, damage
-from small_match import FIRST_WINS, begun, dealt, row
+from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, change, damage, step
+from small_match import DEAL, FIRST_WINS, begun, dealt, row, thrown_in
 
 from data.check import open_for_check, problems
 from data.guild.forget_member import Departures
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.sqlite.patience import Patience
 from data.store.store import Store
-from data.tables.ratings import Ratings, rebuild
+from data.tables.matches import Ending, MatchChange, Outcome
+from data.tables.ratings import Ratings, Unrated, rebuild
 from data.tables.skill import Skill, after
 
 BEFORE_RATINGS = 18
+A_DAY = 24 * 60 * 60
 
 
 @pytest.fixture
@@ -24,10 +28,13 @@ def ratings(store):
     return Ratings(store)
 
 
-async def played(tables, *players):
-    """A rated match that the first of two has won."""
+async def played(tables, *players, at=NOON):
+    """A match that the first of two has won in its only deal."""
     saved = await begun(tables, players, chips=0)
-    return await dealt(tables, saved, row(1, points=(500, 0)), **FIRST_WINS)
+    saved = await step(tables, saved, started=DEAL)
+    end = change(saved, ended=True, match=MatchChange(deal=row(1, points=(500, 0)), **FIRST_WINS))
+    await tables.commit(end, at)
+    return await tables.get(saved.id)
 
 
 def sound(store):
@@ -120,6 +127,8 @@ async def test_somebody_who_comes_back_begins_as_a_newcomer(store, ratings, tabl
         ("DELETE FROM ratings", "the rating of"),
         ("UPDATE match_players SET place = 3 - place", "is rated with other places"),
         ("UPDATE matches SET rated = NULL", "too high by"),
+        ("UPDATE matches SET rated = NULL", "is rated as number None, and isn't for the reason None"),
+        ("UPDATE match_deals SET contractor = NULL, bid = NULL, made = NULL", "cards were played in 0 of 1 deals"),
     ],
 )
 async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store, tables, damaged, said):
@@ -128,13 +137,89 @@ async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store
     assert any(said in problem for problem in damage(store))
 
 
+# What doesn't count
+
+
+async def listed(ratings):
+    return {person: skill.matches for person, skill in await ratings.ladder(GUILD)}
+
+
+async def test_a_match_counts_if_cards_were_played_in_half_of_its_deals(store, ratings, tables):
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    saved = await dealt(tables, saved, thrown_in(1))
+    saved = await step(tables, saved, match=MatchChange(**FIRST_WINS, ending=Ending.DEFAULT))
+    assert saved.unrated is Unrated.PASSED
+    assert await ratings.ladder(GUILD) == []
+    sound(store)
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    for deal in (thrown_in(1), thrown_in(2), row(3)):
+        saved = await dealt(tables, saved, deal)
+    saved = await step(tables, saved, match=MatchChange(**FIRST_WINS, ending=Ending.DEFAULT))
+    assert saved.unrated is Unrated.PASSED
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    saved = await dealt(tables, saved, thrown_in(1))
+    saved = await dealt(tables, saved, row(2, points=(500, 0)), **FIRST_WINS)
+    assert saved.unrated is None
+    assert await listed(ratings) == {ANN: 1, BOB: 1}
+    sound(store)
+
+
+async def test_three_matches_a_day_count_against_the_same_opponents(store, ratings, tables):
+    for players in ((ANN, BOB), (BOB, ANN), (ANN, BOB)):
+        assert (await played(tables, *players)).unrated is None
+    before = await kept(store)
+    for players in ((ANN, BOB), (BOB, ANN)):
+        assert (await played(tables, *players)).unrated is Unrated.OFTEN
+    assert await kept(store) == before
+    await played(tables, ANN, CY)
+    await played(tables, CY, BOB)
+    assert await listed(ratings) == {ANN: 4, BOB: 4, CY: 2}
+    sound(store)
+
+
+async def test_each_utc_day_they_count_again(store, ratings, tables):
+    evening = NOON.replace(hour=23, minute=59)
+    for _ in range(4):
+        await played(tables, ANN, BOB, at=evening)
+    assert (await played(tables, ANN, BOB, at=NOON)).unrated is Unrated.OFTEN
+    midnight = evening + timedelta(minutes=1)
+    assert (await played(tables, ANN, BOB, at=midnight)).unrated is None
+    assert await listed(ratings) == {ANN: 4, BOB: 4}
+    sound(store)
+
+
+async def test_another_partner_makes_no_other_opponents(store, ratings, tables):
+    pairs = {"outcome": Outcome.WON, "winners": (0, 2)}
+    pairs["standing"] = ((0, 0, 1), (2, 0, 1), (1, 1, 2), (3, 1, 2))
+
+    async def play(*players):
+        saved = await begun(tables, players, chips=0)
+        return await dealt(tables, saved, replace(row(1, points=(500, 0)), tricks=(9, 1, 0, 0)), **pairs)
+
+    for partner in (CY, 7, 8):
+        assert (await play(ANN, BOB, partner, 9)).unrated is None
+    assert (await play(ANN, BOB, 6, 9)).unrated is Unrated.OFTEN
+    assert (await play(ANN, BOB, 6, 5)).unrated is None
+    sound(store)
+
+
+async def test_the_check_finds_more_matches_of_a_day_than_count(store, tables):
+    for _ in range(3):
+        await played(tables, ANN, BOB)
+    other = await played(tables, ANN, CY)
+    await store.write(
+        lambda db: db.execute(f"UPDATE match_players SET person = {BOB} WHERE table_id = ? AND seat = 1", (other.id,))
+    )
+    assert any(f"{ANN} met the same opponents in 4 rated matches" in problem for problem in damage(store))
+
+
 # Matches from before there were ratings
 
 
 @pytest.fixture
 def old_file(tmp_path, monkeypatch):
-    """The database of a bot that kept no ratings: a match of three, one of two pairs, one by default, two that don't
-    count."""
+    """The database of a bot that kept no ratings: a match of three, one of two pairs, one by default; two that never
+    counted, one in which everyone passed, and more against the same opponent than count in a day."""
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE_RATINGS])
@@ -145,11 +230,15 @@ def old_file(tmp_path, monkeypatch):
         old_match(db, 3, ended=10, players=(ANN, BOB, CY), won=(2,), points=(0, 90, 10), ending="default")
         old_match(db, 4, ended=40, players=(ANN, BOB), won=(0,), points=None, ending="default")
         old_match(db, 5, ended=50, players=(ANN, BOB), won=(), points=(300, 20), outcome="abandoned", ending="agreed")
+        old_match(db, 6, ended=60, players=(CY, 9), won=(0,), points=(0, 0), ending="default", bid=None)
+        for number in range(7, 12):
+            old_match(db, number, ended=number, players=(CY, 8), won=(0,), points=(500, 0))
+        old_match(db, 12, ended=A_DAY, players=(CY, 8), won=(0,), points=(500, 0))
         db.commit()
     return path
 
 
-def old_match(db, table, *, ended, players, won, points, outcome="won", ending=None):
+def old_match(db, table, *, ended, players, won, points, outcome="won", ending=None, bid="7H"):
     db.execute(
         "INSERT INTO tables (id, guild, channel, game, host, options, minimum, maximum, pace, lobby, round, opened_at,"
         " closed_at) VALUES (?, ?, 5, 'five_hundred', ?, '{}', 0, 0, 'normal', '{}', 1, 1, 99)",
@@ -164,23 +253,30 @@ def old_match(db, table, *, ended, players, won, points, outcome="won", ending=N
         return
     db.execute("INSERT INTO rounds VALUES (?, 1, 1, '{}', 1, 2, 0, ?, '')", (table, table))
     db.execute(
-        "INSERT INTO match_deals VALUES (?, 1, 1, 0, NULL, NULL, NULL, NULL, ?, ?, '', 9)",
-        (table, str([0] * len(players)), str(list(points))),
+        "INSERT INTO match_deals VALUES (?, 1, 1, 0, ?, NULL, ?, ?, ?, ?, '', 9)",
+        (table, bid and 0, bid, bid and 1, str([0] * len(players)), str(list(points))),
     )
 
 
 async def test_matches_from_before_count_in_the_order_in_which_they_ended(old_file):
     store = await Store.open(old_file)
-    counted = await store.read(lambda db: db.execute("SELECT table_id, rated FROM matches ORDER BY 1").fetchall())
-    assert counted == [(1, 3), (2, 2), (3, 1), (4, None), (5, None)]
+    counted = await store.read(lambda db: db.execute("SELECT table_id, rated, unrated FROM matches").fetchall())
+    assert [row[0] for row in sorted(counted, key=lambda row: row[1] or 99)][:7] == [7, 8, 9, 3, 2, 1, 12]
+    assert {table: why for table, number, why in counted if number is None} == {
+        4: "passed", 5: None, 6: "passed", 10: "often", 11: "often",
+    }  # fmt: skip
     places = await store.read(
         lambda db: db.execute("SELECT table_id, group_concat(place) FROM match_players GROUP BY table_id").fetchall()
     )
-    assert places == [(1, "1,3,2"), (2, "2,1,2,1"), (3, "2,2,1"), (4, None), (5, None)]
+    assert places == [(1, "1,3,2"), (2, "2,1,2,1"), (3, "2,2,1")] + [
+        (table, "1,2" if table in (7, 8, 9, 12) else None) for table in range(4, 13)
+    ]
     ratings = Ratings(store)
     assert await ratings.ladder(GUILD) == []
     await ratings.catch_up()
-    assert {person: skill.matches for person, skill in await ratings.ladder(GUILD)} == {ANN: 3, BOB: 3, CY: 3, 9: 1}
+    assert {person: skill.matches for person, skill in await ratings.ladder(GUILD)} == {
+        ANN: 3, BOB: 3, CY: 7, 8: 4, 9: 1,
+    }  # fmt: skip
     before = await kept(store)
     await ratings.catch_up()
     assert await kept(store) == before

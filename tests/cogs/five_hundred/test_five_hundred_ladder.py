@@ -28,27 +28,27 @@ def winning(house, deals):
 async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, winning):
     ana, ben, cy, gus = house.guests("Ana Ben Cy Gus")
     said = (await gus.command("fivehundred ladder")).said
-    assert said == "Nobody has a rating here yet: it takes a match that someone wins."
+    assert said == "Nobody has a rating here yet: it takes a match without house players that someone wins."
     await winning(ana, ben)
     await winning(ana, cy)
     await winning(ben, cy)
     answer = await gus.command("fivehundred ladder")
-    title, first, second, third, about = house.read(house.raw(answer.result.response)).splitlines()
+    title, first, second, third, about, counts = house.read(house.raw(answer.result.response)).splitlines()
     assert title == "### Five Hundred ladder"
     assert first.startswith("1. Ana 1,")
     assert "? ± 2" in first
     assert first.endswith("· 2 matches")
     assert second.startswith("2. Ben ")
     assert third.startswith("3. Cy ")
-    assert about.startswith(
-        "-# 3 players · Every match that a side wins counts, unless a house player had a seat in it."
-    )
+    assert about == "-# 3 players · ± is how uncertain a rating is, and ? means fewer than 5 matches."
+    assert counts.startswith("-# A match that a side wins counts if no house player had a seat in it, ")
 
 
 async def test_a_rating_is_marked_as_provisional_until_five_matches(house, winning):
     ana, ben = house.guests("Ana Ben")
-    for _ in range(5):
+    for day in range(5):
         await winning(ana, ben)
+        await house.wait(24 * 3600 * (day % 3 // 2))
     answer = await ana.command("fivehundred ladder")
     _, first, *_ = house.read(house.raw(answer.result.response)).splitlines()
     assert first.endswith("· 5 matches")
@@ -89,3 +89,27 @@ async def test_the_asker_sees_their_own_place_below_the_list(house, winning, mon
     listed = house.read(house.raw(answer.result.response)).splitlines()
     assert listed[3] == "…"
     assert listed[4].startswith("3. Cy ")
+
+
+async def test_a_match_won_without_a_card_says_that_it_does_not_count(house, match_of):
+    match = match_of(2)
+    await match.start(ante=100)
+    while match.table.live.is_playing:
+        await match.passes(match.turn)
+    await (await match.ben.press("Leave", match.table)).press("Leave")
+    await (await match.ana.press("Take the match", match.table)).press("Take the match")
+    why = "-# Doesn't count for the ladder: cards were played in fewer than half of its deals."
+    assert why in match.table.text
+    assert (await match.ana.command("fivehundred ladder")).said.startswith("Nobody has a rating here yet")
+    assert why in (await match.ana.command("fivehundred history")).said
+    await house.restart()
+    assert why in match.table.text
+
+
+async def test_a_fourth_match_of_a_day_says_that_it_does_not_count(house, winning):
+    ana, ben = house.guests("Ana Ben")
+    for _ in range(4):
+        await winning(ana, ben)
+    why = "Doesn't count for the ladder: against the same opponents only 3 matches a day do."
+    assert [why in text for text in house.texts()] == [False, False, False, True]
+    assert (await ana.command("fivehundred history")).said.count(why) == 1
