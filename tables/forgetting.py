@@ -8,27 +8,21 @@ time. A process that dies in between has nothing in memory any more. Knows no Di
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 
 from data.guild.forget_member import Departure
 from data.store.whole import whole
 from games.core import IllegalAction
 from tables.open_tables import OpenTables
-from tables.table import Table
-
-
-def is_at(table: Table, user_id: int) -> bool:
-    """Whether `user_id` has a seat or bets there, will get a house player's seat, or the table waits for them."""
-    lobby = table.lobby
-    has_seat = user_id in lobby.seats or user_id in lobby.heirs.values()
-    return has_seat or bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
+from tables.table import Table, TableClosed
 
 
 async def leave_all(open_tables: OpenTables, guild: int, user_id: int) -> None:
     """Give up all seats and bets of `user_id` in a server; the clock plays their running rounds to the end."""
     for table in list(open_tables.in_guild(guild)):
-        if (is_at(table, user_id) or table.is_in_round(user_id)) and user_id not in table.lobby.leaving:
-            await table.leave(user_id)
+        if table.is_at(user_id) and user_id not in table.lobby.leaving:
+            with suppress(IllegalAction, TableClosed):  # they have just left it
+                await table.leave(user_id)
 
 
 @whole
@@ -49,7 +43,7 @@ async def forget(
         tables = list(open_tables.in_guild(guild))
         played_on = [table.id for table in tables if _goes_on_without(table, user_id)]
         for table in tables:
-            if table.id not in played_on and (is_at(table, user_id) or table.is_in_round(user_id)):
+            if table.id not in played_on and table.is_at(user_id):
                 raise IllegalAction(
                     "The round at table {table} isn't over. It's being played for you; try again when it ends.",
                     table=str(table.id),

@@ -21,7 +21,7 @@ from games.core import Phrase, Round, Seat, Step
 from players.choice import Choice, Question
 from tables.achievements import Achievement
 from tables.clock import Pace
-from tables.lobby import GameState, Lobby
+from tables.lobby import GameState, Leaving, Lobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +267,9 @@ class GameSeating(Protocol):
 
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby once `user_id` has made a move."""
+
+    def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
+        """What leaving means for `user_id`, apart from the running round."""
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby once a manager of the server has removed `user_id` from a table that is kept."""

@@ -13,7 +13,7 @@ from games.values import replace
 from players.choice import Choice, Question
 from tables.achievements import Achievement
 from tables.game import Finished, HouseChange, RoundT, Setup, Shuffle, Terms, Window
-from tables.lobby import Lobby
+from tables.lobby import Leaving, Lobby
 from tables.shoe_state import ShoeState
 
 
@@ -118,6 +118,10 @@ class PlainGame(Generic[OwnT, RoundT]):
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby is unchanged."""
         return lobby
+
+    def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
+        """Only the round matters."""
+        return Leaving.FREE
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Here, people with a seat leave it like anybody else."""

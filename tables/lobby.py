@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import count
 from typing import Self
 
@@ -58,6 +59,19 @@ class Spare:
 
     user_id: int
     chips: int
+
+
+class Leaving(StrEnum):
+    """What leaving a table means for somebody, as it stands in the address of the button that agrees to it."""
+
+    FREE = ""
+    """Bets go back, and that is all."""
+    PLAYED = "played"
+    """The running round is played for them."""
+    FORFEITS = "forfeits"
+    """The same, and they leave a match that the others may win for that."""
+    ENDS = "ends"
+    """They are the last in a match, which ends without a winner."""
 
 
 class GameState:

@@ -13,14 +13,14 @@ from data.guild.forget_member import Departure
 from data.guild.traces import rewritten
 from data.people import is_house_player, is_member, was_forgotten
 from data.tables.tables import SavedTable, Written
-from games.core import Seat
+from games.core import IllegalAction, Phrase, Seat
 from games.shoe import commitment
 from games.values import replace
 from tables.accounts import TableAccounts
 from tables.clock import Pace
 from tables.draft import Draft, running
 from tables.game import AnyGame, HouseTerms, Setup, Shuffle, Terms
-from tables.lobby import Lobby
+from tables.lobby import Leaving, Lobby
 from tables.round_in_play import RoundInPlay, own_question, question
 
 
@@ -30,6 +30,14 @@ class StaleClick(Exception):
 
 class TableClosed(Exception):
     """The table is closed; nothing at it can be changed any more."""
+
+
+class Begun(IllegalAction):
+    """A match has begun, and nobody ends it alone."""
+
+
+class Unasked(Exception):
+    """Leaving would mean more than the person has agreed to; they have to be asked first."""
 
 
 class TableState:
@@ -141,6 +149,23 @@ class TableState:
     def is_in_round(self, user_id: int) -> bool:
         """Whether `user_id` takes part in the running round."""
         return self.is_playing and self.play is not None and user_id in self.play.setup.people
+
+    def leaving(self, user_id: int) -> Leaving:
+        """What leaving means for `user_id` now."""
+        means = self.game.leaving(self.lobby, user_id)
+        return Leaving.PLAYED if means is Leaving.FREE and self.is_in_round(user_id) else means
+
+    def verify_not_begun(self) -> None:
+        """Raise Begun for a table that is kept."""
+        if self.game.outlives_idle(self.lobby):
+            raise Begun.saying(Phrase("This match has begun. Everyone who plays has to agree: press End match."))
+
+    def is_at(self, user_id: int) -> bool:
+        """Whether `user_id` has a seat or bets here, will get a house player's seat, or is waited for or played for."""
+        lobby = self.lobby
+        has_seat = user_id in lobby.seats or user_id in lobby.heirs.values()
+        waits = bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
+        return has_seat or waits or self.is_in_round(user_id)
 
     @property
     def people_asked(self) -> frozenset[int]:

@@ -17,15 +17,17 @@ from collections.abc import Callable
 from data.people import was_forgotten
 from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
+from games.core import IllegalAction
 from games.values import replace
+from i18n.words import Person
 from tables.closing import ClosedBy
 from tables.draft import Draft, running
-from tables.lobby import Lobby
+from tables.lobby import Leaving, Lobby
 from tables.round_in_play import is_about, not_asked
-from tables.state import StaleClick, TableClosed
+from tables.state import Begun, StaleClick, TableClosed, Unasked
 from tables.unattended import Unattended
 
-__all__ = ["StaleClick", "Table", "TableClosed"]
+__all__ = ["Begun", "StaleClick", "Table", "TableClosed", "Unasked"]
 
 
 class Table(Unattended):
@@ -78,35 +80,59 @@ class Table(Unattended):
             self.on_change()
 
     @whole
-    async def leave(self, user_id: int) -> None:
-        """Give up seat and bets. The clock plays a running round for `user_id` to its end."""
+    async def leave(self, user_id: int, *, agreed: Leaving | None = None) -> None:
+        """Give up seat and bets. The clock plays a running round for `user_id` to its end.
+
+        `agreed` is what they know that leaving means; None when they were asked about all tables at once.
+
+        Raises Unasked when it means more now; then nothing has changed.
+        """
         async with self._writer.alone():
             self._verify_open(None)
-            lobby = self._counted(is_touched=True)
-            if self.is_in_round(user_id) and self.play is not None:
-                lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
-                if self.game.is_cut_off(lobby):
-                    await self._writer.cut_off(lobby, user_id)
-                else:
-                    await self._go_on(Draft(lobby, self.play, actor_id=user_id))
-            else:
-                await self._rearrange(lobby.leave(user_id), actor_id=user_id)
+            if agreed is not None and self.leaving(user_id) not in (Leaving.FREE, agreed):
+                raise Unasked
+            await self._leave(user_id, user_id)
         self.on_change()
 
+    async def _leave(self, user_id: int, actor_id: int) -> None:
+        lobby = self._counted(is_touched=True)
+        if self.is_in_round(user_id) and self.play is not None:
+            lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
+            if self.game.is_cut_off(lobby):
+                await self._writer.cut_off(lobby, actor_id)
+            else:
+                await self._go_on(Draft(lobby, self.play, actor_id=actor_id))
+        else:
+            await self._rearrange(lobby.leave(user_id), actor_id=actor_id)
+
     @whole
-    async def remove(self, user_id: int, actor_id: int) -> None:
-        """Remove `user_id` from a table that is kept, as a manager of the server may."""
+    async def remove(self, user_id: int, actor_id: int, *, is_manager: bool) -> None:
+        """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
         async with self._writer.alone():
             self._verify_open(None)
-            lobby = self._counted(is_touched=True)
-            await self._rearrange(self.game.after_removal(lobby, user_id), actor_id=actor_id)
+            is_kept = self.game.outlives_idle(self.lobby)
+            if is_kept and not is_manager:
+                raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
+            if not self.is_at(user_id):
+                raise IllegalAction("{person} isn't at table {table}.", person=Person(user_id), table=str(self.id))
+            if is_kept:
+                lobby = self.game.after_removal(self._counted(is_touched=True), user_id)
+                await self._rearrange(lobby, actor_id=actor_id)
+            else:
+                await self._leave(user_id, actor_id)
         self.on_change()
 
     @whole
     async def close(self, actor_id: int, why: ClosedBy | None = None) -> None:
-        """Close the table: at once, returning all bets, or after the running round. `why`, unless somebody wants it."""
+        """Close the table: at once, returning all bets, or after the running round. `why`, unless somebody wants it.
+
+        Raises Begun for a table that is kept.
+        """
         async with self._writer.alone():
             self._verify_open(None)
+            self.verify_not_begun()
+            if self.lobby.closing:
+                return
             await self._close(actor_id, why or (ClosedBy.HOST if actor_id == self.host else ClosedBy.MANAGER))
         self.on_change()
 
@@ -131,6 +157,16 @@ class Table(Unattended):
                 if self.is_playing:
                     await self._writer.refund(replace(self.lobby, closing=True, closed_by=ClosedBy.VOID), actor_id)
                 await self._writer.shut(actor_id, ClosedBy.MANAGER)
+        self.on_change()
+
+    @whole
+    async def void_match(self, actor_id: int, reason: str) -> None:
+        """Close a table that is kept, at once, and return all antes. Raises StaleClick when its match is over."""
+        async with self._writer.alone():
+            self._verify_open(None)
+            if not self.game.outlives_idle(self.lobby):
+                raise StaleClick
+            await self._writer.end_kept(actor_id, reason)
         self.on_change()
 
     @whole

@@ -69,7 +69,8 @@ class Unattended(TableState):
 
         With `stops_at_halt` it is refused there: IllegalAction.
         """
-        if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
+        goes_on = self.is_playing and not self.game.is_cut_off(lobby)
+        if goes_on and (lobby.bets != self.lobby.bets or lobby.dues):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
         salt = None if self.is_playing else salt  # the cards are already dealt
         lobby = lobby if self.is_playing else lobby.with_heirs_seated()

@@ -10,8 +10,8 @@ from cogs.table.parts import button, lines, mark, small, soon
 from data.people import was_forgotten
 from i18n.words import Words
 from tables.five_hundred import absence
-from tables.five_hundred.match_state import MatchState, awaited_to_go_on, side_left, there, vacated
-from tables.lobby import Lobby
+from tables.five_hundred.match_state import MatchState, awaited_to_go_on, side_left, vacated
+from tables.lobby import Leaving, Lobby
 from tables.table import Table
 
 
@@ -189,7 +189,7 @@ def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
 
 def forfeit_text(table: Table, user_id: int, words: Words) -> str:
     """What `user_id` would lose by leaving."""
-    if all(other == user_id for other in there(table.lobby)):
+    if table.leaving(user_id) is Leaving.ENDS:
         return words("Nobody else is here. If you leave, the match ends and all antes go back.")
     ante = table.terms.options.ante
     if not ante:

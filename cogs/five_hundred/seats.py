@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from cogs.answers.errors import report, whisper
+from cogs.answers.errors import whisper
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.table.controls import table_button
-from cogs.table.parts import layout, lines, soon
+from cogs.table.parts import lines, soon
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from tables.five_hundred import absence, match
 from tables.five_hundred.match_state import MatchState, Stage, stage_of, vacated
-from tables.lobby import Lobby
-from tables.table import StaleClick
+from tables.lobby import Leaving, Lobby
+from tables.table import StaleClick, Unasked
 
 
 class MatchPresses:
@@ -126,7 +126,6 @@ class MatchPresses:
 
     async def end(self, press: Press) -> None:
         """Ask all others to end the match."""
-        await press.interaction.response.defer()
         await press.table.arrange(press.user_id, lambda lobby: match.ask_end(lobby, press.user_id), salt=press.salt)
         await press.answer_privately(press.words("Done. See the table for what happens next."))
 
@@ -164,34 +163,23 @@ class MatchPresses:
 
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""
-        table, words = press.table, press.words
-        if press.user_id not in table.lobby.seats or not table.game.outlives_idle(table.lobby):
-            await self._arrange(press, lambda lobby: lobby.leave(press.user_id))
-            return
-        await press.ask(
-            lines(
-                words(
-                    "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
-                    "seat if the others agree; until then you can come back."
-                )
-                if table.is_playing
-                else words(
-                    "**Leave for good?** Someone can take your seat if the others agree; until then you can come back."
-                ),
-                forfeit_text(table, press.user_id, words),
-                words("Just need a break? Press Pause instead."),
-            ),
-            table_button(press.address.to("go"), words("Leave"), discord.ButtonStyle.danger),
-            table_button(press.address.to("stay"), words("Stay", "at the table")),
-        )
+        try:
+            await press.table.leave(press.user_id, agreed=Leaving.FREE)
+        except Unasked:
+            await _ask_before_leaving(press)
+        else:
+            await press.answer()
 
     async def go(self, press: Press) -> None:
         """Leave, and see the way back."""
-        await press.interaction.response.defer()
-        await press.table.leave(press.user_id)
+        try:
+            await press.table.leave(press.user_id, agreed=press.agreed)
+        except Unasked:
+            await _ask_before_leaving(press)
+            return
         if has_left(press.table, press.user_id):
             text, way_back = left_panel(press.table, press.words)
-            await report(press.interaction, text, layout(None, [text], [way_back]))
+            await press.ask(text, *way_back)
         else:
             await press.answer_privately(press.words("You have left the table."))
 
@@ -210,7 +198,6 @@ class MatchPresses:
     async def take(self, press: Press) -> None:
         """Win the match by default."""
         table = press.table
-        await press.interaction.response.defer()
         await table.arrange(press.user_id, lambda lobby: match.take(table.terms, lobby, press.user_id), salt=press.salt)
         await press.answer_privately(press.words("The match is yours."))
 
@@ -235,6 +222,27 @@ async def _welcome(press: Press) -> None:
     if seat is not None:
         text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
         await whisper(press.interaction, text, fades=True)
+
+
+async def _ask_before_leaving(press: Press) -> None:
+    """Say what leaving means now, and ask."""
+    table, words = press.table, press.words
+    await press.ask(
+        lines(
+            words(
+                "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
+                "seat if the others agree; until then you can come back."
+            )
+            if table.is_playing
+            else words(
+                "**Leave for good?** Someone can take your seat if the others agree; until then you can come back."
+            ),
+            forfeit_text(table, press.user_id, words),
+            words("Just need a break? Press Pause instead."),
+        ),
+        table_button(press.address.to("go", table.leaving(press.user_id)), words("Leave"), discord.ButtonStyle.danger),
+        table_button(press.address.to("stay"), words("Stay", "at the table")),
+    )
 
 
 def _nobody_is_gone(press: Press) -> IllegalAction:

@@ -23,7 +23,7 @@ from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
 from games.core import IllegalAction
-from tables.forgetting import forget, is_at, leave_all
+from tables.forgetting import forget, leave_all
 
 
 @app_commands.guild_only()
@@ -60,9 +60,7 @@ class MyDataCog(
         words, app = own_words(interaction), interaction.client
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         chips = await app.economy.chips.balance(guild, user_id) or 0
-        tables = [
-            table for table in app.open_tables.in_guild(guild) if is_at(table, user_id) or table.is_in_round(user_id)
-        ]
+        tables = [table for table in app.open_tables.in_guild(guild) if table.is_at(user_id)]
         rows = [
             words("### Delete your data in this server?"),
             words.counted(

@@ -10,6 +10,8 @@ from cogs.answers.private import is_private
 from cogs.table.controls import table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
+from tables.lobby import Leaving
+from tables.table import Unasked
 
 
 async def _move(press: Press) -> None:
@@ -28,27 +30,35 @@ async def _sit(press: Press) -> None:
 
 
 async def _leave(press: Press) -> None:
-    if press.table.is_in_round(press.user_id):
-        await press.ask(
-            press.words(
-                "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
-                "afterwards."
-            ),
-            table_button(press.address.to("go"), press.words("Leave"), discord.ButtonStyle.danger),
-            table_button(press.address.to("stay"), press.words("Stay", "at the table")),
-        )
+    try:
+        await press.table.leave(press.user_id, agreed=Leaving.FREE)
+    except Unasked:
+        await _ask_before_leaving(press)
         return
-    await press.table.leave(press.user_id)
     if is_private(press.interaction):
         await press.answer_privately(press.words("You have left the table."))
     else:
         await press.answer()
 
 
+async def _ask_before_leaving(press: Press) -> None:
+    await press.ask(
+        press.words(
+            "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
+            "afterwards."
+        ),
+        table_button(press.address.to("go", Leaving.PLAYED), press.words("Leave"), discord.ButtonStyle.danger),
+        table_button(press.address.to("stay"), press.words("Stay", "at the table")),
+    )
+
+
 async def _go(press: Press) -> None:
+    try:
+        await press.table.leave(press.user_id, agreed=press.agreed)
+    except Unasked:
+        await _ask_before_leaving(press)
+        return
     in_round = press.table.is_in_round(press.user_id)
-    await press.interaction.response.defer()
-    await press.table.leave(press.user_id)
     await press.answer_privately(
         press.words("You leave when this round is over.") if in_round else press.words("You have left the table.")
     )
@@ -64,7 +74,7 @@ async def _bump(press: Press) -> None:
 
 async def _close(press: Press) -> None:
     _verify_manages(press)
-    _verify_not_kept(press)
+    press.table.verify_not_begun()
     await press.ask(
         press.words(
             "Close table {table}? A round in play is finished first; all other bets go back.",
@@ -77,8 +87,6 @@ async def _close(press: Press) -> None:
 
 async def _shut(press: Press) -> None:
     _verify_manages(press)
-    _verify_not_kept(press)
-    await press.interaction.response.defer()
     await press.table.close(press.user_id)
     closed = press.table.is_closed
     await press.answer_privately(
@@ -89,12 +97,6 @@ async def _shut(press: Press) -> None:
 def _verify_manages(press: Press) -> None:
     if not press.manages:
         raise IllegalAction("Only the table's host or a manager of this server can close it.")
-
-
-def _verify_not_kept(press: Press) -> None:
-    """Nobody ends a match alone once it has begun, not even by a button from before it."""
-    if press.table.game.outlives_idle(press.table.lobby):
-        raise IllegalAction("This match has begun. Everyone who plays has to agree: press End match.")
 
 
 COMMON: Mapping[str, Handler] = {

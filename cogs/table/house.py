@@ -87,11 +87,11 @@ class HouseSeats:
     async def add(self, press: Press) -> None:
         """Give a free seat to a house player."""
         table = press.table
-        self._verify_decides(press)
-        if not are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms)):
-            raise IllegalAction("House players can't sit at a table like this one in this server.")
 
         def added(lobby: Lobby) -> Lobby:
+            self._verify_decides(press)
+            if not are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms)):
+                raise IllegalAction("House players can't sit at a table like this one in this server.")
             self._verify_open(lobby)
             return self._stirred(lobby).add_house_player(table.id)
 
@@ -104,7 +104,7 @@ class HouseSeats:
         words, table = press.words, press.table
         there = table.lobby.house_players
         if len(there) == 1:
-            await self._send(press, there[0])
+            await self._send(press, table.lobby.seats.index(there[0]))
             return
         buttons = [
             table_button(press.address.to("outhouse", str(table.lobby.seats.index(person))), words.person(person))
@@ -114,19 +114,16 @@ class HouseSeats:
 
     async def send_away(self, press: Press) -> None:
         """Let the house player in the seat on the button leave."""
-        self._verify_decides(press)
-        (seat,), seats = press.numbers(1), press.table.lobby.seats
-        person = seats[seat] if seat < len(seats) else None
-        if person is None or not is_house_player(person):
-            raise StaleClick
-        await self._send(press, person)
+        await self._send(press, press.numbers(1)[0])
 
-    async def _send(self, press: Press, person: int) -> None:
+    async def _send(self, press: Press, seat: int) -> None:
         table = press.table
 
         def sent(lobby: Lobby) -> Lobby:
+            self._verify_decides(press)
             self._verify_open(lobby)
-            if person not in lobby.seats:
+            person = lobby.seats[seat] if seat < len(lobby.seats) else None
+            if person is None or not is_house_player(person):
                 raise StaleClick
             if person in lobby.bound and not table.is_playing:
                 raise IllegalAction(

@@ -35,7 +35,7 @@ from data.store import deeds
 from i18n.words import Words
 from tables.clock import uptime
 from tables.closing import ClosedBy
-from tables.table import Table, TableClosed
+from tables.table import Begun, Table, TableClosed
 
 log = logging.getLogger(__name__)
 
@@ -292,9 +292,7 @@ class TableMessage(PostedMessage):
 
     async def _close_homeless(self) -> None:
         deeds.of_nobody()
-        if self.table.lobby.closing or self.table.game.outlives_idle(self.table.lobby):
-            return
-        with contextlib.suppress(TableClosed):
+        with contextlib.suppress(TableClosed, Begun):
             await self.table.close(self.table.host, ClosedBy.CHANNEL)
 
     # Small parts

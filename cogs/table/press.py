@@ -20,6 +20,7 @@ from cogs.table.shown import Shown
 from games.core import IllegalAction
 from games.values import quickly_made
 from i18n.words import Words
+from tables.lobby import Leaving
 from tables.table import Table
 
 
@@ -56,6 +57,14 @@ class Press:
         if len(parts) != count or not all(part.isdecimal() for part in parts):
             raise unreadable()
         return tuple(map(int, parts))
+
+    @property
+    def agreed(self) -> Leaving:
+        """What the button says that leaving means. Raises IllegalAction when it says anything else."""
+        try:
+            return Leaving(self.address.argument)
+        except ValueError:
+            raise unreadable() from None
 
     @property
     def manages(self) -> bool:

@@ -298,7 +298,10 @@ async def _handle(press: Press, handler: Handler) -> None:
         finally:
             panels.release(press.user_id)
     except StaleClick:
-        if press.fields is not None or (on_private and not await panels.show(press.interaction, press.words)):
+        is_acknowledged = press.interaction.response.is_done()
+        if is_acknowledged or press.fields is not None:
+            raise
+        if on_private and not await panels.show(press.interaction, press.words):
             raise
         if not on_private:
             await press.answer()

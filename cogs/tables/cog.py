@@ -15,7 +15,7 @@ from cogs.log import entries
 from cogs.tables.listing import drawn
 from games.core import IllegalAction
 from i18n.words import Person
-from tables.table import Table
+from tables.table import Begun, Table
 
 
 @app_commands.guild_only()
@@ -45,11 +45,12 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
         """Close a table, at once or after its round. Once a match has begun, only a manager can end it alone."""
         words = own_words(interaction)
         found = self._managed(interaction, table)
-        if found.game.outlives_idle(found.lobby):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            await found.close(interaction.user.id)
+        except Begun:
             await _close_match(interaction, found, reason)
             return
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await found.close(interaction.user.id)
         text = (
             words("Table {table} is closed.", table=str(table))
             if found.is_closed
@@ -67,24 +68,12 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
         """Make a member leave: bets are returned; in a round the clock plays for them, and then the seat is free."""
         words = own_words(interaction)
         found = self._managed(interaction, table)
-        outlives_idle = found.game.outlives_idle(found.lobby)
-        if outlives_idle and not manages(interaction):
-            raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
-        if (
-            found.lobby.seat_of(member.id) is None
-            and not found.is_in_round(member.id)
-            and not found.lobby.bets_of(member.id)
-        ):
-            raise IllegalAction("{person} isn't at table {table}.", person=Person(member.id), table=str(table))
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if outlives_idle:
-            await found.remove(member.id, interaction.user.id)
-        else:
-            await found.leave(member.id)
+        await found.remove(member.id, interaction.user.id, is_manager=manages(interaction))
         if interaction.user.id not in (found.host, member.id):
             self._app.server_log.note(found.guild, entries.removed(found, member.id, interaction.user.id))
         about = {"person": Person(member.id), "table": str(table)}
-        plays_on = outlives_idle and found.is_in_round(member.id)
+        plays_on = found.is_in_round(member.id) and found.game.outlives_idle(found.lobby)
         text = (
             words("{person} finishes this deal and then leaves table {table}.", **about)
             if plays_on
@@ -108,16 +97,13 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
     if reason is not None:
         if not manages(interaction):
             raise IllegalAction("Only a manager of this server can void a match.")
-        why = clean(reason)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await table.void(user_id, why)
+        await table.void_match(user_id, clean(reason))
         await report(
             interaction, words("Match {match} is void, and the antes are back with their owners.", match=match)
         )
         return
     if user_id != table.host:
         raise IllegalAction("This match has begun. To void it, give a reason; the antes go back.")
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await table.arrange(user_id, lambda lobby: table.game.with_end_proposed(lobby, user_id))
     goes_on = table.game.outlives_idle(table.lobby)
     text = (

@@ -181,19 +181,19 @@ def ante_shares(score: Score) -> tuple[int, ...]:
     return tuple((share if seat in winners else 0) + (rest if seat == luckiest else 0) for seat in options.seats)
 
 
-def forfeit_shares(options: Options, there: Collection[Seat]) -> tuple[int, ...]:
+def forfeit_shares(options: Options, there: Collection[Seat], excused: Collection[Seat] = ()) -> tuple[int, ...]:
     """The chips that each seat gets when a match ends before its time and only the seats `there` are still there.
 
-    These get their antes back. The antes of all others go to those who are there on other sides, or, where only one
-    side is there, to that side: shared evenly, and what is left over one by one in the order of the seats. When nobody
-    is there, everybody gets their ante back.
+    These get their antes back, and so do the seats `excused` from being there. The antes of all others go to those who
+    are there on other sides, or, where only one side is there, to that side: shared evenly, and what is left over one
+    by one in the order of the seats. When nobody is there, everybody gets their ante back.
     """
     if not there:
         return (options.ante,) * options.players
-    shares = [options.ante if seat in there else 0 for seat in options.seats]
+    shares = [options.ante if seat in there or seat in excused else 0 for seat in options.seats]
     forfeits: dict[tuple[Seat, ...], int] = {}
     for loser in options.seats:
-        if loser not in there:
+        if loser not in there and loser not in excused:
             others = tuple(seat for seat in sorted(there) if options.side_of(seat) != options.side_of(loser))
             getting = others or tuple(sorted(there))
             forfeits[getting] = forfeits.get(getting, 0) + options.ante

@@ -36,7 +36,7 @@ from tables.five_hundred.match_state import (
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Finished, Setup, Shuffle, Terms, Window
 from tables.game_defaults import PlainGame
-from tables.lobby import Lobby
+from tables.lobby import Leaving, Lobby
 
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
@@ -237,6 +237,10 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their waiting time is forgotten; whoever had left is back."""
         return absence.after_answer(match.back_in_seat(lobby, user_id), user_id)
+
+    def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
+        """Whoever leaves a match that has begun forfeits it, unless nobody else is there."""
+        return match.leaving(lobby, user_id) if self.outlives_idle(lobby) else Leaving.FREE
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their seat becomes free when the deal is over."""

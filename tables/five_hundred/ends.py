@@ -1,6 +1,7 @@
 """How a match ends, and who gets the antes then: dues between people and the table's pot.
 
-Whoever has left or is gone forfeits the ante to the players of the other sides who are still there. No discord here.
+Whoever has left or is gone forfeits the ante to the players of the other sides who are still there; whoever was removed
+gets it back, so that nobody wins chips by removing somebody. No discord here.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
     getting = [other for other in others if other in seats_there(lobby)] or others
     each, rest = divmod(options.ante, len(getting))
     yield from _from_pot([(players[seat], options.ante)], LedgerReason.ANTE_BACK)
+    if players[seat] in MatchState.of(lobby).removed:
+        return
     for index, other in enumerate(getting):
         if chips := each + (index < rest):
             yield Due(players[seat], players[other], chips, LedgerReason.ANTE_FORFEITED, outlasts=True)
@@ -60,8 +63,9 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
 
 def _by_those_there(lobby: Lobby, options: Options) -> Lobby:
     """The match is over, and its antes go to those who are there: their own, and what others have forfeited."""
-    stayed = seats_there(lobby)
-    shares = list(zip(MatchState.of(lobby).players, forfeit_shares(options, stayed), strict=True))
+    stayed, state = seats_there(lobby), MatchState.of(lobby)
+    removed = [seat for seat, player in enumerate(state.players) if player in state.removed]
+    shares = list(zip(state.players, forfeit_shares(options, stayed, removed), strict=True))
     back = _from_pot(((player, min(share, options.ante)) for player, share in shares), LedgerReason.ANTE_BACK)
     more = _from_pot(((player, share - options.ante) for player, share in shares), LedgerReason.ANTE_FORFEITED)
     return with_state(_over(lobby, options, (*back, *more)), stayed=tuple(stayed))

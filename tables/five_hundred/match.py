@@ -43,7 +43,7 @@ from tables.five_hundred.refusals import (
     verify_there,
 )
 from tables.game import Shuffle, Terms
-from tables.lobby import Due, Lobby
+from tables.lobby import Due, Leaving, Lobby
 
 # Before the match
 
@@ -226,10 +226,22 @@ def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     return ends.by_default(lobby, terms.options, side)
 
 
+def leaving(lobby: Lobby, user_id: int) -> Leaving:
+    """What leaving means for `user_id` in a match that has begun. Raises IllegalAction for somebody who isn't in it."""
+    if user_id in lobby.heirs.values():
+        return Leaving.FREE
+    if user_id not in lobby.seats:
+        raise IllegalAction("You aren't at this table.")
+    return Leaving.ENDS if set(there(lobby)) <= {user_id} else Leaving.FORFEITS
+
+
 def after_removal(lobby: Lobby, user_id: int) -> Lobby:
     """A manager of the server removes `user_id`: at once, or when the running deal is over."""
     lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
-    return lobby if stage_of(lobby) is Stage.DEAL else lobby.leave(user_id)
+    if user_id in lobby.heirs.values():
+        return lobby.without_promise(user_id)
+    goes_at_once = user_id in lobby.seats and stage_of(lobby) is not Stage.DEAL
+    return lobby.leave(user_id) if goes_at_once else lobby
 
 
 def agree(lobby: Lobby, user_id: int, key: str) -> Lobby:

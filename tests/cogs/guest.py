@@ -43,8 +43,8 @@ class Guest:
         number = re.search(r"(?:table|match) (\d+)", self.house.read(answer.result.response.components))[1]
         return Table(self.house, int(number))
 
-    def about_to_command(self, name, **numbers):
-        """A slash command without options, or with `numbers` as options, that reaches the bot later."""
+    def about_to_command(self, name, *, member=None, **numbers):
+        """A slash command with a `member` and `numbers` as options, if any, that reaches the bot later."""
         first, *rest = name.split()
         backend = self.house.env.backend
         commands = backend.visible_commands(user_id=self.id, channel_id=self.house.channel.id)
@@ -52,6 +52,9 @@ class Guest:
         given = [{"type": 4, "name": option, "value": number} for option, number in numbers.items()]
         options = [{"type": 1, "name": part, "options": given} for part in rest]
         data = {"id": root["id"], "name": first, "type": 1, "options": options}
+        if member is not None:
+            given.append({"type": 6, "name": "member", "value": str(member.id)})
+            data["resolved"] = _resolved(backend, backend.get_guild(member.guild.id), member.id)
         return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data)
 
     async def press(self, label, table):
@@ -223,6 +226,13 @@ class Answer:
         ]
         data = {"custom_id": self.result.modal["custom_id"], "components": filled}
         return OnItsWay(self.guest, InteractionType.MODAL_SUBMIT, data, table.message)
+
+
+def _resolved(backend, guild, user_id):
+    """What Discord sends with a command that names this member."""
+    user = serializers.user_payload(backend.get_user(user_id))
+    member = serializers.member_payload(backend, guild, guild.members[user_id], with_user=False)
+    return {"users": {str(user_id): dict(user)}, "members": {str(user_id): dict(member)}}
 
 
 def _is_pressed(component):

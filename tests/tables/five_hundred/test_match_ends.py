@@ -222,7 +222,7 @@ async def test_a_void_match_returns_the_antes_and_records_who_voided_it_and_why(
 
 async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come_back(hall):
     table = await hall.started(players=3, ante=100)
-    await table.remove(BEN, HOST)
+    await table.remove(BEN, HOST, is_manager=True)
     while table.is_playing:
         if BEN in table.play.people_to_act():
             assert not table.lobby.is_away(BEN)

@@ -139,7 +139,7 @@ async def test_whoever_was_removed_does_not_come_back_by_a_press(hall, opened):
     table = await opened(ANA, BEN)
     for member in (ANA, BEN):
         await hall.says(table, member, match.ready)
-    await table.remove(BEN, GUS)
+    await table.remove(BEN, GUS, is_manager=True)
     await until(hall, table, lambda: not table.is_playing)
     await hall.says(table, ANA, match.ready)
     await until(hall, table, lambda: BEN in table.people_asked)

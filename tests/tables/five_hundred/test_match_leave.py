@@ -230,10 +230,10 @@ async def test_when_everybody_leaves_in_a_deal_it_is_finished_and_the_match_is_o
     hall.sound()
 
 
-async def test_the_host_closes_a_match_between_deals_at_once(hall):
+async def test_a_match_that_is_void_between_deals_ends_at_once(hall):
     table = await one_deal(hall, players=3, ante=100)
     await table.leave(BEN)
-    await table.close(HOST)
+    await table.void_match(HOST, "they quarrel")
     assert table.is_closed
     row, _ = await hall.row(table)
     assert row.outcome is Outcome.ABANDONED

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from cogs.table.address import PATTERN, Address
-from data.tables.matches import Outcome
 from games.core import IllegalAction
 from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Proposal, ProposalKind, Stage, awaited_to_agree, awaited_to_go_on, stage_of
+from tables.table import Begun
 from tests.tables.five_hundred.match_room import CY, DEE, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, HOST
 
@@ -240,17 +240,13 @@ async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it(hall):
         await hall.says(table, BEN, match.go_on)
 
 
-async def test_a_paused_deal_is_played_to_its_end_when_the_host_closes_the_table(hall):
+async def test_nobody_closes_a_paused_match_alone(hall):
     table = await hall.started(players=2, ante=50)
     await paused(hall, table)
-    await table.close(HOST)
-    assert table.deadline is not None
-    while not table.is_closed:
-        await hall.room.pass_time(table, 61)
-    row, deals = await hall.row(table)
-    assert row.outcome is Outcome.ABANDONED
-    assert len(deals) == 1
-    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    with pytest.raises(Begun):
+        await table.close(HOST)
+    assert table.deadline is None
+    assert not table.lobby.closing
     hall.sound()
 
 
