@@ -108,8 +108,15 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     return lines(
         balances,
         words.counted(
-            "Another {count} chip is at tables: {tables}.",
-            "Another {count} chips are at tables: {tables}.",
+            "{count} more chip is on table {table}.",
+            "{count} more chips are on table {table}.",
+            extent.held,
+            table=shown,
+        )
+        if len(extent.tables) == 1
+        else words.counted(
+            "{count} more chip is on tables {tables}.",
+            "{count} more chips are on tables {tables}.",
             extent.held,
             tables=shown,
         ),

@@ -23,7 +23,7 @@ from cogs.answers.readers import own_words, shared_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
-from cogs.chips.seasons import hall_view
+from cogs.chips.seasons import standings_view
 from cogs.log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.seasons import PLACES, Running
@@ -75,7 +75,7 @@ def _end_text(running: Running | None, words: Words) -> str:
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Answer by editing the question, then show everyone who has won."""
+    """Answer by editing the question, then tell everyone who has won, and that all start over."""
     verify_manages(interaction)
     words, name = own_words(interaction), written_in(interaction)
     _verify_short(name)
@@ -96,7 +96,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     await report(interaction, text, layout(ACCENT, [text]))
     hall = await interaction.client.seasons.latest(order.guild)
     try:
-        await interaction.followup.send(view=hall_view(hall, shared_words(interaction)))
+        await interaction.followup.send(view=standings_view(hall, order.starting, shared_words(interaction)))
     except REFUSALS as error:
         log.warning("a season could not be told to everyone: %s", error)
 

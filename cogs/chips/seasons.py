@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import discord
 from discord.utils import escape_markdown
@@ -58,6 +59,29 @@ def hall_view(hall: Hall, words: Words) -> Layout:
     return layout(GOLD, [_season_text(hall.shown, words), small(running)], [buttons] if buttons else [])
 
 
+def standings_view(hall: Hall, starting: int, words: Words) -> Layout:
+    """What a new season tells everyone: who won the one before it, when that ended, and that everyone starts over.
+
+    Everyone has `starting` chips again.
+    """
+    about = {"name": escape_markdown(hall.running.name if hall.running is not None else "")}
+    begins = words.counted(
+        "**Season {name} starts now**: everyone is back to {count} chip.",
+        "**Season {name} starts now**: everyone is back to {count} chips.",
+        starting,
+        **about,
+    )
+    if hall.shown is None:
+        return layout(GOLD, [begins])
+    heading = (
+        words("### 🏆 Final standings")
+        if hall.shown.name is None
+        else words("### 🏆 Final standings of {name}", name=escape_markdown(hall.shown.name))
+    )
+    ended = words("ended {when}", when=f"<t:{round(hall.shown.ended_at.timestamp())}:f>")
+    return layout(GOLD, [lines(heading, small(ended), *_winners(hall.shown, words)), begins])
+
+
 def _season_text(season: Season, words: Words) -> str:
     until = f"<t:{round(season.ended_at.timestamp())}:D>"
     if season.name is None or season.started_at is None:
@@ -65,7 +89,11 @@ def _season_text(season: Season, words: Words) -> str:
     else:
         heading = words("### 🏆 {name}", name=escape_markdown(season.name))
         when = words("{since} to {until}", since=f"<t:{round(season.started_at.timestamp())}:D>", until=until)
-    podium = [
+    return lines(heading, small(when), *_winners(season, words))
+
+
+def _winners(season: Season, words: Words) -> Iterator[str]:
+    yield from (
         words.counted(
             "{medal} **{person}** · {count} chip",
             "{medal} **{person}** · {count} chips",
@@ -74,8 +102,8 @@ def _season_text(season: Season, words: Words) -> str:
             person=Person(person),
         )
         for medal, (person, chips) in zip(MEDALS, season.winners, strict=False)
-    ]
-    others = [
+    )
+    yield from (
         words.counted(
             "{place}. {person} · {count} chip",
             "{place}. {person} · {count} chips",
@@ -84,5 +112,4 @@ def _season_text(season: Season, words: Words) -> str:
             person=Person(person),
         )
         for place, (person, chips) in enumerate(season.winners[len(MEDALS) :], len(MEDALS) + 1)
-    ]
-    return lines(heading, small(when), *podium, *others)
+    )

@@ -8,8 +8,16 @@ KEPT = ("tests/data/test_achievements.py",)
 ACHIEVED = ("tests/tables/test_achieved.py",)
 SHOWN = ("tests/cogs/achievements/test_achievements.py",)
 BOARDS = ("tests/cogs/chips/test_boards.py",)
+SEASON = ("tests/cogs/bank/test_bank_season.py",)
 
 BUGS = (
+    Bug(
+        "Nobody is told that a new season has taken their chips",
+        "cogs/bank/season.py",
+        "view=standings_view(hall, order.starting, shared_words(interaction))",
+        "view=standings_view(hall, hall.running is None, shared_words(interaction))",
+        SEASON,
+    ),
     Bug(
         "The rounds of last week count in this week too",
         "data/tables/results.py",

@@ -68,7 +68,7 @@ async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_conti
     await ana.bets(100, waiting)
     await cy.press("Sit", other)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
-    assert "Another 300 chips are at tables: 1 and 2." in asked.said
+    assert "300 more chips are on tables 1 and 2." in asked.said
     await asked.press("Reset this member")
     assert await purses(house, ana) == [1000]
     await house.wait(2)
@@ -88,7 +88,7 @@ async def test_the_whole_server_is_reset(house, boss):
     await ana.bets(100, table)
     asked = await boss.command("bank reset", reason="a new season")
     assert "Everyone will have 1,000 chips. Members: 3, their chips now: 5,903." in asked.said
-    assert "Another 100 chips are at tables: 1." in asked.said
+    assert "100 more chips are on table 1." in asked.said
     await asked.press("Reset the whole server")
     assert asked.said == "Everyone was reset and now has 1,000 chips.\n2 balances changed.\nThe house: +3,003"
     assert await purses(house, ana, ben, cy) == [1000] * 3

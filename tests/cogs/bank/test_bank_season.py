@@ -46,9 +46,18 @@ async def test_the_winners_are_shown_to_everyone_and_all_are_reset(house, boss):
     assert await balances(house, ana, ben, cy, dee) == [1000] * 4
     (told,) = [text for text in house.texts() if "🏆" in text]
     lines = told.splitlines()
-    assert lines[0] == "### 🏆 Before the first season"
+    assert lines[0] == "### 🏆 Final standings"
+    assert lines[1].startswith("-# ended ")
     assert lines[2:6] == ["🥇 Cy · 7,000 chips", "🥈 Ana · 5,000 chips", "🥉 Ben · 300 chips", "4. Dee · 20 chips"]
-    assert lines[6].startswith("-# Running now: Spring, since ")
+    assert lines[6:] == ["Season Spring starts now: everyone is back to 1,000 chips."]
+
+
+async def test_everyone_reads_which_season_is_over_and_that_nobody_had_chips_before_the_first(house, boss):
+    await (await boss.command("bank season", name="Spring")).press("Start the season")
+    assert house.texts()[-1] == "Season Spring starts now: everyone is back to 1,000 chips."
+    await rich(boss, ana=(house.guest("Ana"), 5000))
+    await (await boss.command("bank season", name="Summer")).press("Start the season")
+    assert house.texts()[-1].splitlines()[0] == "### 🏆 Final standings of Spring"
 
 
 async def test_chips_at_tables_are_given_back_and_count(house, boss):
@@ -57,7 +66,7 @@ async def test_chips_at_tables_are_given_back_and_count(house, boss):
     await ben.press("Sit", table)
     await ana.bets("all", table)
     asked = await boss.command("bank season", name="Spring")
-    assert "Another 1,000 chips are at tables: 1." in asked.said
+    assert "1,000 more chips are on table 1." in asked.said
     await asked.press("Start the season")
     assert "🥇 Ana · 1,000 chips" in (await ben.command("chips seasons")).said
 
