@@ -117,6 +117,7 @@ class BetForms:
         if await self._is_short(press, [press.table.lobby.seat_of(press.user_id)]):
             return
         await _place(press, lambda lobby: game.bet(terms, lobby, press.user_id, game.lowest_bet(terms), 0))
+        await _tell_changed(press, terms.minimum, game.lowest_bet(terms))
 
     async def again(self, press: Press) -> None:
         """Repeat the last bets."""
@@ -215,7 +216,7 @@ async def _repeat(press: Press, times: int) -> None:
         bets = game.bets_to_repeat(lobby, user_id, times)
         left_out[:] = [] if lobby.seat_of(user_id) is not None else sorted(game.taken_over(lobby, bets))
         mains = [bet for bet in bets if bet.kind in (game.MAIN, game.BEHIND)]
-        asked[:] = [min(bet.chips * times, terms.maximum) for bet in mains if bet.box not in left_out]
+        asked[:] = [bet.chips * times for bet in mains if bet.box not in left_out]
         return game.bet_again(terms, lobby, user_id, times)
 
     await _place(press, change)
@@ -230,20 +231,21 @@ async def _repeat(press: Press, times: int) -> None:
 
 
 async def _tell_rounded(press: Press, asked: Iterable[int]) -> None:
-    """Tell the person privately if less was bet than they asked for, because bets are multiples of the unit."""
-    words, terms = press.words, press.table.terms
-    for chips in asked:
-        bet = game.rounded_down(terms, chips)
-        if bet == chips:
-            continue
-        if terms.options.unit == 2:
-            text = words("Bets are even numbers: {chips} became {bet}.", chips=chips, bet=bet)
-        else:
-            text = words(
-                "Bets are multiples of {unit}: {chips} became {bet}.", unit=terms.options.unit, chips=chips, bet=bet
-            )
-        await whisper(press.interaction, text, fades=True)
+    """Tell the person privately of the first bet that is less than they asked for."""
+    bets = ((chips, game.rounded_down(press.table.terms, chips)) for chips in asked)
+    await _tell_changed(press, *next(((chips, bet) for chips, bet in bets if chips != bet), (0, 0)))
+
+
+async def _tell_changed(press: Press, asked: int, bet: int) -> None:
+    """Tell the person privately if the bet isn't what they asked for, because bets are multiples of the unit."""
+    words, unit = press.words, press.table.terms.options.unit
+    if asked == bet:
         return
+    if unit == 2:
+        text = words("Bets are even numbers: {chips} became {bet}.", chips=asked, bet=bet)
+    else:
+        text = words("Bets are multiples of {unit}: {chips} became {bet}.", unit=unit, chips=asked, bet=bet)
+    await whisper(press.interaction, text, fades=True)
 
 
 async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:

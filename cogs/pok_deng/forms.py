@@ -135,7 +135,7 @@ class BetForms:
         await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id))
 
     async def twice(self, press: Press) -> None:
-        """Bet twice as much as last time, up to the limits."""
+        """Bet twice as much as last time."""
         if await self._is_short(press, SPOTS):
             return
         await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id, 2))

@@ -15,8 +15,8 @@ BUGS = (
     Bug(
         "Same leaves out the Pair bet",
         "tables/blackjack/adapter.py",
-        "        return rounded_down(terms, chips), pair",
-        "        return rounded_down(terms, chips), 0",
+        "main.chips * times), _pair_with(bets, main) * times\n",
+        "main.chips * times), 0\n",
         ("tests/cogs/blackjack/test_blackjack_betting.py",),
     ),
     Bug(
@@ -24,6 +24,20 @@ BUGS = (
         "tables/blackjack/adapter.py",
         "    bet = chips // unit * unit",
         "    bet = chips",
+        ("tests/cogs/blackjack/test_blackjack_quick_bets.py",),
+    ),
+    Bug(
+        "A bet above the table's maximum is cut when it is rounded",
+        "tables/blackjack/adapter.py",
+        "        check_bet(terms.options, terms.minimum, terms.maximum, chips, 0)\n",
+        "        chips = terms.maximum\n",
+        ("tests/cogs/blackjack/test_blackjack_quick_bets.py",),
+    ),
+    Bug(
+        "Nobody is told that the smallest bet is above the table's minimum",
+        "cogs/blackjack/forms.py",
+        "        await _tell_changed(press, terms.minimum, game.lowest_bet(terms))\n",
+        "",
         ("tests/cogs/blackjack/test_blackjack_quick_bets.py",),
     ),
     Bug(
@@ -41,10 +55,10 @@ BUGS = (
         ("tests/cogs/pok_deng/test_pok_deng_betting.py",),
     ),
     Bug(
-        "Twice the last bet is more than the maximum",
+        "Twice the last bet is cut at the maximum",
         "tables/pok_deng/adapter.py",
-        "        last = {spot: min(times * chips, limits(terms, [spot]).maximum) for spot, chips in last.items()}",
-        "        last = {spot: min(times * chips, terms.maximum) for spot, chips in last.items()}",
+        "{spot: times * chips for spot, chips in last.items()}",
+        "{spot: min(times * chips, limits(terms, [spot]).maximum) for spot, chips in last.items()}",
         ("tests/cogs/pok_deng/test_pok_deng_betting.py",),
     ),
     Bug(

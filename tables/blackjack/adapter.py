@@ -136,8 +136,11 @@ def lowest_bet(terms: Terms) -> int:
 def rounded_down(terms: Terms, chips: int) -> int:
     """The main bet that `chips` are taken for (rule 5): a multiple of the unit.
 
-    Raises IllegalAction when `chips` are enough for the table's minimum, and what is left of them is not.
+    Raises IllegalAction when `chips` are above the table's maximum, or enough for its minimum and what is left of them
+    is not.
     """
+    if chips > terms.maximum:
+        check_bet(terms.options, terms.minimum, terms.maximum, chips, 0)
     unit: int = terms.options.unit
     bet = chips // unit * unit
     if bet < terms.minimum <= chips:
@@ -216,7 +219,7 @@ def taken_over(lobby: Lobby, bets: Sequence[Bet]) -> dict[int, int | None]:
 def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby:
     """Bet `times` what `bets_to_repeat` finds, on one's own hand or behind the same people in the same seats.
 
-    No bet becomes higher than the table's maximum, and main bets are rounded down.
+    Main bets are rounded down; what is above the table's maximum is refused.
     """
     bets = bets_to_repeat(lobby, user_id, times)
     mains = [bet for bet in bets if bet.kind in (MAIN, BEHIND)]
@@ -224,8 +227,7 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
         raise IllegalAction("You haven't bet here yet. Press Bet.")
 
     def again(main: Bet) -> tuple[int, int]:
-        chips, pair = (min(each * times, terms.maximum) for each in (main.chips, _pair_with(bets, main)))
-        return rounded_down(terms, chips), pair
+        return rounded_down(terms, main.chips * times), _pair_with(bets, main) * times
 
     if lobby.seat_of(user_id) is not None or mains[0].kind == MAIN:
         return bet(terms, lobby, user_id, *again(mains[0]))

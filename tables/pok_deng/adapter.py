@@ -129,13 +129,11 @@ def bet(terms: Terms, lobby: Lobby, user_id: int, spots: Mapping[Spot, int]) -> 
 
 
 def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby:
-    """Repeat the last bets of `user_id`, or `times` as much up to the limits. Raises IllegalAction."""
+    """Repeat the last bets of `user_id`, or `times` as much. Raises IllegalAction, also above a limit."""
     last = last_bets_of(lobby, user_id)
     if not last:
         raise IllegalAction("You haven't bet at this table yet. Press Bet.")
-    if times > 1:
-        last = {spot: min(times * chips, limits(terms, [spot]).maximum) for spot, chips in last.items()}
-    return bet(terms, lobby, user_id, last)
+    return bet(terms, lobby, user_id, {spot: times * chips for spot, chips in last.items()})
 
 
 def bet_minimum(terms: Terms, lobby: Lobby, user_id: int, spot: Spot) -> Lobby:

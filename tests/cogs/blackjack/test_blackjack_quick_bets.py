@@ -38,12 +38,12 @@ async def test_the_minimum_is_a_bet_that_the_house_can_pay_out_in_whole_chips(ho
     ana, ben = people
     odd = await ana.opens(minimum=25)
     await ben.press("Sit", odd)
-    await ana.press("Minimum", odd)
+    assert (await ana.press("Minimum", odd)).said == "Bets are even numbers: 25 became 26."
     assert odd.line("2 Ana") == "2 Ana 26"
     await house.sets({"blackjack.blackjack_pays": "6:5"})
     six_to_five = await ana.opens(minimum=25)
     await ben.press("Sit", six_to_five)
-    await ana.press("Minimum", six_to_five)
+    assert (await ana.press("Minimum", six_to_five)).said == "Bets are multiples of 10: 25 became 30."
     assert six_to_five.line("2 Ana") == "2 Ana 30"
 
 
@@ -76,16 +76,21 @@ async def test_x2_doubles_the_last_bet_with_its_pair_bet(house, people):
     assert await ana.chips() == 1000 - 45 - 90
 
 
-async def test_x2_doubles_a_bet_that_is_already_there_up_to_the_maximum(people, table):
+async def test_x2_doubles_a_bet_that_is_already_there_and_is_refused_above_the_maximum(people, table):
     ana, _ = people
     await ana.bets(150, table)
     await ana.press("×2", table)
     assert table.line("2 Ana") == "2 Ana 300"
-    await ana.press("×2", table)
-    assert table.line("2 Ana") == "2 Ana 500"
-    await ana.press("×2", table)
-    assert table.line("2 Ana") == "2 Ana 500"
-    assert await ana.chips() == 500
+    assert (await ana.press("×2", table)).said == "Bets here are from 10 to 500 chips."
+    assert table.line("2 Ana") == "2 Ana 300"
+    assert await ana.chips() == 700
+
+
+async def test_x2_is_refused_where_it_would_double_the_pair_bet_above_the_maximum(people, table):
+    ana, _ = people
+    await ana.bets(100, table, pair=300)
+    assert (await ana.press("×2", table)).said == "A Pair bet is from 1 to 500 chips, or none."
+    assert await ana.chips() == 600
 
 
 async def test_x2_doubles_bets_behind(house, people, table):
@@ -150,7 +155,8 @@ async def test_a_bet_behind_is_rounded_down_too(people, table):
         (25, "3:2", 25, "Bets are even numbers; the lowest one here is 26."),
         (25, "6:5", 29, "Bets are multiples of 10; the lowest one here is 30."),
         (25, "3:2", 23, "Bets here are from 25 to 500 chips."),
-        (10, "3:2", 502, "Bets here are from 10 to 500 chips."),
+        (10, "3:2", 501, "Bets here are from 10 to 500 chips."),
+        (10, "6:5", 509, "Bets here are from 10 to 500 chips."),
     ],
 )
 async def test_a_bet_outside_the_limits_is_refused(house, people, minimum, pays, typed, said):
