@@ -186,6 +186,7 @@ class App(commands.AutoShardedBot):
             lambda table: not self.servers.of(table.guild).plays(table.game.name),
             self.gate.halt,
             self.server_log.closed,
+            is_served=lambda person: not self.gate.blocks.has_person(person),
         )
         self.open_tables = OpenTables(services)
         self.gate.on_unblocked = self.open_tables.halt_is_over

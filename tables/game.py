@@ -271,6 +271,9 @@ class GameSeating(Protocol):
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
         """What leaving means for `user_id`, apart from the running round."""
 
+    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+        """The lobby in which only people who `may_sit` wait for a seat."""
+
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby once a manager of the server has removed `user_id` from a table that is kept."""
 

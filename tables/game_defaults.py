@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -122,6 +122,10 @@ class PlainGame(Generic[OwnT, RoundT]):
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
         """Only the round matters."""
         return Leaving.FREE
+
+    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+        """They wait for house players' seats alone."""
+        return lobby.promising(may_sit)
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Here, people with a seat leave it like anybody else."""

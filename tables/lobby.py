@@ -6,7 +6,7 @@ their Discord ids and moves no chips; the table posts the difference between two
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
@@ -172,11 +172,19 @@ class Lobby:
         """The lobby without the house player's seat that `user_id` was promised, if any."""
         return replace(self, heirs={giver: heir for giver, heir in self.heirs.items() if heir != user_id})
 
-    def take_over(self, user_id: int) -> Lobby:
-        """Take a house player's seat once no round is running. Refused when there is none that is not promised."""
+    def promising(self, may_sit: Callable[[int], bool]) -> Lobby:
+        """The lobby in which a house player's seat is promised only to people who `may_sit`."""
+        heirs = {giver: heir for giver, heir in self.heirs.items() if may_sit(heir)}
+        return self if len(heirs) == len(self.heirs) else replace(self, heirs=heirs)
+
+    def take_over(self, user_id: int, kept: Collection[int] = ()) -> Lobby:
+        """Take a house player's seat once no round is running; those who are `kept` don't give theirs.
+
+        Refused when there is none that is not promised.
+        """
         if user_id in self.heirs.values():
             raise IllegalAction("You take a house player's seat as soon as this round is over.")
-        giving = [person for person in self.house_players if person not in self.heirs]
+        giving = [person for person in self.house_players if person not in (*self.heirs, *kept)]
         if not giving:
             raise IllegalAction("Every seat is taken. You can watch until one is free.")
         giver = min(giving, key=self.bound.__contains__)

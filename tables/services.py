@@ -45,6 +45,10 @@ def _no_limits(_guild: int) -> Limits:
     return NO_LIMITS
 
 
+def _always(_person: int) -> bool:
+    return True
+
+
 def _never(_table: AnyTable) -> bool:
     return False
 
@@ -95,3 +99,5 @@ class Services:
     """Why no new round begins in a server; None while rounds begin."""
     closed: Callable[[AnyTable, int | None, str | None], None] = _not_logged
     """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""
+    is_served: Callable[[int], bool] = _always
+    """Whether the bot's owner lets somebody play."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from data.ledger.ledger import InsufficientChips
 from data.people import was_forgotten
 from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
@@ -68,15 +69,27 @@ class Table(Unattended):
         left to wait for; in a halted server, what leads to a round is refused. A `quietly` made change is nobody
         else's business: the table isn't drawn again.
 
-        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips; then nothing has changed.
+        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips; then nothing has changed, except that somebody
+        who can't pay for a seat waits for it no longer.
         """
         async with self._writer.alone():
             self._verify_open(question_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
             lobby = self._counted(is_touched=True)
-            await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt, stops_at_halt=True)
+            try:
+                await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt, stops_at_halt=True)
+            except InsufficientChips as error:
+                await self._stop_waiting(error.account.owner)
+                raise
             is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:
+            self.on_change()
+
+    async def _stop_waiting(self, user_id: int) -> None:
+        """`user_id` can't pay for the seat that they wait for, if they do."""
+        lobby = self.game.promising(self.lobby, lambda person: person != user_id)
+        if lobby != self.lobby:
+            await self._writer.write(Draft(lobby, self.play))
             self.on_change()
 
     @whole

@@ -69,6 +69,7 @@ class Unattended(TableState):
 
         With `stops_at_halt` it is refused there: IllegalAction.
         """
+        lobby = self.game.promising(lobby, self._services.is_served)
         goes_on = self.is_playing and not self.game.is_cut_off(lobby)
         if goes_on and (lobby.bets != self.lobby.bets or lobby.dues):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
@@ -175,6 +176,7 @@ class Unattended(TableState):
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for everybody who is late or away, end the round when it is over, and write the result."""
+        draft.lobby = self.game.promising(draft.lobby, self._services.is_served)
         play_on(self, draft, late, self._services.entropy)
         await self._writer.write(draft)
         if draft.ended and draft.lobby.closing:

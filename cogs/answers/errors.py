@@ -47,19 +47,13 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
     match error:
         case IllegalAction():
             return words.said(error.phrase)
+        case InsufficientChips() if error.account.owner != (asker or error.account.owner):
+            return words("{person} doesn't have enough chips for this.", person=Person(error.account.owner))
         case TooFewLeft():
             return words.counted(
                 "You would have {count} chip left; you must keep {needed}.",
                 "You would have {count} chips left; you must keep {needed}.",
                 error.balance,
-                needed=error.needed,
-            )
-        case InsufficientChips() if error.account.owner != (asker or error.account.owner):
-            return words.counted(
-                "{person} has {count} chip left; this takes {needed}.",
-                "{person} has {count} chips left; this takes {needed}.",
-                error.balance,
-                person=Person(error.account.owner),
                 needed=error.needed,
             )
         case InsufficientChips():

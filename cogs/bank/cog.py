@@ -20,7 +20,8 @@ from cogs.log.entries import Entry
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order
-from games.core import IllegalAction
+from data.ledger.ledger import InsufficientChips
+from games.core import Counted, IllegalAction
 from guild_settings.amounts import is_all, parse_number
 from i18n.words import Person
 
@@ -73,7 +74,18 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         chips = None if is_all(amount) else parse_number(amount, minimum=1, maximum=MOST)
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        moved = await self._app.bank.take(order, member.id, chips)
+        try:
+            moved = await self._app.bank.take(order, member.id, chips)
+        except InsufficientChips as error:
+            raise IllegalAction.saying(
+                Counted(
+                    "{person} has {count} chip left; this takes {needed}.",
+                    "{person} has {count} chips left; this takes {needed}.",
+                    error.balance,
+                    person=Person(member.id),
+                    needed=error.needed,
+                )
+            ) from error
         self._note(order, moved, entries.took(order, member.id, moved))
         await self._tell(interaction, member, moved)
 

@@ -4,7 +4,58 @@ from mutants.bug import Bug
 
 BESIDE = ("tests/cogs/five_hundred/test_beside_the_start.py",)
 
+HOUSE = ("tests/tables/five_hundred/test_match_house.py",)
+
 BUGS = (
+    Bug(
+        "Whoever comes late wins the ante of a house player whose side is ahead",
+        "tables/five_hundred/match.py",
+        "kept=ahead)",
+        "kept=())",
+        HOUSE,
+    ),
+    Bug(
+        "Somebody whom a manager has removed sits down in a house player's seat",
+        "tables/five_hundred/match.py",
+        "    verify_not_removed(lobby, user_id)\n    if user_id in lobby.leaving:",
+        "    if user_id in lobby.leaving:",
+        HOUSE,
+    ),
+    Bug(
+        "Somebody who waits for a house player's seat gets it although they were removed",
+        "tables/five_hundred/match.py",
+        "    if user_id in lobby.heirs.values():\n        return lobby.without_promise(user_id)\n",
+        "",
+        HOUSE,
+    ),
+    Bug(
+        "A blocked person is seated by the end of a deal",
+        "tables/unattended.py",
+        "        draft.lobby = self.game.promising(draft.lobby, self._services.is_served)\n",
+        "",
+        HOUSE,
+    ),
+    Bug(
+        "A blocked person is seated by a Yes that comes later",
+        "tables/five_hundred/match.py",
+        "    return with_state(lobby, proposal=None) if is_off else lobby",
+        "    return lobby",
+        HOUSE,
+    ),
+    Bug(
+        "A seat that its asker can't pay is asked for again and again",
+        "tables/table.py",
+        "                await self._stop_waiting(error.account.owner)\n",
+        "",
+        HOUSE,
+    ),
+    Bug(
+        "Whoever presses Yes reads how many chips somebody else has",
+        "cogs/answers/errors.py",
+        "if error.account.owner != (asker or error.account.owner):",
+        "if asker is None:",
+        BESIDE,
+    ),
     Bug(
         "The host closes a match alone that begins beside the press",
         "tables/table.py",

@@ -7,7 +7,7 @@ press that came after its seed was fixed; so the next deal waits for at least on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from data.tables.matches import DealRow, Ending, MatchChange, Outcome
@@ -241,6 +241,10 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
         """Whoever leaves a match that has begun forfeits it, unless nobody else is there."""
         return match.leaving(lobby, user_id) if self.outlives_idle(lobby) else Leaving.FREE
+
+    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+        """They wait for a house player's seat, or for the others to agree to one."""
+        return match.promising(lobby, may_sit)
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their seat becomes free when the deal is over."""

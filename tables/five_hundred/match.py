@@ -8,6 +8,8 @@ people and the table's pot. No discord here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.tables.matches import Ending
@@ -61,12 +63,24 @@ def sit(lobby: Lobby, user_id: int) -> Lobby:
     if user_id in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(user_id) + 1)
     if stage_of(lobby) is not Stage.OVER and lobby.house_players:
-        if stage_of(lobby) is Stage.DEAL and MatchState.of(lobby).ante:
-            raise IllegalAction("There's an ante, so you can take over from a house player only between deals.")
-        return lobby.take_over(user_id)
+        return _take_over(lobby, user_id)
     if stage_of(lobby) is not Stage.OVER and vacated(lobby):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
     raise running_or_over(lobby)
+
+
+def _take_over(lobby: Lobby, user_id: int) -> Lobby:
+    """Take a house player's seat; where there is an ante none that is ahead, so that nobody gains by the moment."""
+    state = MatchState.of(lobby)
+    if not state.ante:
+        return lobby.take_over(user_id)
+    if stage_of(lobby) is Stage.DEAL:
+        raise IllegalAction("There's an ante, so you can take over from a house player only between deals.")
+    sides = len(state.points)
+    ahead = [who for seat, who in enumerate(lobby.seats) if who and state.points[seat % sides] > min(state.points)]
+    if set(lobby.house_players) <= set(ahead):
+        raise IllegalAction("There's an ante, so nobody takes over from a house player whose side is ahead.")
+    return lobby.take_over(user_id, kept=ahead)
 
 
 def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
@@ -233,6 +247,13 @@ def leaving(lobby: Lobby, user_id: int) -> Leaving:
     if user_id not in lobby.seats:
         raise IllegalAction("You aren't at this table.")
     return Leaving.ENDS if set(there(lobby)) <= {user_id} else Leaving.FORFEITS
+
+
+def promising(lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+    """`lobby` in which only people who `may_sit` wait for a seat: a house player's, or one that they have asked for."""
+    lobby, proposal = lobby.promising(may_sit), MatchState.of(lobby).proposal
+    is_off = proposal is not None and proposal.what is ProposalKind.SEAT and not may_sit(proposal.by)
+    return with_state(lobby, proposal=None) if is_off else lobby
 
 
 def after_removal(lobby: Lobby, user_id: int) -> Lobby:

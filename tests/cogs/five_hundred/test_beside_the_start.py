@@ -121,3 +121,20 @@ async def test_a_stale_press_that_was_acknowledged_is_answered_once(match_of, ho
     question = await two.ana.press("Leave", table)
     pressed = await two.ana.forges(question.result.response.message, f"b:{table.number}:{table.live.question_id}:slow")
     assert "That has already been played." in pressed.said
+
+
+async def test_nobody_reads_the_purse_of_somebody_who_cannot_pay_for_a_seat(match_of, house):
+    await house.sets({"substitutes": False})
+    three = match_of(3)
+    table = await three.start(ante=700)
+    await (await three.ben.press("Leave", table)).press("Leave")
+    for _ in range(2):
+        await three.press(three.turn, "Pass")
+    await house.wait(2)
+    dee, boss = house.guest("Dee"), house.guest("Boss", manages=True)
+    await dee.press("Seat 2", table)
+    await boss.command("bank take", member=dee.member, amount="900", reason="a debt")
+    await three.ana.press("Yes", table)
+    said = (await three.cy.press("Yes", table)).said
+    assert said == "Dee doesn't have enough chips for this."
+    assert "Yes" not in table.buttons

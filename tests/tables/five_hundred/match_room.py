@@ -3,6 +3,7 @@
 import asyncio
 
 from data.check import open_for_check, problems
+from data.ledger.bank import Bank, Order
 from data.tables.matches import Matches
 from games.five_hundred import MakeBid, Options, Phase
 from tables.clock import Pace
@@ -95,6 +96,10 @@ class MatchRoom:
         for passed in range(0, round(seconds), 60):
             self.room.clock.move(min(60, seconds - passed))
             await asyncio.sleep(0.05)
+
+    async def spends(self, person, chips):
+        """A manager takes `chips` from somebody."""
+        await Bank(self.room.store).take(Order("spent", GUILD, GUS, "a debt", self.room.clock.now()), person, chips)
 
     async def row(self, table):
         """The match's row, and its deals'."""

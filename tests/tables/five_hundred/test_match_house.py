@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from data.ledger.ledger import InsufficientChips
 from data.people import is_house_player
 from games.core import IllegalAction
 from games.five_hundred import Phase
@@ -182,9 +183,91 @@ async def test_where_everyone_has_put_in_an_ante_seats_are_taken_over_between_de
     with pytest.raises(IllegalAction, match="between deals"):
         await hall.says(table, BEN, match.sit)
     await until(hall, table, lambda: not table.is_playing)
+    table.lobby = with_state(table.lobby, points=(0, 0))
     await hall.says(table, BEN, match.sit)
     assert holders(table) == [ANA, BEN]
     assert await hall.room.balances(ANA, BEN) == [900, 900]
+    hall.sound()
+
+
+@pytest.mark.parametrize(("points", "giving"), [((0, 10), []), ((10, 10), [1]), ((20, 10), [1])])
+async def test_nobody_takes_over_the_ante_of_a_house_player_who_is_ahead(hall, opened, points, giving):
+    table = await opened(ANA, house=1, ante=100)
+    await hall.says(table, ANA, match.ready)
+    await until(hall, table, lambda: not table.is_playing)
+    table.lobby = with_state(table.lobby, points=points)
+    if giving:
+        await hall.says(table, BEN, match.sit)
+    else:
+        with pytest.raises(IllegalAction, match="whose side is ahead"):
+            await hall.says(table, BEN, match.sit)
+    assert table.lobby.seats[1:].count(BEN) == len(giving)
+
+
+async def test_of_two_house_players_the_one_who_is_not_ahead_makes_room(hall, opened):
+    table = await opened(ANA, house=2, ante=100, target=1000)
+    await hall.says(table, ANA, match.ready)
+    await until(hall, table, lambda: not table.is_playing)
+    table.lobby = with_state(table.lobby, points=(0, 10, 0))
+    await hall.says(table, BEN, match.sit)
+    assert holders(table) == [ANA, "house", BEN]
+
+
+async def test_whoever_was_removed_does_not_sit_down_in_a_house_players_seat(hall, opened):
+    table = await opened(ANA, BEN, house=1, target=1000)
+    for member in (ANA, BEN):
+        await hall.says(table, member, match.ready)
+    await table.remove(BEN, GUS, is_manager=True)
+    await until(hall, table, lambda: not table.is_playing)
+    with pytest.raises(IllegalAction, match="removed you"):
+        await hall.says(table, BEN, match.sit)
+    await hall.says(table, ANA, match.ready)
+    with pytest.raises(IllegalAction, match="removed you"):
+        await hall.says(table, BEN, match.sit)
+    assert not table.lobby.heirs
+
+
+async def test_somebody_who_waits_for_a_house_players_seat_can_be_removed(hall, opened):
+    table = await opened(ANA, house=1)
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.sit)
+    await table.remove(BEN, GUS, is_manager=True)
+    with pytest.raises(IllegalAction, match="removed you"):
+        await hall.says(table, BEN, match.sit)
+    await until(hall, table, lambda: not table.is_playing)
+    assert holders(table) == [ANA, "house"]
+
+
+async def test_whoever_is_blocked_waits_for_no_seat_any_more(hall, opened):
+    blocked = set()
+    hall.room.services = replace(hall.room.services, is_served=lambda person: person not in blocked)
+    hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
+    table = await opened(ANA, CY, house=1, target=1000)
+    for member in (ANA, CY):
+        await hall.says(table, member, match.ready)
+    await hall.says(table, BEN, match.sit)
+    blocked.add(BEN)
+    await until(hall, table, lambda: not table.is_playing)
+    assert holders(table) == [ANA, CY, "house"]
+    await table.leave(CY)
+    await hall.says(table, DEE, match.ask_seat, 1)
+    blocked.add(DEE)
+    await hall.agrees(table, ANA)
+    assert holders(table) == [ANA, None, "house"]
+    assert match_state(table).proposal is None
+
+
+async def test_a_seat_that_its_asker_cannot_pay_is_asked_for_no_longer(hall):
+    table = await hall.started(players=3, ante=800)
+    await table.leave(BEN)
+    await hall.play_out(table)
+    await hall.says(table, DEE, match.ask_seat, 1)
+    await hall.spends(DEE, 900)
+    await hall.agrees(table, ANA)
+    with pytest.raises(InsufficientChips):
+        await hall.agrees(table, CY)
+    assert match_state(table).proposal is None
+    assert table.lobby.seats == (ANA, None, CY)
     hall.sound()
 
 
