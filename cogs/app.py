@@ -25,7 +25,7 @@ from cogs.coach.hints import Hints
 from cogs.game.spec import GameSpec
 from cogs.log.server_log import ServerLog
 from cogs.running import sync
-from cogs.running.collector import Collector
+from cogs.running.collector import Collector, free_when_over
 from cogs.running.drain import Drain
 from cogs.running.gate import Gate
 from cogs.running.rate_limit import CommandLimiter
@@ -298,6 +298,8 @@ class App(commands.AutoShardedBot):
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
         if not self.drain.admits():
             return
+        if interaction.type in PRESSES:
+            free_when_over(interaction)
         self.drain.arrivals.count(time.monotonic())
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()

@@ -1,9 +1,10 @@
 """When the process collects garbage: often a little, and everything only while nobody plays.
 
 A full collection stops all presses: for half a second at 10,000 tables. So Python never looks through the oldest
-objects on its own. Every second the collector looks through the few new ones and freezes the survivors, which exempts
-them from every later look. Frozen objects are freed like others when nothing refers to them; only circles among them
-stay, until nobody has pressed anything for a while.
+objects on its own. Every second the collector looks through the new ones. Once they have become many it freezes them,
+which exempts them from every later look. Frozen objects are freed like others when nothing refers to them; only circles
+among them stay, until nobody has pressed anything for a while. Presses are always under way when objects are frozen, so
+none of them may be a circle once it is over.
 """
 
 from __future__ import annotations
@@ -14,12 +15,32 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import discord
+
 EVERY_SECONDS = 1.0
 QUIET_SECONDS = 60.0
 """Nobody must have pressed anything for this long before a full collection."""
 RARELY_SECONDS = 3600.0
 """The last full collection must be at least this long ago."""
+MOST = 50_000
+"""More objects than these are frozen; to look through so many takes some milliseconds."""
 NEVER = 1_000_000_000
+
+
+def free_when_over(interaction: discord.Interaction) -> None:
+    """Let `interaction`, which the present task answers, be freed as soon as nothing refers to it any more.
+
+    discord.py lets an interaction and its response refer to each other. Once it is answered, the response needs that no
+    more: a second answer goes another way.
+    """
+
+    def over(_task: asyncio.Task[object]) -> None:
+        if interaction.response.is_done():
+            interaction.response._parent = None  # type: ignore[assignment]  # there is no public way
+
+    task = asyncio.current_task()
+    assert task is not None
+    task.add_done_callback(over)
 
 
 class Collector:
@@ -67,7 +88,8 @@ class Collector:
             self._looked_at = now
         else:
             gc.collect()
-            gc.freeze()
+            if len(gc.get_objects()) > MOST:
+                gc.freeze()
 
     def _look_at_everything(self) -> None:
         gc.unfreeze()

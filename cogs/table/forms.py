@@ -27,7 +27,13 @@ class Form(ui.Modal):
             field.text = shortened(field.text, LONGEST_LABEL)
             field.description = shortened(field.description or "", LONGEST_DESCRIPTION) or None
             self.add_item(field)
+        self._sent = super().to_dict()
+        self.clear_items()  # each of them refers to the form
         self.stop()  # otherwise discord.py keeps it until it is filled in, or for 15 minutes
+
+    def to_dict(self) -> dict[str, object]:
+        """What is sent."""
+        return self._sent
 
     async def on_submit(self, interaction: discord.Interaction, /) -> None:
         """Do nothing: the form's route serves forms of this process and of earlier ones alike."""

@@ -27,7 +27,10 @@ def whole(work: Callable[P, Coroutine[object, None, T]]) -> Callable[P, Coroutin
         task = loop.create_task(_tell(outcome, work(*arguments, **named)))
         _under_way.add(task)
         task.add_done_callback(_under_way.discard)
-        return await outcome
+        try:
+            return await outcome
+        finally:
+            del outcome, task  # an error's traceback leads here; with these it would lead to itself, and never be freed
 
     return wholly
 
@@ -47,3 +50,5 @@ async def _tell(outcome: asyncio.Future[T], work: Coroutine[object, None, T]) ->
     else:
         if not outcome.cancelled():
             outcome.set_result(result)
+    finally:
+        del outcome  # as above

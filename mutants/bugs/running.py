@@ -3,6 +3,8 @@
 from mutants.bug import Bug
 
 BOT = ("tests/test_bot.py",)
+COLLECTOR = ("tests/cogs/test_collector.py",)
+FROZEN = ("tests/cogs/test_frozen.py",)
 HEALTH = ("tests/test_health.py",)
 LOGS = ("tests/cogs/test_logs.py",)
 OPENING = ("tests/cogs/test_opening.py",)
@@ -10,6 +12,41 @@ SIGNS = ("tests/cogs/test_signs.py",)
 WATCH = ("tests/cogs/test_watch.py",)
 
 BUGS = (
+    Bug(
+        "The collector freezes whatever it looks at",
+        "cogs/running/collector.py",
+        "            if len(gc.get_objects()) > MOST:\n                gc.freeze()",
+        "            gc.freeze()",
+        COLLECTOR,
+    ),
+    Bug(
+        "A press that was frozen stays in memory",
+        "cogs/running/collector.py",
+        "            interaction.response._parent = None",
+        "            pass",
+        FROZEN,
+    ),
+    Bug(
+        "A command that was frozen stays in memory",
+        "cogs/running/tree.py",
+        "        free_when_over(interaction)\n",
+        "",
+        FROZEN,
+    ),
+    Bug(
+        "A form that was frozen stays in memory",
+        "cogs/table/forms.py",
+        "        self.clear_items()",
+        "        pass",
+        FROZEN,
+    ),
+    Bug(
+        "A refusal of the rules keeps what led to it in memory",
+        "data/store/whole.py",
+        "            del outcome, task",
+        "            pass",
+        FROZEN,
+    ),
     Bug(
         "A second try to log in leaves the session of the first one open",
         "cogs/running/login.py",

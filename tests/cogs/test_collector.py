@@ -7,7 +7,8 @@ import weakref
 
 import pytest
 
-from cogs.running.collector import QUIET_SECONDS, RARELY_SECONDS, Collector
+from cogs.running import collector as collecting
+from cogs.running.collector import MOST, QUIET_SECONDS, RARELY_SECONDS, Collector
 
 
 class Circle:
@@ -19,9 +20,17 @@ class Circle:
 
 @pytest.fixture
 def collector():
+    gc.collect()
+    gc.freeze()
     yield Collector()
     gc.enable()
     gc.unfreeze()
+
+
+@pytest.fixture
+def freezes_all(monkeypatch):
+    """It freezes whatever it has looked at."""
+    monkeypatch.setattr(collecting, "MOST", 0)
 
 
 def now():
@@ -35,15 +44,29 @@ def circle():
     return kept, weakref.ref(kept)
 
 
-def test_a_look_finds_new_garbage_and_freezes_what_survives(collector):
+def test_a_look_finds_new_garbage(collector):
     (kept, seen), (_, lost) = circle(), circle()
     _ = None
     collector.look(time.monotonic())
     assert lost() is None
     assert seen() is kept
-    assert gc.get_freeze_count() > 0
 
 
+def test_new_objects_are_frozen_only_when_they_have_become_many(collector):
+    before = gc.get_freeze_count()
+    kept, seen = circle()
+    collector.look(time.monotonic())
+    assert gc.get_freeze_count() <= before
+    del kept
+    collector.look(time.monotonic())
+    assert seen() is None
+    many = [Circle() for _ in range(MOST)]
+    collector.look(time.monotonic())
+    assert gc.get_freeze_count() >= before + len(many)
+    assert len(gc.get_objects()) < MOST
+
+
+@pytest.mark.usefixtures("freezes_all")
 def test_a_frozen_object_is_freed_when_nothing_refers_to_it_any_more(collector):
     kept, seen = circle()
     collector.look(time.monotonic())
@@ -52,6 +75,7 @@ def test_a_frozen_object_is_freed_when_nothing_refers_to_it_any_more(collector):
     assert seen() is None
 
 
+@pytest.mark.usefixtures("freezes_all")
 def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
     kept, seen = circle()
     collector.look(time.monotonic())
@@ -63,6 +87,7 @@ def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
     assert seen() is None
 
 
+@pytest.mark.usefixtures("freezes_all")
 def test_everything_is_looked_through_at_most_once_an_hour(collector):
     quiet = now() + RARELY_SECONDS
     collector.look(quiet)
