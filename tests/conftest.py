@@ -14,11 +14,11 @@ from data.store.postgres import connection, pipeline
 from data.store.store import Store
 from games.shoe import Shoe
 from tables.blackjack import adapter as blackjack
-from tests.jumping_loop import JumpingLoop
 from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
+from torture.jumping_loop import JumpingLoop
 
 
 def pytest_asyncio_loop_factories(item):

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from data.store.store import Store
-from tests.jumping_loop import JumpingLoop
+from torture.jumping_loop import JumpingLoop
 
 
 @pytest.fixture
