@@ -52,10 +52,11 @@ arena: .venv/all-is-ready ## how strong the house players are: duplicate matches
 	@$(BIN)/python -m arena five_hundred
 	@$(BIN)/python -m arena pontoon
 
-torture: .venv/all-is-ready ## kill the bot 100 times, one of two 200 times, cut its current 200 times; count the chips
+torture: .venv/all-is-ready ## kill the bot 100 times, one of two 200 times, cut its current 200 times; count the chips, also a greedy ring's
 	@$(BIN)/python -m torture
 	@$(BIN)/python -m torture --pair --runs 200
 	@$(BIN)/python -m torture --power 200
+	@$(BIN)/python -m torture --greedy 10
 
 mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests notice each of them
 	@$(BIN)/python -m mutants

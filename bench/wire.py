@@ -24,6 +24,7 @@ GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 10**6, 10**18 + 2, 10**18 + 1000
 EPHEMERAL = 1 << 6
 _WHEN = "2030-01-01T12:00:00+00:00"
 _SHOWS = (InteractionResponseType.channel_message.value, InteractionResponseType.message_update.value)
+_POSTS = (InteractionResponseType.channel_message.value, InteractionResponseType.deferred_channel_message.value)
 
 Json = dict[str, Any]
 
@@ -169,7 +170,7 @@ class Wire(AsyncWebhookAdapter):
             return self._said(number, body)
         number, kind, body = int(route.webhook_id), payload["type"], payload.get("data") or {}
         channel, on = self._pressed_on.pop(number)
-        shown = self._new(channel, body) if kind == _SHOWS[0] else on
+        shown = self._new(channel, body) if kind in _POSTS else on
         self._answered_with[number] = shown
         request = Request("answer", number, kind, shown, body, at)
         self._sent.append(request)

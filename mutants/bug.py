@@ -15,7 +15,8 @@ class Bug:
     """In `file` the text `old` becomes `new`, and then what `told` says is true.
 
     `tests` are arguments for pytest, such as a file; one of them must fail. With `kills` above 0 the torture must
-    notice within so many kills instead, and with `cuts` within so many power cuts.
+    notice within so many kills instead, with `cuts` within so many power cuts, and with `greedy` within so many minutes
+    of a core.
     """
 
     told: str
@@ -25,6 +26,7 @@ class Bug:
     tests: tuple[str, ...] = ()
     kills: int = 0
     cuts: int = 0
+    greedy: float = 0
 
     def planted(self, tree: Path) -> str:
         """The text of the file with the bug. Raises CannotBePlanted."""

@@ -44,7 +44,7 @@ class Workshop:
         before = path.read_text(encoding="utf-8")
         path.write_text(text, encoding="utf-8")
         try:
-            status, printed = self._run(*_noticing(bug))
+            status, printed = self._run(*_noticing(bug), longest=LONGEST * max(1, bug.greedy))
         finally:
             path.write_text(before, encoding="utf-8")
         if status is None or status == _FAILED:
@@ -56,8 +56,8 @@ class Workshop:
         status, printed = self._run("pytest", *_QUIETLY, test)
         return status == 0, printed
 
-    def _run(self, *module: str) -> tuple[int | None, str]:
-        """The exit status, None when it took too long, and what was printed."""
+    def _run(self, *module: str, longest: float = LONGEST) -> tuple[int | None, str]:
+        """The exit status, None when it took longer than so many seconds, and what was printed."""
         environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
         process = subprocess.Popen(
             [sys.executable, "-m", *module],
@@ -69,9 +69,9 @@ class Workshop:
             start_new_session=True,  # so that whatever it started ends with it
         )
         try:
-            printed, _ = process.communicate(timeout=LONGEST)
+            printed, _ = process.communicate(timeout=longest)
         except subprocess.TimeoutExpired:
-            return None, f"not done after {LONGEST:.0f} seconds"
+            return None, f"not done after {longest:.0f} seconds"
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -87,4 +87,6 @@ def _noticing(bug: Bug) -> tuple[str, ...]:
         return ("torture", "--runs", str(bug.kills))
     if bug.cuts:
         return ("torture", "--power", str(bug.cuts))
+    if bug.greedy:
+        return ("torture", "--greedy", str(bug.greedy))
     return ("pytest", *_QUIETLY, *bug.tests)

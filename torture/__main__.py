@@ -11,6 +11,7 @@ from pathlib import Path
 
 from data.store.errors import StoreError
 from torture.claims import Violation
+from torture.greedy import search
 from torture.pair import Pair
 from torture.postgres import new_database
 from torture.power import PowerLoss
@@ -24,8 +25,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
     parser.add_argument("--pair", action="store_true", help="kill either of two processes on a PostgreSQL server")
     parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
+    parser.add_argument("--greedy", type=float, metavar="MINUTES", help="look so long for chips that nobody should get")
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
     args = parser.parse_args(arguments)
+    if args.greedy is not None:
+        return search.main(args.seed, args.greedy * 60)
     if args.pair:
         with new_database() as url:
             pair = Pair(url, args.seed)

@@ -1,0 +1,88 @@
+"""Looks for a story by which a ring gets chips that the server doesn't allow it, and tells the shortest.
+
+Greedy: whatever has brought chips is done again, at once in the same story, and as the beginning of later ones.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from random import Random
+
+from torture.greedy.choices import Lessons, Taste
+from torture.greedy.setups import a_setup, an_opening
+from torture.greedy.telling import Told, tell
+
+LONGEST = 90
+"""Steps in a story."""
+KEPT = 12
+"""Stories that others begin with."""
+FROM_THE_BEGINNING = 0.6
+"""How often a story begins with nothing that others have found."""
+
+
+class Search:
+    """A greedy look for a story in which something is wrong; the same `seed` looks in the same places."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._best: list[Told] = []
+        self._lessons = Lessons()
+        self.stories = 0
+        self.steps = 0
+
+    def go(self, goes_on: Callable[[], bool], most: int = LONGEST) -> Told | None:
+        """Tell stories of up to `most` steps while it `goes_on`. Returns the first in which something is wrong."""
+        while goes_on():
+            told = self._one(most)
+            self.stories += 1
+            self.steps += len(told.steps)
+            if told.wrong:
+                return told
+            if told.greed > 0 and not any(
+                each.steps[: each.reached] == told.steps[: told.reached] for each in self._best
+            ):
+                self._best = sorted([*self._best, told], key=lambda each: -each.greed)[:KEPT]
+        return None
+
+    def _one(self, most: int) -> Told:
+        seed = self._random.getrandbits(60)
+        if not self._best or self._random.random() < FROM_THE_BEGINNING:
+            setup = a_setup(Random(seed))
+            return tell(setup, an_opening(Random(seed), setup, Taste(seed).games), seed, most, self._lessons)
+        parent = self._random.choice(self._best)
+        return tell(parent.setup, parent.steps[: parent.reached], seed, parent.reached + most // 2, self._lessons)
+
+
+def shortest(told: Told, goes_on: Callable[[], bool] = lambda: True) -> Told:
+    """The story without every step that it doesn't need for what is wrong at its end."""
+    size = max(len(told.steps) // 2, 1)
+    while goes_on():
+        at = 0
+        while at < len(told.steps) and goes_on():
+            less = tell(told.setup, [*told.steps[:at], *told.steps[at + size :]])
+            if less.kind == told.kind and len(less.steps) < len(told.steps):
+                told = less
+            else:
+                at += size
+        if size == 1:
+            break
+        size //= 2
+    return told
+
+
+def main(seed: int, seconds: float) -> int:
+    """Search for so many seconds of the processor's time, print what was found, and return the exit status."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    began = time.process_time()
+    search = Search(seed)
+    told = search.go(lambda: time.process_time() - began < seconds)
+    took = time.process_time() - began
+    print(f"Seed {seed}: {search.stories:,} stories, {search.steps:,} steps, {took:.0f} seconds of a core")
+    if told is None:
+        print("Nobody has got a chip that the server doesn't allow.")
+        return 0
+    ends = time.process_time() + seconds / 2
+    print(shortest(told, lambda: time.process_time() < ends))
+    return 1

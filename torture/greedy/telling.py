@@ -1,0 +1,187 @@
+"""A story as it goes: step after step in a new world, with a look into the books after each."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import discord
+
+from bench.wire import GUILD
+from data.check import open_for_check, problems
+from data.store.database import Database
+from guild_settings.servers import ServerSettings
+from torture.greedy.books import Allowed, Books, Facts, Row
+from torture.greedy.choices import Choices, Lessons, Taste
+from torture.greedy.setups import is_new
+from torture.greedy.steps import Step
+from torture.greedy.world import MANAGER, RingLoop, Setup, World, world
+
+WORTH_REPEATING = 16
+"""The most steps that are done again because they have brought chips."""
+AGAIN = 0.7
+"""How often they are."""
+_MEMORY = Path("/dev/shm")
+"""A folder that is no disk, where there is one: nobody cuts the power here."""
+
+
+@dataclass(slots=True)
+class Told:
+    """What was done, what was wrong in the end, and how far the ring got."""
+
+    setup: Setup
+    steps: list[Step] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    greed: float = 0.0
+    """The largest part of what is allowed that the ring has got."""
+    reached: int = 0
+    """The number of steps after which it had that."""
+
+    @property
+    def kind(self) -> str:
+        """What is wrong, without its figures."""
+        return "".join(letter for letter in self.wrong[0] if not letter.isdigit()) if self.wrong else ""
+
+    def __str__(self) -> str:
+        people = (f"{self.setup.name(who)} ({'new' if is_new(who) else 'old'} account)" for who in self.setup.people)
+        settings = (f"{key} {value}" for key, value in sorted(self.setup.settings.items()))
+        steps = (f"{number}. {line}" for number, line in enumerate(self.lines, 1))
+        about = (f"People: {', '.join(people)}", f"Settings: {', '.join(settings)}")
+        return "\n".join([*about, *steps, *dict.fromkeys(self.wrong)])
+
+
+def tell(
+    setup: Setup,
+    first: Sequence[Step],
+    seed: int | None = None,
+    most: int | None = None,
+    lessons: Lessons | None = None,
+) -> Told:
+    """Do the steps `first`, and with a `seed` further ones up to `most`, until something is wrong.
+
+    What cannot be done is left out.
+    """
+    shared = _MEMORY if _MEMORY.is_dir() else None
+    with (
+        tempfile.TemporaryDirectory(prefix="ring-", dir=shared) as folder,
+        asyncio.Runner(loop_factory=RingLoop) as runner,
+    ):
+        return runner.run(_tell(setup, Path(folder), first, seed, most or len(first), lessons or Lessons()))
+
+
+async def _tell(
+    setup: Setup, folder: Path, first: Sequence[Step], seed: int | None, most: int, lessons: Lessons
+) -> Told:
+    told, random = Told(setup), Random(seed)
+    async with world(setup, folder) as around:
+        accounts = _Accounts.of(around)
+        await accounts.look()
+        choices = Choices(around, random, Taste(seed or 0), lessons)
+        ahead, used, rose = list(first), accounts.used(), 0
+        while len(told.steps) < most and not told.wrong and (ahead or seed is not None):
+            step = ahead.pop(0) if ahead else choices.next()
+            state, read = around.state, accounts.read
+            if not await around.do(step):
+                continue
+            told.steps.append(step)
+            if step.at_once:
+                continue
+            await accounts.look()
+            lessons.learn(step, moved=around.state != state or accounts.read > read)
+            before, used = used, accounts.used()
+            if any(part > before.get(kind, 0.0) for kind, part in used.items()):
+                again = told.steps[max(rose, len(told.steps) - WORTH_REPEATING) :]
+                rose = len(told.steps)
+                if seed is not None and not ahead and random.random() < AGAIN:
+                    ahead = again
+            if (most_used := max(used.values(), default=0.0)) > told.greed:
+                told.greed, told.reached = most_used, len(told.steps)
+            told.wrong = [*accounts.books.problems(), *around.faults]
+        await asyncio.sleep(1)
+        if not told.wrong:
+            with closing(open_for_check(around.app.store.where)) as db:
+                told.wrong = problems(db)
+        told.lines = around.story
+    return told
+
+
+@dataclass(slots=True)
+class _Accounts:
+    """The books of a world, read up to now."""
+
+    world: World
+    books: Books
+    read: int = 0
+
+    @classmethod
+    def of(cls, world: World) -> _Accounts:
+        """Books with nothing in them yet."""
+        relief = world.app.economy.relief_terms(GUILD)
+        settings = world.app.servers.of(GUILD)
+        return cls(world, Books(_allowed(settings, 0 if relief is None else relief.chips), MANAGER))
+
+    async def look(self) -> None:
+        """Read the ledger's new rows, and what else the books must know."""
+        after, too_new = self.read, self._too_new()
+
+        def work(db: Database) -> tuple[list[Row], Facts]:
+            rows = [Row(*found) for found in db.execute(_ROWS, (after,)).fetchall()]
+            games, deals, endings = (dict(db.execute(sql).fetchall()) for sql in _FACTS)
+            return rows, Facts(games, deals, endings, too_new)
+
+        rows, self.books.facts = await self.world.app.store.read(work)
+        self.books.read(rows)
+        self.read = rows[-1].number if rows else self.read
+
+    def _too_new(self) -> frozenset[int]:
+        days = self.world.app.servers.of(GUILD).transfer_account_days
+        youngest = self.world.app.now() - timedelta(days=days)
+        people = self.world.setup.people if days else ()
+        return frozenset(person for person in people if discord.utils.snowflake_time(person) > youngest)
+
+    def used(self) -> dict[str, float]:
+        """How much of each limit is used."""
+        used: dict[str, float] = {}
+        for chips, most, what in self.books.measures():
+            kind = what.lstrip("-0123456789")
+            used[kind] = max(used.get(kind, 0.0), chips / max(most, 1))
+        return used
+
+
+def _allowed(settings: ServerSettings, relief: int) -> Allowed:
+    """What a server with these settings allows; `relief` is what it pays the broke."""
+    return Allowed(
+        house_winnings=settings.house_winnings,
+        gifts=settings.transfers.value,
+        tax=settings.transfer_tax,
+        given=settings.transfer_cap,
+        received=settings.transfer_received,
+        rounds=settings.transfer_rounds,
+        newcomers=getattr(settings, "newcomer_losses", 0),
+        ante=getattr(settings, "highest_ante", 0),
+        starting=settings.starting_chips,
+        daily=settings.daily_chips,
+        streak=settings.streak_bonus * (settings.streak_days - 1),
+        relief=relief,
+        relief_hours=settings.relief_hours,
+    )
+
+
+_ROWS = """
+    SELECT l.id, l.why, l.amount,
+        CASE p.kind WHEN 'table' THEN NULL ELSE p.owner END, CASE q.kind WHEN 'table' THEN NULL ELSE q.owner END,
+        l.table_id, l.round, l.actor, l.at, l.payee_after
+    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
+    WHERE l.id > ? ORDER BY l.id"""
+_FACTS = (
+    "SELECT id, game FROM tables",
+    "SELECT table_id, COUNT(*) FROM match_deals GROUP BY table_id",
+    "SELECT table_id, ending FROM matches WHERE ended_at IS NOT NULL",
+)
