@@ -84,12 +84,12 @@ class TableMessage(PostedMessage):
         """Whether the message may be out of date, when a new process has just taken it over.
 
         Clocks have started again then; a reveal in stages may have been cut off, and would leave a table without
-        buttons.
+        buttons. A table whose message isn't known may never have been shown.
         """
         table = self.table
         is_revealed = self._stages is not None and bool(table.lobby.nets)
         is_waiting = table.game.window(table.terms, table.lobby) is not None
-        return table.is_playing or is_waiting or table.was_voided or is_revealed
+        return self.id is None or table.is_playing or is_waiting or table.was_voided or is_revealed
 
     @property
     def is_busy(self) -> bool:
@@ -240,6 +240,8 @@ class TableMessage(PostedMessage):
                 self._drawn_at = uptime()
             except discord.Forbidden as error:
                 log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
+                if self.id is None:
+                    self._tasks.start(self._close_homeless())
             except REFUSALS as error:
                 again = self._mended(error)
         if again is not None:

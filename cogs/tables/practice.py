@@ -47,6 +47,8 @@ class Start:
 async def practise(app: App, interaction: discord.Interaction[App], wanted: Practice, how: Start) -> None:
     """Answer the command with a practice table: the person's own private one if it is open, otherwise a new one.
 
+    A process that died in between may have left the own one with nobody at it, or without its first deal.
+
     Raises IllegalAction like `open_table`.
     """
     user_id = interaction.user.id
@@ -55,20 +57,22 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     async with app.opening:
         own = _own(app, interaction, wanted)
         table = own or await opened(app, interaction, spec, terms)
-    if own is not None:
-        await app.presses.message_of(own).open(interaction)
-        return
 
     def seated(lobby: Lobby) -> Lobby:
+        if any(lobby.seats):
+            return lobby
         lobby = how.sit(lobby, user_id)
         for _ in range((how.seats or len(lobby.seats)) - 1):
             lobby = lobby.add_house_player(table.id)
         return lobby
 
     await table.arrange(user_id, seated)
-    message = await show_opened(app, interaction, table)
+    if own is None:
+        message = await show_opened(app, interaction, table)
+    else:
+        message = await app.presses.message_of(own).open(interaction)
     if message is not None:
-        with suppress(IllegalAction, StaleClick, TableClosed):  # somebody was quicker
+        with suppress(IllegalAction, StaleClick, TableClosed):  # it has begun
             await table.arrange(user_id, how.start, salt=str(message))
 
 
@@ -82,5 +86,9 @@ def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> T
         if table.terms.house.private and table.host == interaction.user.id and table.game.name == wanted.game
     ]
     players = wanted.players
-    fitting = [table for table in found if players in (None, sum(seat is not None for seat in table.lobby.seats))]
+    fitting = [table for table in found if _players(table.lobby) in (0, players) or players is None]
     return fitting[-1] if fitting else None
+
+
+def _players(lobby: Lobby) -> int:
+    return sum(seat is not None for seat in lobby.seats)

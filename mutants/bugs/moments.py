@@ -2,6 +2,7 @@
 
 from mutants.bug import Bug
 
+SHOWN = ("tests/cogs/tables/test_never_shown.py",)
 BESIDE = ("tests/cogs/five_hundred/test_beside_the_start.py",)
 
 HOUSE = ("tests/tables/five_hundred/test_match_house.py",)
@@ -55,6 +56,27 @@ BUGS = (
         "if error.account.owner != (asker or error.account.owner):",
         "if asker is None:",
         BESIDE,
+    ),
+    Bug(
+        "A table that a killed process never showed stays invisible",
+        "cogs/table/message.py",
+        "return self.id is None or table.is_playing or",
+        "return table.is_playing or",
+        SHOWN,
+    ),
+    Bug(
+        "A table that was never shown stays open where nobody can see it",
+        "cogs/table/message.py",
+        "                if self.id is None:\n                    self._tasks.start(self._close_homeless())\n",
+        "",
+        SHOWN,
+    ),
+    Bug(
+        "Practice that a killed process never showed comes back as an empty lobby",
+        "cogs/tables/practice.py",
+        "        if any(lobby.seats):",
+        "        if own is not None:",
+        SHOWN,
     ),
     Bug(
         "The host closes a match alone that begins beside the press",
