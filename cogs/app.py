@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -41,8 +41,9 @@ from data.ledger.allowances import Allowances
 from data.ledger.audit import Audit
 from data.ledger.bank import Bank
 from data.ledger.chips import Chips
-from data.ledger.gifts import Gifts, Limits
+from data.ledger.gifts import Gifts
 from data.ledger.history import History
+from data.ledger.limits import Limits
 from data.ledger.ranking import Ranking
 from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
@@ -182,7 +183,6 @@ class App(commands.AutoShardedBot):
             self._limits_of,
             lambda guild, earned: self.on_earned(guild, earned),
             think,
-            self._winnable,
             lambda table: not self.servers.of(table.guild).plays(table.game.name),
             self.gate.halt,
             self.server_log.closed,
@@ -358,13 +358,6 @@ class App(commands.AutoShardedBot):
 
     def _limits_of(self, guild: int) -> Limits:
         return self.servers.of(guild).transfer_limits
-
-    async def _winnable(self, guild: int, people: Collection[int]) -> Mapping[int, int]:
-        most = self.servers.of(guild).house_winnings
-        if not most:
-            return {}
-        won = await self.results.won_from_house(guild, people, self.now())
-        return {person: max(most - won[person], 0) for person in people}
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions

@@ -23,6 +23,7 @@ from data.store.sqlite.migrate import migrations
 from data.tools import sqlite
 from data.tools.claims import CARRIED
 from data.tools.claims_curves import CHECKS as CURVE_CHECKS
+from data.tools.claims_flows import CHECKS as FLOW_CHECKS
 from data.tools.claims_house_players import CHECKS as HOUSE_PLAYER_CHECKS
 from data.tools.claims_ledger import CHECKS as LEDGER_CHECKS
 from data.tools.claims_matches import CHECKS as MATCH_CHECKS
@@ -46,6 +47,7 @@ CHECKS = (
     *SEASON_CHECKS,
     *HOUSE_PLAYER_CHECKS,
     *RATING_CHECKS,
+    *FLOW_CHECKS,
 )
 
 

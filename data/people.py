@@ -7,6 +7,7 @@ servers (data/guild/forget_member.py). A house player belongs to one table, and 
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 
 HOUSE_PLAYER_NAMES = (
@@ -27,6 +28,8 @@ HOUSE_PLAYER_NAMES = (
 
 _FIRST_HOUSE_PLAYER = -(10**15)
 _AT_A_TABLE = 100
+_DISCORD_BEGAN = datetime(2015, 1, 1, tzinfo=UTC)
+"""From when the ids of Discord count their milliseconds."""
 
 
 class PersonKind(Enum):
@@ -58,6 +61,11 @@ def is_house_player(person: int | None) -> bool:
 def was_forgotten(person: int | None) -> bool:
     """Whether this is somebody who was forgotten; nobody is none."""
     return person is not None and kind_of(person) is PersonKind.LEFT
+
+
+def made_at(member: int) -> datetime:
+    """When a member's Discord account was made, which its id says."""
+    return _DISCORD_BEGAN + timedelta(milliseconds=member >> 22)
 
 
 def member_in_sql(column: str) -> str:

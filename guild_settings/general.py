@@ -29,6 +29,10 @@ def _allows_gifts(values: Values) -> bool:
     return bool(values("transfers") != "off")
 
 
+def _keeps_newcomers(values: Values) -> bool:
+    return _allows_gifts(values) or bool(values("newcomer_losses"))
+
+
 def _taxes(values: Values) -> bool:
     return bool(values("transfers") == "taxed")
 
@@ -158,12 +162,15 @@ CHIPS: tuple[Setting, ...] = (
     Whole(
         key="transfer_rounds",
         title=Phrase("Rounds before giving"),
-        meaning=Phrase("How many rounds a member must have played here before giving chips; 0 for none."),
+        meaning=Phrase(
+            "How many rounds for chips a member must have played here before giving chips, without house players; 0 "
+            "for none."
+        ),
         default=20,
         least=0,
         most=1_000,
         named={0: Phrase("none", "rounds")},
-        applies=_allows_gifts,
+        applies=_keeps_newcomers,
     ),
     Whole(
         key="transfer_account_days",
@@ -174,7 +181,19 @@ CHIPS: tuple[Setting, ...] = (
         most=3_650,
         unit=_days,
         named={0: Phrase("any age")},
-        applies=_allows_gifts,
+        applies=_keeps_newcomers,
+    ),
+    Whole(
+        key="newcomer_losses",
+        title=Phrase("Newcomers' losses"),
+        meaning=Phrase(
+            "How many chips a member who may not give chips yet can lose to others in one UTC day, with gifts off too; "
+            "0 for no limit."
+        ),
+        default=500,
+        least=0,
+        most=MOST_TRANSFERRED,
+        named={0: _NO_LIMIT},
     ),
 )
 

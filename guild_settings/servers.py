@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any
 
 from data.guild.settings import SettingChange, Settings
-from data.ledger.gifts import Limits as TransferLimits
+from data.ledger.limits import Limits as TransferLimits
 from data.shards import ALL, Shards
 from data.store.whole import whole
 from games.core import Counted, IllegalAction
@@ -62,7 +62,8 @@ class ServerSettings:
     made), `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of
     open tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one
     can get from all others, 0 for no cap. `language` is a locale such as pt-BR, empty for
-    what Discord says. `games_off` are the names of the games that are switched off. `channels` are
+    what Discord says. `newcomer_losses` is how much somebody who may not give chips yet can lose to others per UTC day,
+    0 for no limit. `games_off` are the names of the games that are switched off. `channels` are
     the channels where tables may be opened, none for all. `pace` is a `tables.clock.Pace` value. `relief_chips` is 0
     for what the smallest bets take. `house_winnings` is how much one member can win from house players per UTC day, 0
     for no cap.
@@ -82,6 +83,7 @@ class ServerSettings:
     transfer_received: int = 1_000
     transfer_rounds: int = 20
     transfer_account_days: int = 30
+    newcomer_losses: int = 500
     manager_role: int = 0
     log_channel: int = 0
     games_off: tuple[str, ...] = ()
@@ -128,8 +130,16 @@ class ServerSettings:
 
     @property
     def transfer_limits(self) -> TransferLimits:
-        """How much members may pay each other."""
-        return TransferLimits(self.transfer_cap, self.transfer_received, self.transfer_rounds)
+        """How much members may pay each other, lose, and win from house players."""
+        return TransferLimits(
+            given=self.transfer_cap,
+            received=self.transfer_received,
+            rounds=self.transfer_rounds,
+            days=self.transfer_account_days,
+            gifts=self.transfers is not Transfers.OFF,
+            lost=self.newcomer_losses,
+            from_house=self.house_winnings,
+        )
 
     def value_of(self, setting: Setting) -> Any:
         """The JSON value of a setting, or its default."""

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
 
-from data.ledger.gifts import Limits
+from data.ledger.flows import Flow, returned
 from data.ledger.ledger import Account, Posting
+from data.ledger.limits import Limits
 from data.people import is_member
 from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart
@@ -22,7 +23,7 @@ from games.values import replace
 from tables.accounts import Payment
 from tables.draft import Draft, running
 from tables.game import Finished
-from tables.house_chips import returned, won_from_house
+from tables.house_chips import transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, question
 from tables.state import TableState
@@ -73,11 +74,8 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         draft.move(state.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
     from_house: Mapping[int, int] | None = None
     if play.is_over:
-        flows = game.house_flows(play.setup, play.round)
-        back = tuple(returned(play.setup, flows))
-        play = draft.play = play.with_transfers(back)
-        draft.transfers += back
-        from_house = won_from_house(play.setup, flows, back)
+        from_house = won_from_house(play.setup, *_settled(state, draft))
+        play = running(draft.play)
     draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
     if play.is_over:
         nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
@@ -88,6 +86,25 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         draft.dealt = game.dealt(state.terms, play.setup, state.shuffle, play.round)
         if game.needs_reshuffle(play.round):
             draft.fresh_seed = entropy()
+
+
+def _settled(state: TableState, draft: Draft) -> tuple[tuple[Flow, ...], tuple[Flow, ...]]:
+    """Who has won what from whom in the round of `draft`, which is over, and what of it goes back."""
+    play = running(draft.play)
+    flows = () if state.terms.house.practice else state.game.flows(play.setup, play.round)
+    draft.flows, draft.back = flows, returned(flows, draft.allowed)
+    transfers = tuple(transfers_back(play.setup, draft.back))
+    draft.play = play.with_transfers(transfers)
+    draft.transfers += transfers
+    return draft.flows, draft.back
+
+
+def settle_between(state: TableState, draft: Draft) -> None:
+    """Let what is above the limits go back of what `draft` brings people that was put in for more than a round."""
+    flows = () if state.terms.house.practice else state.game.flows_between(state.terms, state.lobby, draft.lobby)
+    if flows:
+        draft.lobby, back = within_limits(draft.lobby, flows, draft.allowed)
+        draft.flows, draft.back = (*draft.flows, *flows), (*draft.back, *back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +160,8 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         postings=_postings(state, draft),
         spares=_spares(state, draft),
         limits=limits,
+        flows=draft.flows,
+        back=draft.back,
         purses_back=_purses_back(state, draft),
         match=_match_rows(state, draft),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from data.ledger.flows import ANY, Allowed, Flow
 from data.ledger.ledger import Account
 from data.ledger.reasons import LedgerReason
 from data.tables.holds import POT_ROUND
@@ -45,6 +47,22 @@ class Draft:
     actor_id: int | None = None
     reason: str | None = None
     """The actor's reason, for the ledger and the match."""
+    allowed: Allowed = ANY
+    """What people may still win and lose today, as far as is known."""
+    flows: tuple[Flow, ...] = ()
+    """Who has won what from whom."""
+    back: tuple[Flow, ...] = ()
+    """What of it goes back."""
+
+    def within(self, allowed: Allowed) -> Draft:
+        """A copy, to be worked out for other numbers; this one stays as it is."""
+        return dataclasses.replace(
+            self,
+            allowed=allowed,
+            moves=[*self.moves],
+            transfers=[*self.transfers],
+            payments=[*self.payments],
+        )
 
     def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> None:
         """Play one move. Raises IllegalAction, and then the draft is unchanged."""

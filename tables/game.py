@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from data.ledger.flows import Flow
 from data.people import is_house_player
 from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
@@ -229,6 +230,12 @@ class GameResult(Protocol[RoundT_contra]):
         Whoever has achieved the same before is named again.
         """
 
+    def flows(self, setup: Setup, played: RoundT_contra) -> tuple[Flow, ...]:
+        """Who won what from whom in a finished round, house players too; what the house itself pays is none of it."""
+
+    def flows_between(self, terms: Terms, before: Lobby, after: Lobby) -> tuple[Flow, ...]:
+        """The same of what is won for more than a round, by a change from one lobby to the next."""
+
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
 
@@ -325,9 +332,6 @@ class GameHouse(Protocol[RoundT_contra]):
 
     def house_move(self, choice: Choice, playing: RoundT_contra, seat: Seat, *, for_member: bool) -> str:
         """The text of the move that follows from a choice; `for_member` says that it may cost no more chips."""
-
-    def house_flows(self, setup: Setup, played: RoundT_contra) -> Collection[tuple[Seat, Seat, int]]:
-        """Who won what from whom in a finished round: (member, house player, chips); what was lost is below 0."""
 
     def house_change(
         self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from data.ledger.flows import Flow
 from data.tables.matches import MatchChange
 from games.core import Seat
 from games.values import replace
@@ -87,6 +88,14 @@ class PlainGame(Generic[OwnT, RoundT]):
         """Nothing is to be achieved."""
         return {}
 
+    def flows(self, setup: Setup, played: RoundT) -> tuple[Flow, ...]:
+        """People win from the house alone."""
+        return ()
+
+    def flows_between(self, terms: Terms, before: Lobby, after: Lobby) -> tuple[Flow, ...]:
+        """Nothing is put in for more than a round."""
+        return ()
+
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """There is no match."""
         return None
@@ -146,10 +155,6 @@ class PlainGame(Generic[OwnT, RoundT]):
     def house_move(self, choice: Choice, playing: RoundT, seat: Seat, *, for_member: bool) -> str:
         """The best that was found."""
         return choice.action
-
-    def house_flows(self, setup: Setup, played: RoundT) -> Collection[tuple[Seat, Seat, int]]:
-        """Nothing passes between members and house players."""
-        return ()
 
     def house_change(
         self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]

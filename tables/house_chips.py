@@ -1,13 +1,17 @@
-"""Chips at tables with house players: what everybody has for practice, and the most that a member may win."""
+"""What members may win and lose at a table: chips for practice, and what goes back because it is above the limits."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from data.ledger.flows import Allowed, Flow, returned
 from data.ledger.reasons import LedgerReason
-from games.core import Account, Seat, Transfer
+from data.people import is_house_player
+from games.core import Transfer
+from games.values import replace
 from tables.game import Setup
+from tables.lobby import Due, Lobby
 
 PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, anew in each round."""
@@ -18,41 +22,54 @@ def practice_purses(people: Iterable[int], maximum: int) -> dict[int, int]:
     return dict.fromkeys(people, PRACTICE_STAKES * maximum)
 
 
-def returned(setup: Setup, flows: Collection[tuple[Seat, Seat, int]]) -> Iterator[Transfer]:
-    """What goes back because a member may win no more from house players today.
-
-    `flows` are (member, house player, chips that the member won from them, below 0 when lost). Whoever had reached the
-    limit before the round (`setup.winnable`) plays without risk: all that passed between them goes back. Whoever
-    reaches it in this round gives back what is above it.
-    """
-    for seat in dict.fromkeys(member for member, _, _ in flows):
-        left = setup.winnable.get(setup.user_id_in(seat))
-        own = [(house, chips) for member, house, chips in flows if member == seat and chips]
-        if left is None:
-            continue
-        above = max(sum(chips for _, chips in own) - left, 0)
-        for house, chips in own:
-            if left <= 0:
-                payer, payee = (seat, house) if chips > 0 else (house, seat)
-                yield Transfer(payer, payee, abs(chips), LedgerReason.PRACTICE_RETURN)
-            elif back := min(max(chips, 0), above):
-                above -= back
-                yield Transfer(seat, house, back, LedgerReason.PRACTICE_RETURN)
+def transfers_back(setup: Setup, back: Iterable[Flow]) -> Iterator[Transfer]:
+    """What goes back after a round, between its seats."""
+    for flow in back:
+        yield Transfer(setup.people.index(flow.payer), setup.people.index(flow.payee), flow.chips, _why(flow))
 
 
-def won_from_house(
-    setup: Setup, flows: Collection[tuple[Seat, Seat, int]], back: Iterable[Transfer]
-) -> dict[int, int] | None:
-    """What each member has won from house players in a round, once `back` has gone back, as `returned` says.
+def won_from_house(setup: Setup, flows: Iterable[Flow], back: Iterable[Flow]) -> dict[int, int] | None:
+    """What each member has won from house players in a round, once `back` has gone back.
 
     None when no house player was in it.
     """
     if not setup.has_house_players:
         return None
-    won: Counter[Account] = Counter()
-    for member, _, chips in flows:
-        won[member] += chips
-    for transfer in back:
-        won[transfer.payer] -= transfer.amount
-        won[transfer.payee] += transfer.amount
-    return {setup.user_id_in(member): won[member] for member, _, _ in flows}
+    won: Counter[int] = Counter()
+    for flow in (*flows, *back):
+        if flow.is_with_house:
+            won[flow.payee] += flow.chips
+            won[flow.payer] -= flow.chips
+    return won
+
+
+def within_limits(lobby: Lobby, flows: Sequence[Flow], allowed: Allowed) -> tuple[Lobby, tuple[Flow, ...]]:
+    """`lobby` in which what of `flows` is above the limits is paid back with the other dues; and what that is."""
+    back = returned(flows, allowed)
+    for flow in back:
+        lobby = replace(lobby, dues=tuple(_with_back(lobby.dues, flow)), nets=_nets_after(lobby.nets, flow))
+    return lobby, back
+
+
+def _with_back(dues: Iterable[Due], flow: Flow) -> Iterator[Due]:
+    """`dues` and what goes back, or instead of a due that would be paid and returned only what stays of it."""
+    left = flow.chips
+    for due in dues:
+        less = min(left, due.chips) if (due.payer, due.payee) == (flow.payee, flow.payer) else 0
+        left -= less
+        if due.chips > less:
+            yield replace(due, chips=due.chips - less)
+    if left:
+        yield Due(flow.payer, flow.payee, left, _why(flow), outlasts=True)
+
+
+def _nets_after(nets: Mapping[int, int], flow: Flow) -> dict[int, int]:
+    """`nets` once this has gone back, of those who have one."""
+    change = {flow.payee: flow.chips, flow.payer: -flow.chips}
+    after = {who: net + change.get(who, 0) for who, net in nets.items()}
+    return {who: net for who, net in after.items() if net}
+
+
+def _why(flow: Flow) -> LedgerReason:
+    of_house = is_house_player(flow.payer) or is_house_player(flow.payee)
+    return LedgerReason.PRACTICE_RETURN if of_house else LedgerReason.LIMIT_RETURN

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from data.ledger.gifts import NO_LIMITS, Limits
+from data.ledger.limits import NO_LIMITS, Limits
 from data.store.store import Store
 from data.tables.achievements import Earned
 from data.tables.tables import Tables
@@ -65,10 +65,6 @@ def _on_it_goes(_guild: int) -> Halt | None:
     return None
 
 
-async def _any_number(_guild: int, _people: Collection[int]) -> Mapping[int, int]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Services:
     """What every table needs from the house."""
@@ -86,13 +82,11 @@ class Services:
     untouched: Callable[[AnyTable], timedelta] = _two_weeks
     """How long a table that is kept waits for anybody to do something."""
     limits: Callable[[int], Limits] = _no_limits
-    """What a server allows its members to pay each other."""
+    """What a server allows its members to pay each other, lose, and win from house players."""
     earned: Callable[[int, tuple[Earned, ...]], None] = _unnoticed
     """Told what people have just achieved for the first time in a server."""
     think: Callable[[Question, bytes], Awaitable[Choice]] | None = None
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
-    winnable: Callable[[int, Collection[int]], Awaitable[Mapping[int, int]]] = _any_number
-    """The chips that members of a server may still win from house players today, for those with a limit."""
     is_switched_off: Callable[[AnyTable], bool] = _never
     """Whether a table's server has switched its game off."""
     halt: Callable[[int], Halt | None] = _on_it_goes

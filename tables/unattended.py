@@ -6,11 +6,13 @@ What people do there is in tables/table.py. This file knows no Discord and no ga
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Collection, Coroutine, Mapping
 from contextlib import suppress
 from datetime import datetime
 
+from data.ledger.flows import Allowed
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
+from data.ledger.limits import TransferRefused, allowed
 from data.people import is_member
 from data.store import deeds
 from data.tables.tables import SavedTable
@@ -170,16 +172,19 @@ class Unattended(TableState):
         """What members may still win from the house players here."""
         if self.terms.house.practice or not self.game.asks_purses or not self.lobby.house_players:
             return {}
-        return await self._services.winnable(
-            self.guild, [person for person in self.lobby.seats if person is not None and is_member(person)]
-        )
+        people = [person for person in self.lobby.seats if person is not None]
+        return (await self._allowed(people)).from_house
+
+    async def _allowed(self, people: Collection[int]) -> Allowed:
+        """What `people` may still win and lose today."""
+        limits, now = self._services.limits(self.guild), self._services.now()
+        return await self._services.store.read(lambda db: allowed(db, self.guild, people, limits, now))
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for everybody who is late or away, end the round when it is over, and write the result."""
         draft.lobby = self.game.promising(draft.lobby, self._services.is_served)
-        play_on(self, draft, late, self._services.entropy)
-        await self._writer.write(draft)
-        if draft.ended and draft.lobby.closing:
+        await self._writer.write(draft, lambda draft: play_on(self, draft, late, self._services.entropy))
+        if not self.is_playing and self.lobby.closing:
             await self._writer.shut(draft.actor_id)
 
     # House players
@@ -219,7 +224,7 @@ class Unattended(TableState):
                 return False
             try:
                 await self._rearrange(wanted.change(self._counted(is_touched=False)), actor_id=wanted.person)
-            except (IllegalAction, InsufficientChips, ChipsStandStill) as error:
+            except (IllegalAction, InsufficientChips, ChipsStandStill, TransferRefused) as error:
                 self._services.failed(self, error)
                 return False
         self._house.again()

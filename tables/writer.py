@@ -12,12 +12,13 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from types import TracebackType
 
-from data.ledger.gifts import TransferRefused
+from data.ledger.flows import LimitsChanged
+from data.ledger.limits import TransferRefused
 from data.store.errors import StoreError
 from data.tables.holds import held_in_round, lying_in_round
 from data.tables.tables import SavedTable, StaleTable, Written
 from games.values import replace
-from tables.change import NextClock, after_seconds, clock_after, rows_of
+from tables.change import NextClock, after_seconds, clock_after, rows_of, settle_between
 from tables.closing import ClosedBy
 from tables.draft import Draft
 from tables.house_turns import HouseTurns
@@ -26,6 +27,9 @@ from tables.round_in_play import replayed
 from tables.services import Services
 from tables.state import StaleClick, TableState
 from tables.timers import Timers
+
+ATTEMPTS = 20
+"""How often a change is worked out again when what people may win and lose today has just become another number."""
 
 
 class _Alone(AbstractAsyncContextManager[None]):
@@ -45,6 +49,14 @@ class _Alone(AbstractAsyncContextManager[None]):
                 await self._writer.catch_up_with_disk(error)
         finally:
             self._writer.lock.release()
+
+
+def _as_it_is(_draft: Draft) -> None:
+    pass
+
+
+class TooManyChanges(Exception):
+    """What people may win and lose today was another number each time that a change was written."""
 
 
 class Writer:
@@ -74,8 +86,26 @@ class Writer:
         await self._read_anew()
         raise StaleClick from error
 
-    async def write(self, draft: Draft) -> None:
-        """Write `draft` with its chips in one transaction, then adopt it. If it raises, nothing has changed."""
+    async def write(self, draft: Draft, work_out: Callable[[Draft], None] = _as_it_is) -> None:
+        """Write `draft`, once `work_out` has played it on, with its chips in one transaction, then adopt it.
+
+        What people may win and lose today is known for certain only in the transaction. Where it isn't what was
+        assumed, all is worked out again for the true numbers. If it raises, nothing has changed.
+        """
+        allowed = draft.allowed
+        for _ in range(ATTEMPTS):
+            made = draft.within(allowed)
+            work_out(made)
+            settle_between(self._table, made)
+            try:
+                await self._write(made)
+            except LimitsChanged as changed:
+                allowed = changed.allowed
+            else:
+                return
+        raise TooManyChanges
+
+    async def _write(self, draft: Draft) -> None:
         catches_up = self.may_be_behind and not draft.closed and self._takes_options(draft)
         now = self._services.now()
         clock = clock_after(self._table, draft, now)

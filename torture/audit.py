@@ -212,7 +212,7 @@ _SALES = """
 _FOR_HOUSE_PLAYERS = f"""
     SELECT l.guild, p.kind, p.owner, q.kind, q.owner, l.amount FROM ledger l
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
-    WHERE l.why IN {in_sql(*PURSES, LedgerReason.PRACTICE_RETURN)}"""
+    WHERE l.why IN {in_sql(*PURSES, LedgerReason.PRACTICE_RETURN, LedgerReason.LIMIT_RETURN)}"""
 _GIFTS = """
     SELECT 'gift', l.key, l.guild, p.owner, q.owner, l.amount, COALESCE(x.amount, 0) FROM ledger l
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee

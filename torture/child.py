@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import traceback
-from collections.abc import Collection, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,13 +22,13 @@ from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
+from data.ledger.limits import Limits
 from data.people import is_house_player
 from data.serving import serve
 from data.shards import ALL, Shards
 from data.store.postgres.url import Where, place
 from data.store.store import Store
 from data.tables.fairness import Fairness
-from data.tables.results import Results
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
@@ -41,6 +41,7 @@ from torture import disk
 from torture.clock import Calendar, HastyLoop
 from torture.finale import forget_somebody, play_match
 from torture.games import GAMES, rules_in, telling
+from torture.house_books import MOST_WON
 from torture.journal import Journal
 from torture.people import Guest, House
 from torture.thinker import LATEST, think
@@ -58,8 +59,6 @@ CLOCKS_ACT = 2
 """Times at the end, one after the other: first as set at the start, then as the tables set them themselves."""
 PAGES = 100
 """Pages of the log before they move into the database; SQLite's own 1,000 would never come in such a short life."""
-MOST_WON = 60
-"""Chips that a member may win from house players in a day."""
 _LONGEST_ROUND = 400  # decisions: more than any round has
 
 
@@ -87,12 +86,8 @@ async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journ
             terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
-        async def winnable(guild: int, people: Collection[int]) -> dict[int, int]:
-            won = await Results(store).won_from_house(guild, people, calendar.now())
-            return {person: max(MOST_WON - won[person], 0) for person in people}
-
         services = Services(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
-        open_tables = OpenTables(replace(services, think=think, winnable=winnable))
+        open_tables = OpenTables(replace(services, think=think, limits=lambda _guild: Limits(from_house=MOST_WON)))
         servers.on_change = open_tables.renew
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)

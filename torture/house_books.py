@@ -43,6 +43,9 @@ _WRONG = (
         " AND m.seat = CAST(s.value AS BIGINT) AND m.clock = 1)",
     ),
 )
+MOST_WON = 60
+"""Chips that a member may win from house players in a day."""
+_TOO_MUCH = f"SELECT a.owner, d.won FROM house_days d JOIN accounts a ON a.id = d.account WHERE d.won > {MOST_WON}"
 _RESULTS = """
     SELECT r.table_id, r.round, a.owner, r.from_house FROM results r JOIN accounts a ON a.id = r.account"""
 _RETURNS = f"""
@@ -65,7 +68,7 @@ def verify(db: Database, lobbies: Mapping[int, Lobby]) -> None:
 
 
 def verify_winnings(db: Database, rounds: Mapping[tuple[int, int], RoundInPlay]) -> None:
-    """What members have won from house players, and had to give back of it, follows from `rounds` and their limits.
+    """What members have won from house players is what the rules say, less what went back, up to a day's most.
 
     `rounds` are those that are over and count, by table and number. Raises Violation.
     """
@@ -76,14 +79,14 @@ def verify_winnings(db: Database, rounds: Mapping[tuple[int, int], RoundInPlay])
     for (table, number), play in rounds.items():
         won = _won(play) if isinstance(play.round, Pontoon) else {}
         for person in [person for person in play.setup.people if person is not None and is_member(person)]:
-            at, left = (table, number, person), play.setup.winnable.get(person)
-            full = won.get(person, 0)
-            due = full if left is None else min(full, left) if left > 0 else 0
-            noted = due if play.setup.has_house_players else None
+            at, full = (table, number, person), won.get(person, 0)
+            noted = full - back[at] if play.setup.has_house_players else None
             if at in kept and kept[at] != noted:
                 raise Violation(f"round {number} of table {table} says that {person} won {kept[at]} of {noted} chips")
-            if back[at] != full - due:
-                raise Violation(f"{person} returned {back[at]} of {full - due} chips after round {number} at {table}")
+            if back[at] != full and not 0 <= back[at] <= full and back[at]:
+                raise Violation(f"{person} returned {back[at]} of {full} chips after round {number} at {table}")
+    for person, won_today in db.execute(_TOO_MUCH):
+        raise Violation(f"{person} has won {won_today} chips from house players in a day, and may win {MOST_WON}")
 
 
 def _won(play: RoundInPlay) -> dict[int, int]:

@@ -15,8 +15,9 @@ from random import Random
 from cogs.chips.economy import Economy
 from data.guild.forget_member import Departures
 from data.ledger.bank import Bank, ChipsAtTables, Moved, Order, Reset
-from data.ledger.gifts import Gift, Gifts, Limits, TransferRefused
+from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import AlreadyPosted, InsufficientChips
+from data.ledger.limits import Limits, TransferRefused
 from data.tables.fairness import Fairness
 from games.core import IllegalAction
 from guild_settings.servers import Servers

@@ -23,8 +23,17 @@ from cogs.answers.patience import REFUSALS
 from cogs.answers.permissions import NotAManager, Refused
 from cogs.answers.readers import own_words
 from cogs.running.logs import is_passing, is_too_late, level_of
-from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
+from data.ledger.limits import (
+    AccountTooNew,
+    AnteTooHigh,
+    CapReached,
+    GiftsOff,
+    HouseCapReached,
+    ReceiverCapReached,
+    TooFewRounds,
+    TransferRefused,
+)
 from data.store import deeds
 from data.store.errors import StoreError
 from data.tables.tables import StaleTable
@@ -66,7 +75,7 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
         case AlreadyPosted():
             return words("That has already been done. No chips have moved twice.")
         case TransferRefused():
-            return _transfer_refused(error, words)
+            return _transfer_refused(error, words, asker)
         case ChipsStandStill():
             return words("This server's chips are being reset. Try again in a minute.")
         case StaleClick() | StaleTable():
@@ -97,8 +106,35 @@ def _command_refused(error: app_commands.AppCommandError, words: Words) -> str |
             return None
 
 
-def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
+def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -> str | None:
     match error:
+        case GiftsOff():
+            return words("Gifts are off in this server.")
+        case AccountTooNew():
+            return words.counted(
+                "Only Discord accounts at least {count} day old can give or get chips here. That of {person} is newer.",
+                "Only Discord accounts at least {count} days old can give or get chips here. That of {person} is "
+                "newer.",
+                error.days,
+                person=Person(error.person),
+            )
+        case HouseCapReached() if error.person == asker:
+            return words.counted(
+                "Here you can win {count} chip a day from house players. Today it is {left} more.",
+                "Here you can win {count} chips a day from house players. Today it is {left} more.",
+                error.cap,
+                left=error.left,
+            )
+        case HouseCapReached():
+            return words.counted(
+                "Here {person} can win {count} chip a day from house players. Today it is {left} more.",
+                "Here {person} can win {count} chips a day from house players. Today it is {left} more.",
+                error.cap,
+                left=error.left,
+                person=Person(error.person),
+            )
+        case AnteTooHigh():
+            return _ante_refused(error, words, asker)
         case CapReached():
             return words.counted(
                 "Here you can give away {count} chip a day, taxes included. You have given {given} today. A new day "
@@ -127,6 +163,27 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
             )
         case _:
             return None
+
+
+def _ante_refused(error: AnteTooHigh, words: Words, asker: int | None) -> str:
+    if error.person == asker:
+        return words.counted(
+            "This ante is too high for you: as a new member you can lose at most {count} chip a day to others, and "
+            "today {left} more.",
+            "This ante is too high for you: as a new member you can lose at most {count} chips a day to others, and "
+            "today {left} more.",
+            error.cap,
+            left=error.left,
+        )
+    return words.counted(
+        "This ante is too high for {person}, a new member, who can lose at most {count} chip a day to others, and "
+        "today {left} more.",
+        "This ante is too high for {person}, a new member, who can lose at most {count} chips a day to others, and "
+        "today {left} more.",
+        error.cap,
+        left=error.left,
+        person=Person(error.person),
+    )
 
 
 async def whisper(interaction: discord.Interaction, text: str, *buttons: Component, fades: bool = False) -> None:

@@ -21,7 +21,6 @@ from cogs.answers.private import is_private
 from cogs.answers.readers import own_words, shared_words
 from cogs.answers.router import Route
 from cogs.app import App
-from cogs.chips.transfers import verify_transfer
 from cogs.table.parts import lines
 from data.ledger.gifts import Gift
 from games.core import IllegalAction
@@ -84,7 +83,8 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
     """Give `amount`, as somebody typed it, to `member`; a taxed gift is confirmed first.
 
     Raises:
-        IllegalAction: The server doesn't allow it, or the amount isn't valid.
+        IllegalAction: The amount isn't valid, or this member can't get chips.
+        TransferRefused: The server doesn't allow it.
         InsufficientChips: The giver has less.
     """
     app, words = interaction.client, own_words(interaction)
@@ -137,7 +137,7 @@ def _verify_can_get(member: discord.User | discord.Member) -> None:
 def _verify_allowed(interaction: discord.Interaction[App], settings: ServerSettings, receiver: int) -> None:
     if receiver == interaction.user.id:
         raise IllegalAction("You can't give chips to yourself. Choose someone else.")
-    verify_transfer(settings, interaction.user.id, receiver, interaction.client.now())
+    settings.transfer_limits.verify_people(interaction.user.id, receiver, interaction.client.now())
 
 
 def _verify_leaves_something(plan: Plan) -> None:

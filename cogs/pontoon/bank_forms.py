@@ -14,7 +14,6 @@ from discord import ui
 
 from cogs.answers.errors import sentence
 from cogs.app import App
-from cogs.chips.transfers import verify_transfer
 from cogs.pontoon.forms import arrange, chips_field, filled
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.pontoon.panel import BLUE
@@ -23,7 +22,7 @@ from cogs.table.forms import TableForm
 from cogs.table.house import HouseSeats
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press
-from data.ledger.gifts import Transfer, TransferRefused
+from data.ledger.limits import Transfer, TransferRefused
 from games.core import IllegalAction, Phrase
 from guild_settings.amounts import parse_amount, whole_number
 from i18n.words import Person
@@ -276,9 +275,8 @@ class BankForms:
         settings = app.servers.of(guild)
         transfer = Transfer(guild, press.user_id, seller, price, price)
         try:
-            verify_transfer(settings, press.user_id, seller, now)
             await app.gifts.verify(transfer, settings.transfer_limits, now)
-        except (IllegalAction, TransferRefused) as refusal:
+        except TransferRefused as refusal:
             why = sentence(refusal, press.words, press.user_id) or ""
             raise IllegalAction("The price of a bank counts as a gift. {why}", why=why) from refusal
 

@@ -103,6 +103,11 @@ _PARTS = {
     "last_day_with_house_players": f"""
         SELECT account AS _row, DATE(day * 86400, 'unixepoch') AS day, won AS chips_from_house_players
         FROM house_days WHERE account = {_ME} AND account > :after LIMIT :slice""",
+    "chips_between_members": f"""
+        SELECT f.rowid AS _row, DATE(f.day * 86400, 'unixepoch') AS day,
+            CASE WHEN f.payer = {_ME} THEN 'to a member' ELSE 'from a member' END AS direction, f.chips,
+            f.unearned AS chips_won_without_play
+        FROM flows f WHERE f.rowid > :after AND (f.payer = {_ME} OR f.payee = {_ME}) ORDER BY f.rowid LIMIT :slice""",
     "achievements": """
         SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS "table", t.game AS game, x.round AS round
         FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
@@ -189,6 +194,7 @@ _WORDS: Mapping[str, str] = {
     LedgerReason.BANK_SET: "balance set by those who manage the server",
     LedgerReason.BANK_RESET: "reset by those who manage the server",
     LedgerReason.PRACTICE_RETURN: "returned, the most of a day had been won from house players",
+    LedgerReason.LIMIT_RETURN: "returned, others may not win so much in a day",
     LedgerReason.DAILY_STREAK: "bonus for collecting daily chips day after day",
 }
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})

@@ -40,6 +40,7 @@ OWNED = (
     ("curves", "account"),
     ("records", "account"),
     ("house_days", "account"),
+    ("flows", "guild"),
     ("moves", "table_id"),
     ("rounds", "table_id"),
     ("ledger", "guild"),

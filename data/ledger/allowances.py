@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from data.guild.forget_member import departed_at
-from data.ledger.gifts import given_since
 from data.ledger.ledger import Account, Posting, balance_of, is_posted, post
+from data.ledger.limits import given_since
 from data.ledger.reasons import LedgerReason
 from data.store.database import Database
 from data.store.store import Store, moment

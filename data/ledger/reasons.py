@@ -39,6 +39,8 @@ class LedgerReason(StrEnum):
     """What a house player has when it leaves, for the house."""
     PRACTICE_RETURN = "practice return"
     """What a member who has won the day's most from house players gets back of a round, or gives back."""
+    LIMIT_RETURN = "limit return"
+    """What goes back to a member because others may not win so much from them today."""
 
 
 BY_HAND = frozenset({LedgerReason.BANK_GAVE, LedgerReason.BANK_TOOK, LedgerReason.BANK_SET, LedgerReason.BANK_RESET})

@@ -7,24 +7,21 @@ house player had a seat. It is written with what it counts, in one transaction; 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from data.ledger.flows import day_of
 from data.ledger.ledger import Posting
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql, is_house_player
 from data.store.database import Database
 from data.tables.holds import POT_ROUND
 
-_DAY = 24 * 60 * 60
 
-
-def day_of(at: float) -> int:
-    """The number of the UTC day in which a time of the database lies."""
-    return int(at // _DAY)
-
-
-def won_from_house(db: Database, guild: int, user_id: int, at: float) -> int:
-    """The chips that a member has won from house players in the UTC day of `at`; 0 when they have lost to them."""
-    row = db.execute(_WON, (guild, user_id, day_of(at))).fetchone()
-    return 0 if row is None else int(row[0])
+def won_from_house(db: Database, guild: int, people: Collection[int], at: float) -> dict[int, int]:
+    """The chips that each member has won from house players in the UTC day of `at`; 0 when they have lost to them."""
+    marks = ", ".join("?" * len(people))
+    found = dict(db.execute(_WON.format(marks), (day_of(at), guild, *people)).fetchall()) if people else {}
+    return {person: max(found.get(person, 0), 0) for person in people}
 
 
 def count(db: Database, guild: int, user_id: int, chips: int, at: float) -> None:
@@ -34,9 +31,9 @@ def count(db: Database, guild: int, user_id: int, chips: int, at: float) -> None
 
 
 def count_sale(db: Database, sale: Posting, at: float) -> None:
-    """Let the sale of a bank count if one side is a house player."""
+    """Let `sale`, that of a bank, count if one side is a house player."""
     for mine, other, chips in ((sale.payer, sale.payee, -sale.amount), (sale.payee, sale.payer, sale.amount)):
-        if sale.why == LedgerReason.BANK_SOLD and is_house_player(other.owner):
+        if is_house_player(other.owner):
             count(db, mine.guild, mine.owner, chips, at)
 
 
@@ -47,8 +44,8 @@ def count_match(db: Database, guild: int, table: int, at: float) -> None:
 
 
 _WON = """
-    SELECT CASE WHEN d.won > 0 THEN d.won ELSE 0 END FROM accounts a JOIN house_days d ON d.account = a.id
-    WHERE a.guild = ? AND a.kind = 'member' AND a.owner = ? AND d.day = ?"""
+    SELECT a.owner, d.won FROM accounts a JOIN house_days d ON d.account = a.id AND d.day = ?
+    WHERE a.guild = ? AND a.kind = 'member' AND a.owner IN ({})"""
 _COUNT = """
     INSERT INTO house_days (account, day, won)
     SELECT id, ?3, ?4 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner = ?2
@@ -59,8 +56,12 @@ _COUNT = """
 """Chips of a later day begin that day's number; those of an earlier day, after a clock was set back, add none."""
 HOUSE_PLAYED = f"EXISTS (SELECT 1 FROM match_players h WHERE h.table_id = {{0}} AND {house_player_in_sql('h.person')})"
 """The condition that a house player had a seat in the match at a table."""
+TAKEN_OVER = f"""(
+    l.why = '{LedgerReason.ANTE_FORFEITED}'
+    AND EXISTS (SELECT 1 FROM accounts p WHERE p.id = l.payer AND p.kind = 'member'))"""
+"""The condition of a ledger row `l` that pays the forfeited ante of somebody whose seat another member takes over."""
 _OF_MATCH = f"""
     SELECT a.owner, SUM(CASE WHEN l.payee = a.id THEN l.amount ELSE -l.amount END)
     FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.guild = ?1 AND a.kind = 'member'
-    WHERE l.table_id = ?2 AND l.round = {POT_ROUND} AND {HOUSE_PLAYED.format("?2")}
+    WHERE l.table_id = ?2 AND l.round = {POT_ROUND} AND {HOUSE_PLAYED.format("?2")} AND NOT {TAKEN_OVER}
     GROUP BY a.owner"""

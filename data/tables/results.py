@@ -8,13 +8,13 @@ none, and neither has anybody who moved no chips in a round: a deal of Five Hund
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from data.people import house_player_in_sql
 from data.store.database import Database, Later
-from data.store.store import Store, seconds
+from data.store.store import Store
 from data.tables import house_wins
 
 
@@ -124,13 +124,6 @@ class Results:
             ]
 
         return await self._store.read(work)
-
-    async def won_from_house(self, guild: int, people: Collection[int], now: datetime) -> dict[int, int]:
-        """The chips that each of these members has won from house players in the present UTC day, never below 0."""
-        at = seconds(now)
-        return await self._store.read(
-            lambda db: {user_id: house_wins.won_from_house(db, guild, user_id, at) for user_id in people}
-        )
 
 
 _RECORDS = """

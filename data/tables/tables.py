@@ -15,10 +15,20 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
-from data.ledger.gifts import NO_LIMITS, Limits, Transfer, verify_moved
+from data.ledger import flows
+from data.ledger.flows import Flow, LimitsChanged, returned
 from data.ledger.ledger import Account, Ledger, Posting, TooFewLeft, ask, balance_of, post
+from data.ledger.limits import (
+    NO_LIMITS,
+    Limits,
+    Transfer,
+    allowed_for,
+    verify_ante,
+    verify_sold_to_house,
+    verify_transfer,
+)
 from data.ledger.reasons import LedgerReason
-from data.people import is_house_player, table_of
+from data.people import is_house_player, is_member, member_in_sql, table_of
 from data.shards import ALL, Shards
 from data.store import deeds
 from data.store.database import Database, Later, Rows
@@ -132,6 +142,8 @@ class Change:
         spares: What accounts must have left after them.
         purses_back: Accounts of house players of this table; what they hold after the postings goes to the house.
         limits: What the server allows; the sales of banks among the postings count against it.
+        flows: Who has won what from whom.
+        back: What of it goes back, because it is above those limits; the postings return it.
         match: What is added to the rows of the match that is played here.
     """
 
@@ -155,6 +167,8 @@ class Change:
     spares: tuple[tuple[Account, int], ...] = ()
     purses_back: tuple[Account, ...] = ()
     limits: Limits = NO_LIMITS
+    flows: tuple[Flow, ...] = ()
+    back: tuple[Flow, ...] = ()
     match: MatchChange | None = None
 
     def __post_init__(self) -> None:
@@ -203,7 +217,8 @@ class Tables:
 
         Raises:
             StaleTable: The table isn't at `change.version`, or is closed.
-            TransferRefused: A sale is more than the server allows.
+            TransferRefused: A sale or an ante is more than the server allows.
+            LimitsChanged: Other chips should go back than the change says.
             InsufficientChips: A posting asks more than is there, or leaves too little.
             AlreadyPosted: A posting was made before.
             StrandedChips: A round would end, or the table close, over chips in the table's account.
@@ -258,6 +273,8 @@ _START = """
 _MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _END = "UPDATE rounds SET ended_at = ?, void = ?, dealt = ? WHERE table_id = ? AND ended_at IS NULL"
 _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
+_OTHER_MEMBERS = f"""
+    SELECT 1 FROM match_players p WHERE p.table_id = ? AND p.person <> ? AND {member_in_sql("p.person")} LIMIT 1"""
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
@@ -270,6 +287,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     advanced, known = _advance(db, change), ask(db, change.postings) if change.postings else None
     current, running = _begin_round(db, change, advanced, at)
     _log_moves(db, change, current, running, at)
+    _verify_within_limits(db, change, now)
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
@@ -320,20 +338,53 @@ def _log_moves(db: Database, change: Change, current: int, running: bool, at: fl
         db.execute(_MOVE, (change.table, change.version, n, move.round, move.seat, move.action, move.clock, at))
 
 
+def _verify_within_limits(db: Database, change: Change, now: datetime) -> None:
+    """Raise when more is won, sold or put in than the server's limits allow, before any of it counts.
+
+    Whoever has worked the change out may have asked for them some time ago.
+    """
+    for posting in change.postings:
+        if posting.why == LedgerReason.ANTE and _plays_members(db, change, posting.payer.owner):
+            verify_ante(db, change.guild, posting.payer.owner, posting.amount, change.limits, now)
+        elif posting.why == LedgerReason.BANK_SOLD and is_house_player(posting.payer.owner):
+            seller = posting.payee.owner
+            verify_sold_to_house(db, change.guild, seller, posting.amount, change.limits, seconds(now))
+    if change.flows:
+        allowed = allowed_for(db, change.guild, change.flows, change.limits, now)
+        if returned(change.flows, allowed) != change.back:
+            raise LimitsChanged(allowed)
+
+
+def _plays_members(db: Database, change: Change, person: int) -> bool:
+    """Whether other members play in the match at a table; what house players win is the house's."""
+    new = () if change.match is None else change.match.players
+    if any(is_member(who) and who != person for _, who in new):
+        return True
+    return db.execute(_OTHER_MEMBERS, (change.table, person)).fetchone() is not None
+
+
 def _pay(db: Database, change: Change, known: Ledger | None, now: datetime) -> None:
     """Post what the change costs and see that enough is left; sales of a bank count against the server's limits."""
     post(db, change.postings, now, known)
     for posting in change.postings:
-        buyer, seller = posting.payer.owner, posting.payee.owner
-        count_sale(db, posting, seconds(now))
-        if posting.why == LedgerReason.BANK_SOLD and not is_house_player(buyer) and not is_house_player(seller):
-            transfer = Transfer(change.guild, buyer, seller, posting.amount, posting.amount)
-            verify_moved(db, transfer, change.limits, now)
+        if posting.why == LedgerReason.BANK_SOLD:
+            _count_sale(db, change, posting, now)
+    flows.count(db, change.guild, change.flows, change.back, seconds(now))
     for account, chips in change.spares:
         if (left := balance_of(db, account) or 0) < chips:
             raise TooFewLeft(account, left, chips)
     purses = [(account, balance_of(db, account) or 0) for account in dict.fromkeys(change.purses_back)]
     post(db, (_purse_back(change, account, chips) for account, chips in purses if chips), now)
+
+
+def _count_sale(db: Database, change: Change, sale: Posting, now: datetime) -> None:
+    buyer, seller = sale.payer.owner, sale.payee.owner
+    count_sale(db, sale, seconds(now))
+    flow = Flow(buyer, seller, sale.amount)
+    if flow.is_among_members:
+        transfer = Transfer(change.guild, buyer, seller, sale.amount, sale.amount)
+        verify_transfer(db, transfer, change.limits, now, is_made=True)
+        flows.count(db, change.guild, (flow,), (), seconds(now))
 
 
 def _purse_back(change: Change, account: Account, chips: int) -> Posting:

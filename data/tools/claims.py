@@ -12,7 +12,7 @@ class Cut(Enum):
     """In which slices a claim holds of a server's books: each is examined as of its own instant."""
 
     FILE = "file"
-    """About the file; not about one server."""
+    """About the file, or what all of its rows show together; not about one server."""
     ROWS = "rows"
     """Of ledger rows that follow each other, with what every account had before them (`CARRIED`)."""
     BALANCES = "balances"

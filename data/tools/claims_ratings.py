@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from data.ledger.flows import day_of
 from data.store.database import Database
-from data.tables.house_wins import HOUSE_PLAYED, day_of
+from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.ratings import MOST_A_DAY, meetings_of_day, replayed
 from data.tools.claims import Check, Cut
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.people import house_player_in_sql
 from data.tables.holds import POT_ROUND
-from data.tables.house_wins import HOUSE_PLAYED
+from data.tables.house_wins import HOUSE_PLAYED, TAKEN_OVER
 from data.tools.claims import Check, Cut
 
 _IN_WEEK = "r.ended_at >= 604800 * d.week - 259200 AND r.ended_at < 604800 * (d.week + 1) - 259200"
@@ -35,6 +35,7 @@ _WON_BY_MATCHES = f"""
     (SELECT COALESCE(SUM(CASE WHEN l.payee = d.account THEN l.amount ELSE -l.amount END), 0)
     FROM accounts a JOIN matches m ON m.guild = a.guild AND {_THAT_DAY.format("m.ended_at")}
     JOIN ledger l ON l.table_id = m.table_id AND l.round = {POT_ROUND} AND d.account IN (l.payer, l.payee)
+        AND NOT {TAKEN_OVER}
     WHERE a.id = d.account AND {HOUSE_PLAYED.format("m.table_id")})"""
 
 CHECKS = (

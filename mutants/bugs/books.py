@@ -48,7 +48,7 @@ BUGS = (
     ),
     Bug(
         "Gifts of all days count towards today's limit",
-        "data/ledger/gifts.py",
+        "data/ledger/limits.py",
         "AND l.at >= ?4",
         "AND ?4 > 0",
         GIFTS,
@@ -171,8 +171,8 @@ BUGS = (
     Bug(
         "A bank that a house player sells is a gift",
         "data/tables/tables.py",
-        " and not is_house_player(buyer) and not is_house_player(seller)",
-        "",
+        "    if flow.is_among_members:\n",
+        "    if flow.chips:\n",
         HOUSE_PLAYERS,
     ),
     Bug(
@@ -185,7 +185,7 @@ BUGS = (
     Bug(
         "A bank sold to a house player brings nothing that counts in a day",
         "data/tables/tables.py",
-        "        count_sale(db, posting, seconds(now))\n",
+        "    count_sale(db, sale, seconds(now))\n",
         "",
         WITH_HOUSE,
     ),

@@ -74,8 +74,8 @@ BUGS = (
     Bug(
         "A table that should close plays on after its round",
         UNATTENDED,
-        "        if draft.ended and draft.lobby.closing:",
-        "        if draft.voided and draft.lobby.closing:",
+        "        if not self.is_playing and self.lobby.closing:",
+        "        if self.is_playing and self.lobby.closing:",
         TABLES,
     ),
     Bug(

@@ -37,16 +37,16 @@ BUGS = (
     ),
     Bug(
         "Whoever has won the day's most loses chips to house players, and wins none",
-        "tables/house_chips.py",
-        "            if left <= 0:\n",
-        "            if left <= 0 < chips:\n",
+        "data/ledger/flows.py",
+        "        for index in (*won, *lost):\n",
+        "        for index in won:\n",
         PONTOON,
     ),
     Bug(
         "Members win more from house players than their server allows",
-        "tables/house_chips.py",
-        "        above = max(sum(chips for _, chips in own) - left, 0)\n",
-        "        above = 0\n",
+        "data/ledger/flows.py",
+        "        _take(stays, won, net - most)\n",
+        "        pass\n",
         PONTOON,
     ),
     Bug(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
+from data.ledger.flows import Flow
 from data.tables.matches import DealRow, Ending, MatchChange, Outcome
 from games import dealt, five_hundred
 from games.core import Seat, Step
@@ -147,6 +148,10 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         """The hands as they were dealt, and the kitty."""
         cards = by_hands(played.dealt)
         return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
+
+    def flows_between(self, terms: Terms, before: Lobby, after: Lobby) -> tuple[Flow, ...]:
+        """The antes that somebody wins."""
+        return tuple(ends.flows(before, after))
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """Who plays since when, the finished deal, and how the match ended."""

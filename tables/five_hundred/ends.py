@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from data.ledger.flows import Flow, passed
 from data.ledger.reasons import LedgerReason
+from data.people import is_house_player
 from data.tables.matches import Ending
 from games.core import Seat
 from games.five_hundred import Options, forfeit_shares
@@ -16,6 +18,8 @@ from games.values import replace
 from tables.five_hundred.match_state import MatchState, seats_there, with_state
 from tables.lobby import Due, Lobby
 
+DEALS_TO_EARN = 2
+"""What a match brings that is over after fewer deals counts as given."""
 _NOTHING_OPEN = {"paused": False, "rests": False, "back": (), "proposal": None}
 
 
@@ -59,6 +63,22 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
     for index, other in enumerate(getting):
         if chips := each + (index < rest):
             yield Due(players[seat], players[other], chips, LedgerReason.ANTE_FORFEITED, outlasts=True)
+
+
+def flows(before: Lobby, after: Lobby) -> Iterator[Flow]:
+    """Who wins what from whom by this change: the antes of those who are replaced, and of the losers at the end.
+
+    Without play nobody wins anything but gifts: by a forfeit, or by a match that is over too soon.
+    """
+    state, old = MatchState.of(after), MatchState.of(before)
+    for due in after.dues:
+        if due.payer is not None and due.payee is not None:
+            yield Flow(due.payer, due.payee, due.chips, unearned=True)
+    if state.is_over and not old.is_over:
+        is_unearned = bool(state.ending) or state.deal < DEALS_TO_EARN
+        beside_house = any(map(is_house_player, (*state.players, *(each.old for each in state.replaced))))
+        for payer, payee, chips in passed(after.nets):
+            yield Flow(payer, payee, chips, is_unearned, beside_house)
 
 
 def _by_those_there(lobby: Lobby, options: Options) -> Lobby:

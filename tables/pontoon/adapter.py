@@ -8,8 +8,9 @@ else who is away is dealt in. No discord here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
+from data.ledger.flows import Flow
 from data.people import is_member
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
@@ -213,10 +214,6 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         """The best; for a member the best that costs nothing."""
         return house.move(choice, playing, seat, for_member=for_member)
 
-    def house_flows(self, setup: Setup, played: Pontoon) -> Collection[tuple[Seat, Seat, int]]:
-        """What the hands of members won from a house player's bank, and what a member's bank won from theirs."""
-        return tuple(house.flows(setup, played))
-
     def house_change(
         self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]
     ) -> HouseChange | None:
@@ -228,6 +225,14 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     def needs_reshuffle(self, played: Pontoon) -> bool:
         """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
         return collected(played).shuffle
+
+    def flows(self, setup: Setup, played: Pontoon) -> tuple[Flow, ...]:
+        """What each hand won from the bank, or lost to it."""
+        banker = setup.user_id_in(played.table.bank.seat)
+        lines = ((setup.user_id_in(line.seat), line.net + line.shot_net) for line in played.lines)
+        return tuple(
+            Flow(banker, player, won) if won > 0 else Flow(player, banker, -won) for player, won in lines if won
+        )
 
     def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon) -> Mapping[int, tuple[str, ...]]:
         """What the deal brought whom, apart from chips."""

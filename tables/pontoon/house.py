@@ -1,11 +1,11 @@
-"""House players at Pontoon: what they do about the bank between two deals, and what passes between them and members.
+"""House players at Pontoon: what they do about the bank between two deals, and the moves that they make in one.
 
 What a bank is worth, and how a hand is played, is in players/pontoon. No discord here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from data.people import is_house_player
@@ -13,7 +13,7 @@ from games.core import Seat
 from games.pontoon import COVERED, Move, Pontoon, parse
 from players.choice import Choice
 from players.pontoon import bank as worth
-from tables.game import HouseChange, Setup, Terms
+from tables.game import HouseChange, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import (
@@ -100,13 +100,3 @@ def move(choice: Choice, playing: Pontoon, seat: Seat, *, for_member: bool) -> s
         return choice.action
     free = (option.action for option in choice.options if parse(option.action).move in _FREE)
     return next(free, str(playing.default_action(seat)))
-
-
-def flows(setup: Setup, played: Pontoon) -> Iterator[tuple[Seat, Seat, int]]:
-    """(member, house player, chips that the member has won, below 0 when lost), once for each hand."""
-    banker = played.table.bank.seat
-    house_banks = is_house_player(setup.user_id_in(banker))
-    for line in played.lines:
-        if house_banks != is_house_player(setup.user_id_in(line.seat)):
-            won = line.net + line.shot_net
-            yield (line.seat, banker, won) if house_banks else (banker, line.seat, -won)

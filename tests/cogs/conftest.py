@@ -226,7 +226,7 @@ def deals(monkeypatch):
 
 
 @pytest.fixture
-def match_of(house, deals, monkeypatch):
+def match_of(house, generous, deals, monkeypatch):
     """`match_of(4)`: as many people for Five Hundred; messages and panels don't wait a second for each other."""
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, fund, member, pays, step
 
+from data.ledger.flows import Flow
 from data.ledger.ledger import Account
 from data.tables.matches import DealRow, MatchChange, Outcome
 from data.tables.tables import RoundStart
@@ -40,10 +41,10 @@ async def begun(tables, players, chips=100, house="{}"):
     return await step(tables, saved, postings=antes, match=MatchChange(starts=True, players=seats))
 
 
-async def dealt(tables, saved, deal, postings=(), **ends):
+async def dealt(tables, saved, deal, postings=(), flows=(), **ends):
     """A deal from beginning to end."""
     saved = await step(tables, saved, started=DEAL)
-    return await step(tables, saved, ended=True, postings=postings, match=MatchChange(deal=deal, **ends))
+    return await step(tables, saved, ended=True, postings=postings, flows=flows, match=MatchChange(deal=deal, **ends))
 
 
 async def three_matches(chips, tables):
@@ -58,7 +59,7 @@ async def three_matches(chips, tables):
     won = await step(tables, won, postings=taken, match=MatchChange(players=((1, CY),), since=2))
     won = await dealt(tables, won, row(2, contractor=1, made=False, points=(40, -160)))
     prize = (back(ANN, won.id, 200, "antes won"),)
-    won = await dealt(tables, won, row(3, points=(500, 0)), prize, **FIRST_WINS)
+    won = await dealt(tables, won, row(3, points=(500, 0)), prize, (Flow(CY, ANN, 100),), **FIRST_WINS)
     abandoned = await begun(tables, (BOB, CY), chips=0)
     abandoned = await dealt(tables, abandoned, thrown_in(1))
     over = MatchChange(outcome=Outcome.ABANDONED)

@@ -51,6 +51,7 @@ NOBODYS = """
     departed.guild departed.digest departed.left_at departed.returned
     erasures.stand_in erasures.guild erasures.account erasures.last
     house_days.account house_days.day house_days.won
+    flows.guild flows.day flows.payer flows.payee flows.chips flows.unearned
     guilds_left.guild guilds_left.left_at guilds_left.deleting
     openings.guild openings.game openings.called_at
     introductions.guild introductions.game introductions.at

@@ -25,19 +25,19 @@ from small_bank import (
     step,
 )
 
-from data.ledger.gifts import (
+from data.ledger.gifts import Gift, Gifts
+from data.ledger.ledger import Account, AlreadyPosted, BadAmount, InsufficientChips, balance_of
+from data.ledger.limits import (
     _GIVEN,
     _RECEIVED,
     CapReached,
-    Gift,
-    Gifts,
     Limits,
     ReceiverCapReached,
     TooFewRounds,
     Transfer,
 )
-from data.ledger.ledger import AlreadyPosted, BadAmount, InsufficientChips, balance_of
 from data.ledger.reasons import LedgerReason
+from data.people import house_player
 from data.tables.matches import DealRow, MatchChange
 from data.tables.tables import Result, RoundStart
 
@@ -192,17 +192,43 @@ async def test_somebody_who_has_played_too_little_here_may_get_but_not_give(stor
     await gifts.give(replace(gift, key="gift:2"), NOON)
 
 
-async def test_deals_of_a_match_count_as_rounds(store, gifts, chips, tables):
-    await fund(chips, ann=1000, bob=1000, cy=1000)
-    gift = replace(GIFT, limits=Limits(rounds=2), starting=0)
+async def three_deals(tables, *, ante, other=BOB):
+    """A match of Ann's, in which Cy takes Bob's seat after the first deal."""
     table = await tables.create(BLACKJACK, NOON)
-    starts = MatchChange(starts=True, players=((0, ANN), (1, BOB)))
-    table = await step(tables, table, match=starts)
+    put_in = tuple(
+        pays(member(who), Account.table(GUILD, table.id), ante, LedgerReason.ANTE, table=table.id, round=0)
+        for who in (ANN, BOB, CY)
+        if ante
+    )
+    starts = MatchChange(starts=True, players=((0, ANN), (1, other)))
+    table = await step(tables, table, match=starts, postings=put_in)
     for deal in (1, 2, 3):
         table = await step(tables, table, started=RoundStart(1, "{}"))
         row = DealRow(deal, 0, None, None, None, None, (0, 0), (0, 0), "")
         players = ((1, CY),) if deal == 1 else ()
         table = await step(tables, table, ended=True, match=MatchChange(players=players, since=2, deal=row))
+
+
+async def test_rounds_and_deals_with_house_players_dont_count(gifts, chips, tables):
+    await fund(chips, ann=1000, bob=1000, cy=1000)
+    await three_deals(tables, ante=10, other=house_player(1, 0))
+    table = await tables.create(BLACKJACK, NOON)
+    table = await step(tables, table, started=RoundStart(1, "{}"), postings=(bets(ANN, table.id, 5, 1),))
+    back = (gets(ANN, table.id, 5, 1),)
+    await step(tables, table, ended=True, postings=back, results=(Result(ANN, 0, from_house=0),))
+    with pytest.raises(TooFewRounds) as refused:
+        await gifts.give(replace(GIFT, limits=Limits(rounds=2), starting=0), NOON)
+    assert refused.value.played == 0
+
+
+async def test_deals_of_a_match_with_an_ante_count_as_rounds(store, gifts, chips, tables):
+    await fund(chips, ann=1000, bob=1000, cy=1000)
+    gift = replace(GIFT, limits=Limits(rounds=2), starting=0)
+    await three_deals(tables, ante=0)
+    with pytest.raises(TooFewRounds) as refused:
+        await gifts.give(gift, NOON)
+    assert refused.value.played == 0
+    await three_deals(tables, ante=10)
     await gifts.give(gift, NOON)  # Ann played all three
     await gifts.give(replace(gift, key="gift:2", giver=CY, receiver=ANN), NOON)  # Cy the last two
     with pytest.raises(TooFewRounds) as refused:

@@ -12,8 +12,8 @@ from data.ledger.allowances import Allowances, ReliefTerms
 from data.ledger.audit import Audit, Filter
 from data.ledger.bank import Bank, Order
 from data.ledger.books import HouseResult
-from data.ledger.gifts import Limits
 from data.ledger.ledger import Account, InsufficientChips
+from data.ledger.limits import Limits
 from data.ledger.ranking import Asked, Ranking
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import Seasons

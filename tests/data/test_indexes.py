@@ -3,7 +3,7 @@
 import pytest
 from small_bank import GUILD
 
-from data.ledger import allowances, gifts, history, ranking
+from data.ledger import allowances, history, limits, ranking
 from data.ledger.audit import Filter, params, sql_of_page
 from data.shards import Shards
 from data.tables import holds, ratings, saved
@@ -21,9 +21,9 @@ NEEDED = {
     "ledger_of_round": (holds._AT_TABLES, (1, 2)),
     "ledger_of_payer": (history._OLDER, {"me": 1, "row": 9, "limit": 9}),
     "ledger_of_payee": (history._OLDER, {"me": 1, "row": 9, "limit": 9}),
-    "ledger_given": (gifts._GIVEN, (1, "member", 1, 0)),
+    "ledger_given": (limits._GIVEN, (1, "member", 1, 0)),
     "ledger_relief": (allowances._LAST_RELIEF, (1, "member", 1)),
-    "ledger_received": (gifts._RECEIVED, (1, "member", 1, 0)),
+    "ledger_received": (limits._RECEIVED, (1, "member", 1, 0)),
 }
 """What runs along each index."""
 

@@ -40,6 +40,7 @@ from data.store.sqlite.migrate import migrations, prepare
 from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
+from data.tables.house_wins import won_from_house
 from data.tables.matches import MatchChange, Matches, Outcome, Tally
 from data.tables.ratings import Ratings, rebuild
 from data.tables.results import Record, Result, Results, week_of
@@ -82,8 +83,11 @@ class Evening:
 
     async def won(self, at=NOON):
         """What Ann and Bob have won from house players that day."""
-        by_person = await self.results.won_from_house(GUILD, (ANN, BOB), at)
+        by_person = await self.won_in(GUILD, (ANN, BOB), at)
         return by_person[ANN], by_person[BOB]
+
+    async def won_in(self, guild, people, at=NOON):
+        return await self.store.read(lambda db: won_from_house(db, guild, people, at.timestamp()))
 
 
 @pytest.fixture
@@ -176,8 +180,8 @@ async def test_what_was_won_in_a_day_is_the_sum_of_its_rounds(store, evening):
     await evening.plays(ann=20, bob=-20)
     await evening.plays(ann=5, bob=10, biscuit=-15)
     assert await evening.won() == (35, 10)
-    assert await evening.results.won_from_house(OTHER_GUILD, (ANN,), NOON) == {ANN: 0}
-    assert await evening.results.won_from_house(GUILD, (), NOON) == {}
+    assert await evening.won_in(OTHER_GUILD, (ANN,)) == {ANN: 0}
+    assert await evening.won_in(GUILD, ()) == {}
     assert damage(store) == []
 
 

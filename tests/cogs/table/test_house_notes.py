@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from cogs.table.house_notes import house_notes
+from data.ledger.limits import Limits
+from data.tables import house_wins
 from games.pontoon import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace
@@ -10,7 +12,7 @@ from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stirred
-from tests.tables.room import ANA, BEN
+from tests.tables.room import ANA, BEN, GUILD
 
 
 async def opened(room, **house):
@@ -39,11 +41,10 @@ async def test_the_table_says_who_takes_over_from_whom(room):
 
 
 async def test_the_table_names_those_whose_winnings_go_back(room):
-    async def nothing_more(_guild, people):
-        return dict.fromkeys(people, 0)
-
-    room.services = replace(room.services, winnable=nothing_more)
+    room.services = replace(room.services, limits=lambda _guild: Limits(from_house=1))
     table = await opened(room)
+    at = room.clock.now().timestamp()
+    await room.store.write(lambda db: house_wins.count(db, GUILD, ANA, 1, at))
     await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
     await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)))
     assert table.is_playing

@@ -6,12 +6,15 @@ from dataclasses import replace
 import pytest
 
 from data.check import open_for_check, problems
+from data.ledger.limits import NO_LIMITS, HouseCapReached, Limits
+from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from games.core import Phrase
 from games.pontoon import Options
 from players.choice import Choice, Option
 from tables.clock import Pace
 from tables.game import HouseTerms, Terms
+from tables.lobby import Due
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
 from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, stage_of, stirred
@@ -33,13 +36,14 @@ class Hall:
     def __init__(self, room, think=None):
         """Without `think` house players make the clock's moves."""
         self.room = room
-        self.left = {}
-        """What members may still win from house players."""
-        room.services = replace(room.services, think=think, winnable=self.winnable)
+        self.limits = NO_LIMITS
+        room.services = replace(room.services, think=think, limits=lambda _guild: self.limits)
         room.open_tables = room.another_floor(PontoonGame())
 
-    async def winnable(self, _guild, people):
-        return {person: self.left[person] for person in people if person in self.left}
+    async def sells(self, table, member, chips):
+        """`member` is paid so many chips by a house player, as for a bank."""
+        due = Due(table.lobby.house_players[0], member, chips, LedgerReason.BANK_SOLD)
+        await self.says(table, member, lambda lobby: replace(lobby, dues=(due,)))
 
     async def opened(self, *members, house, shoot=False, **about):
         terms = Terms(LOWEST, HIGHEST, Options(shoot=shoot), Pace.NORMAL, HouseTerms(substitutes=True, **about))
@@ -129,28 +133,41 @@ async def test_members_and_house_players_play_for_chips_and_the_books_stay_right
 
 
 async def test_nothing_is_at_risk_against_the_house_for_whoever_has_won_the_days_most(hall):
-    hall.left = {ANA: 0}
+    hall.limits = Limits(from_house=1)
     table = await hall.opened(ANA, house=2)
+    await hall.sells(table, ANA, 1)
     await hall.says(table, ANA, bank.start)
     await hall.until(table, lambda: not table.is_playing and table.rounds)
     for _ in range(8):
         await hall.deal(table)
-        assert await hall.room.balances(ANA) == [1000]
+        assert await hall.room.balances(ANA) == [1001]
     hall.sound()
 
 
 async def test_whoever_reaches_the_days_most_keeps_just_that(hall):
-    hall.left = {ANA: 1}
+    hall.limits = Limits(from_house=1)
     table = await hall.opened(ANA, house=1)
     await hall.says(table, ANA, bank.start)
     await hall.until(table, lambda: not table.is_playing and table.rounds)
-    (before,), gains = await hall.room.balances(ANA), []
+    balances = await hall.room.balances(ANA)
     for _ in range(12):
         await hall.deal(table)
-        (after,) = await hall.room.balances(ANA)
-        gains.append(after - before)
-        before = after
-    assert max(gains) == 1
+        balances += await hall.room.balances(ANA)
+    assert max(balances) == 1001
+    hall.sound()
+
+
+async def test_no_sale_to_the_house_brings_more_than_the_days_most(hall):
+    hall.limits = Limits(from_house=100)
+    table, other = await hall.opened(ANA, house=1), await hall.opened(ANA, house=1)
+    with pytest.raises(HouseCapReached):
+        await hall.sells(table, ANA, 101)
+    await hall.sells(table, ANA, 60)
+    with pytest.raises(HouseCapReached) as refused:
+        await hall.sells(other, ANA, 41)
+    assert refused.value.left == 40
+    await hall.sells(other, ANA, 40)
+    assert await hall.room.balances(ANA) == [1100]
     hall.sound()
 
 
