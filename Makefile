@@ -75,6 +75,8 @@ soak: .venv/all-is-ready ## an hour of play in a minute, and a look at what is l
 
 define install
 	if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is missing; install it, then run make again." >&2; exit 1; fi; \
+	if [ ! -w . ] || [ -e .venv -a ! -w .venv ]; then \
+		echo "This folder can't be written to, so .venv can't be made in it; copy it to where you may write." >&2; exit 1; fi; \
 	if [ ! -x $(BIN)/pip ]; then $(PYTHON) -m venv --clear .venv > .venv.log 2>&1 || \
 		{ echo "$(PYTHON) can't make a virtual environment; install its venv module (on Debian: python3-venv), then run make again." >&2; \
 		rm -rf .venv .venv.log; exit 1; }; rm -f .venv.log; fi; \

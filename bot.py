@@ -20,6 +20,7 @@ from cogs.running import drain, login, logs
 from cogs.running.collector import Collector
 from cogs.running.env import JSON, Env, EnvError, read_env
 from cogs.running.opening import opened
+from data.serving import servers_in
 from data.store.errors import StoreError
 from thinking.thinkers import Thinkers
 
@@ -62,6 +63,7 @@ async def run(env: Env) -> None:
         return
     collector, thinkers = Collector(), Thinkers(env.thinkers)
     try:
+        log.info("the database %s knows %s servers", store.where, await servers_in(store))
         app = App(
             store,
             collector=collector,
@@ -139,6 +141,8 @@ def main() -> int:
         env = read_env(ENV_FILE)
         as_json = env.log_format == JSON
         logs.set_up(logging.getLevelName(env.log_level), as_json=as_json)
+        for sentence in env.ignored:
+            log.warning("%s", sentence)
         asyncio.run(run(env))
     except KeyboardInterrupt:
         pass

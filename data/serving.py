@@ -32,6 +32,13 @@ async def serve(store: Store, shards: Shards) -> None:
         await store.locks.take(f"shard {shard} of {shards.count}")
 
 
+async def servers_in(store: Store) -> int:
+    """How many servers the database knows, be they whose they may. Raises StoreError when the database fails."""
+    return await store.read(
+        lambda db: int(db.execute("SELECT COUNT(*) FROM accounts WHERE kind = 'house'").fetchone()[0])
+    )
+
+
 async def _goes_by(store: Store, count: int) -> bool:
     """Whether all servers are divided into `count` shards. Then they are until this process ends."""
     await store.locks.take(DIVISION, shared=True)

@@ -60,6 +60,16 @@ def test_a_folder_that_cannot_be_made_is_reported(folder, env_file):
     assert_one_sentence(done.returncode, done.stderr, "The folder file can't be made (File exists).")
 
 
+def test_a_database_on_a_disk_that_is_not_there_is_reported(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=disk/chips/bot.sqlite3")
+    done = start(folder)
+    assert_one_sentence(
+        done.returncode,
+        done.stderr,
+        "There is no folder disk for the database disk/chips/bot.sqlite3; check the path, and its disk.",
+    )
+
+
 async def test_a_database_of_a_newer_bot_is_reported(folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     await (await Store.open(folder / "bot.sqlite3")).close()
@@ -268,6 +278,8 @@ async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_fi
     assert status == 0
     assert "Traceback" not in stderr
     assert "has sent the IDENTIFY payload" in stderr  # so the log is complete
+    assert "the database bot.sqlite3 is new" in stderr
+    assert "the database bot.sqlite3 knows 0 servers" in stderr
     assert TOKEN not in stdout + stderr
     await (await Store.open(folder / "bot.sqlite3")).close()
     assert not (folder / "bot.sqlite3-wal").exists()

@@ -3,13 +3,16 @@
 import asyncio
 import importlib
 import json
+import os
 import pkgutil
 import re
 import shlex
 import shutil
 import signal
 import socket
+import subprocess
 import sys
+import tempfile
 from configparser import ConfigParser
 from pathlib import Path, PurePosixPath
 
@@ -229,3 +232,22 @@ def test_the_page_for_owners_has_the_places_of_the_unit(unit):
     instance = service["EnvironmentFile"].removeprefix("-").replace("%i", "a")
     for place in (service["WorkingDirectory"], state, instance, f" {service['User']}"):
         assert place in page
+
+
+# make
+
+
+def test_a_folder_that_cannot_be_written_to_is_called_that():
+    """Root may write anywhere, so then make is run as nobody."""
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder, "clone")
+        clone.mkdir()
+        for name in ("Makefile", "requirements.txt", "constraints.txt"):
+            shutil.copy(ROOT / name, clone)
+        Path(folder).chmod(0o755)
+        clone.chmod(0o555)
+        user = 65534 if os.geteuid() == 0 else None
+        done = subprocess.run(["make", "bot"], cwd=clone, user=user, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "This folder can't be written to, so .venv can't be made in it" in done.stderr
+    assert "python3-venv" not in done.stderr

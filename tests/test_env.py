@@ -1,10 +1,12 @@
 """What the owner sets: which variables there are, their defaults, and what is said of a bad one."""
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from dotenv import dotenv_values
 
-from cogs.running.env import Env, EnvError, read_env
+from cogs.running.env import NAMES, Env, EnvError, read_env
 from data.shards import Shards
 from data.store.postgres.url import PostgresUrl
 from tests.fake_discord import TOKEN
@@ -250,3 +252,29 @@ def test_a_file_that_cannot_be_read_is_one_sentence(folder):
 def test_it_does_not_show_the_token(folder):
     shown = Env(TOKEN, folder, "INFO", None)
     assert TOKEN not in f"{shown} {shown!r}"
+
+
+def test_a_name_that_looks_misspelt_is_refused_with_the_right_one(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABSE_PATH=/mnt/chips/bot.sqlite3")
+    with pytest.raises(EnvError) as refused:
+        env_of(folder)
+    assert str(refused.value) == ".env sets DATABSE_PATH, which the bot doesn't know. Did you mean DATABASE_PATH?"
+
+
+def test_small_letters_are_a_slip_too(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "log_level=DEBUG")
+    with pytest.raises(EnvError, match=r"Did you mean LOG_LEVEL\?"):
+        env_of(folder)
+
+
+def test_a_name_that_is_none_of_the_bots_is_told_and_ignored(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "FAVOURITE_GAME=pontoon", "DISCORD_TOKEN_OLD=x", "POSTGRES_PASSWORD=secret")
+    assert env_of(folder).ignored == (
+        ".env sets DISCORD_TOKEN_OLD, which the bot doesn't know; DISCORD_TOKEN is set as well.",
+        ".env sets FAVOURITE_GAME, which the bot doesn't know.",
+    )
+
+
+def test_the_example_has_every_name_that_the_bot_knows_and_no_other(folder):
+    example = Path(__file__).parents[1] / ".env.example"
+    assert dotenv_values(example).keys() == NAMES

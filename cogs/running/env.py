@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from difflib import get_close_matches
 from pathlib import Path
 
 from data.shards import Shards
 from data.store.errors import StoreError
-from data.store.own_database import own_database, settings_of
+from data.store.own_database import NAMES as DATABASE_NAMES
+from data.store.own_database import own_database, settings_of, written_in
 from data.store.postgres.url import Where
 from data.tables.old_moves import KEPT
 from thinking.thinkers import MOST_PROCESSES, usual_processes
@@ -23,6 +25,17 @@ FOREVER = "forever"
 MOST_SHARDS = 10_000
 _SOME = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 _API_URL = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/api/v10", re.ASCII)
+NAMES = frozenset(
+    {
+        *DATABASE_NAMES,
+        *("DISCORD_API_URL", "DISCORD_TOKEN", "HEALTH_PORT", "KEEP_MOVES_DAYS", "LOG_FORMAT", "LOG_LEVEL"),
+        *("OWNER_GUILD_ID", "SHARD_COUNT", "SHARD_IDS", "SUPPORT_URL", "TEST_GUILD_ID", "THINKERS"),
+    }
+)
+OF_COMPOSE = "POSTGRES_PASSWORD"
+"""compose.yaml reads it from the same file."""
+SLIP = 0.8
+"""How much of a name is as in another when it is taken for that one misspelt; 1 is all."""
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -52,6 +65,8 @@ class Env:
     """Where Discord's API is asked, None for Discord itself."""
     owner_guild: int | None = None
     """The server with the commands of the bot's owner."""
+    ignored: tuple[str, ...] = ()
+    """A sentence about each name in the file that means nothing to the bot."""
 
     def __repr__(self) -> str:
         return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -60,9 +75,10 @@ class Env:
 def read_env(file: Path) -> Env:
     """The variables in `file` and the environment; empty ones count as not set. Raises EnvError."""
     try:
-        values, database = settings_of(file), own_database(file)
+        values, database, written = settings_of(file), own_database(file), written_in(file)
     except StoreError as error:
         raise EnvError(str(error)) from error
+    ignored = tuple(_ignored(written, values, file))
     return Env(
         _token(values, file),
         database,
@@ -76,7 +92,20 @@ def read_env(file: Path) -> Env:
         shards=_shards(values),
         api_url=_api_url(values),
         owner_guild=_guild(values, "OWNER_GUILD_ID", "for no commands of the owner"),
+        ignored=ignored,
     )
+
+
+def _ignored(written: Iterable[str], values: Mapping[str, str], file: Path) -> Iterator[str]:
+    """A sentence about each name of `written` that the bot doesn't know.
+
+    Raises EnvError when it is another one misspelt that isn't set: the bot would start on other chips, or elsewhere.
+    """
+    for name in sorted({*written} - NAMES - {OF_COMPOSE}):
+        near = next(iter(get_close_matches(name.upper(), NAMES, 1, SLIP)), None)
+        if near is not None and near not in values:
+            raise EnvError(f"{file} sets {name}, which the bot doesn't know. Did you mean {near}?")
+        yield f"{file} sets {name}, which the bot doesn't know{f'; {near} is set as well' if near else ''}."
 
 
 def _token(values: Mapping[str, str], file: Path) -> str:

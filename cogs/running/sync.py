@@ -14,6 +14,7 @@ from typing import Any
 
 import discord
 from discord.ext import commands as ext
+from discord.utils import oauth_url
 
 from cogs.answers.patience import REFUSALS, error_text
 from data.store.locks import held
@@ -22,6 +23,8 @@ from data.store.store import Store
 log = logging.getLogger(__name__)
 
 EVERYWHERE = "everywhere"
+INVITED = ("bot", "applications.commands")
+"""The scopes that an invitation needs."""
 
 
 async def commands(
@@ -100,6 +103,13 @@ async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[s
         if not tree and isinstance(error, discord.Forbidden | discord.NotFound):
             log.info("server %s is not the bot's any more; its commands are gone with it", where)
             return {}
+        if where != EVERYWHERE and isinstance(error, discord.Forbidden):
+            log.warning(
+                "server %s has no commands, as it doesn't let the bot bring any. Invite the bot there with both scopes,"
+                " bot and applications.commands, then start it again: %s",
+                where, oauth_url(bot.application_id, scopes=INVITED),
+            )  # fmt: skip
+            return None
         log.warning("the commands could not be synced; the next start tries again: %s", error_text(error))
         return None
     log.info("%s commands synced to %s", len(tree), "all servers" if where == EVERYWHERE else f"server {where}")

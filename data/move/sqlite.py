@@ -14,7 +14,7 @@ from data.store.database import SqlRow
 from data.store.errors import HalfMoved, StoreError
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.hold import take
-from data.store.sqlite.migrate import APPLICATION, MOVING, migrate, migrations, verify_ours
+from data.store.sqlite.migrate import APPLICATION, MOVING, make_folder_of, migrate, migrations, verify_ours
 from data.store.sqlite.restored import is_copy
 
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
@@ -28,10 +28,7 @@ def held(path: Path, *, is_target: bool) -> Iterator[SqliteEnd]:
         StoreError: There is no source at `path`, a bot runs on it, or it can't be opened.
     """
     if is_target:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(f"The folder {path.parent} can't be made ({error.strerror}).") from error
+        make_folder_of(path)
     elif not path.is_file():
         raise StoreError(f"There is no database at {path}.")
     with closing(take(path)), in_a_sentence(path):

@@ -22,16 +22,24 @@ def settings_of(file: Path) -> Mapping[str, str]:
     Raises:
         StoreError: `file` can't be read.
     """
+    found = {name: value.strip() for name, value in written_in(file).items() if value and value.strip()}
+    return found | {name: value.strip() for name, value in os.environ.items() if value.strip()}
+
+
+def written_in(file: Path) -> Mapping[str, str | None]:
+    """What `file` sets, as it is written there; nothing when there is no such file.
+
+    Raises:
+        StoreError: `file` can't be read.
+    """
     try:
-        written = dotenv_values(stream=io.StringIO(file.read_text(encoding="utf-8-sig")))
+        return dotenv_values(stream=io.StringIO(file.read_text(encoding="utf-8-sig")))
     except FileNotFoundError:
-        written = {}
+        return {}
     except OSError as error:
         raise StoreError(f"The settings file {file} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise StoreError(f"The settings file {file} can't be read: it is not UTF-8 text.") from error
-    found = {name: value.strip() for name, value in written.items() if value and value.strip()}
-    return found | {name: value.strip() for name, value in os.environ.items() if value.strip()}
 
 
 def own_database(file: Path = Path(".env")) -> Where:

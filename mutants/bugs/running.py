@@ -5,6 +5,7 @@ from mutants.bug import Bug
 BOT = ("tests/test_bot.py",)
 COLLECTOR = ("tests/cogs/test_collector.py",)
 FROZEN = ("tests/cogs/test_frozen.py",)
+ENV = ("tests/test_env.py",)
 HEALTH = ("tests/test_health.py",)
 LOGS = ("tests/cogs/test_logs.py",)
 OPENING = ("tests/cogs/test_opening.py",)
@@ -116,5 +117,33 @@ BUGS = (
         "        mark(press.interaction, Outcome.STALE)\n",
         "",
         WATCH,
+    ),
+    Bug(
+        "A misspelt variable is ignored",
+        "cogs/running/env.py",
+        "        if near is not None and near not in values:\n",
+        "        if False:\n",
+        ENV,
+    ),
+    Bug(
+        "A database is made on a disk that isn't mounted",
+        "data/store/sqlite/migrate.py",
+        "        path.parent.mkdir(exist_ok=True)",
+        "        path.parent.mkdir(parents=True, exist_ok=True)",
+        ("tests/data/test_store.py",),
+    ),
+    Bug(
+        "Nobody is told that the database is new",
+        "data/store/sqlite/migrate.py",
+        "    if empty:\n        log.info(",
+        "    if empty:\n        log.debug(",
+        ("tests/data/test_store.py",),
+    ),
+    Bug(
+        "A test server without the scope for commands doesn't say so",
+        "cogs/running/sync.py",
+        "        if where != EVERYWHERE and isinstance(error, discord.Forbidden):",
+        "        if where == EVERYWHERE and isinstance(error, discord.Forbidden):",
+        ("tests/cogs/test_sync.py",),
     ),
 )

@@ -128,6 +128,17 @@ async def test_commands_that_another_database_has_sent_to_all_are_taken_back_too
     assert len(names(house.guest("Ana"))) == len(commands(house.guest("Ben")))
 
 
+async def test_a_test_server_without_the_scope_for_commands_says_what_to_do(house, start_for, caplog):
+    house.env.inject_error("PUT", "/applications/*/guilds/*/commands", status=403)
+    await start_for(house.guild.id)
+    (said,) = [record.getMessage() for record in caplog.records if record.name == "cogs.running.sync"][-1:]
+    assert said == (
+        f"server {house.guild.id} has no commands, as it doesn't let the bot bring any. Invite the bot there with both"
+        " scopes, bot and applications.commands, then start it again: https://discord.com/oauth2/authorize"
+        f"?client_id={house.app.application_id}&scope=bot+applications.commands"
+    )
+
+
 @pytest.mark.parametrize(("status", "tries"), [(500, 2), (403, 1), (404, 1)])
 async def test_taking_commands_back_is_tried_again_at_the_next_start_unless_the_server_is_gone(
     house, start_for, status, tries

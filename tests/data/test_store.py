@@ -121,7 +121,7 @@ def test_a_time_survives_to_the_microsecond():
 
 
 async def test_a_missing_folder_is_made_and_nothing_is_left_beside_a_closed_database_but_its_lock(tmp_path):
-    path = tmp_path / "new" / "folder" / "bot.sqlite3"
+    path = tmp_path / "new" / "bot.sqlite3"
     store = await Store.open(path)
     await store.close()
     await store.close()
@@ -180,6 +180,14 @@ async def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
     assert "can't be made" in await refusal(tmp_path / "file" / "bot.sqlite3")
 
 
+async def test_only_the_last_folder_is_made(tmp_path):
+    await (await Store.open(tmp_path / "data" / "bot.sqlite3")).close()
+    lost = tmp_path / "disk" / "data" / "bot.sqlite3"
+    said = f"There is no folder {tmp_path / 'disk'} for the database {lost}; check the path, and its disk."
+    assert await refusal(lost) == said
+    assert not (tmp_path / "disk").exists()
+
+
 async def test_a_refused_database_can_be_opened_once_it_is_repaired(tmp_path):
     path = tmp_path / "bot.sqlite3"
     path.write_text("no database " * 100)
@@ -210,7 +218,8 @@ async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeyp
     await Chips(store).open_member(GUILD, 5, 1000, NOON)
     await store.close()
     newest = migrations()[-1][0]
-    assert caplog.messages == [], "a new database has nothing to wait for"
+    assert caplog.messages == [f"the database {path} is new"]
+    caplog.clear()
     with monkeypatch.context() as patch:
         steps = [*migrations(), (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);")]
         patch.setattr("data.store.sqlite.migrate.migrations", lambda: steps)

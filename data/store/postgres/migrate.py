@@ -110,6 +110,8 @@ def make_in(db: PostgresDatabase, schema: str) -> None:
 def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: str) -> None:
     steps = migrations()
     version = first = version_of(db, where)
+    if not version:
+        log.info("the database %s is new", where)
     for number, sql in steps:
         if number <= version:
             continue

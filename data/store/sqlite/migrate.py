@@ -48,10 +48,7 @@ def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreError(f"This Python's SQLite is {sqlite3.sqlite_version}; the bot needs 3.35 or newer.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"The folder {path.parent} can't be made ({error.strerror}).") from error
+    make_folder_of(path)
     hold = take(path)
     try:
         with in_a_sentence(path), closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
@@ -60,6 +57,24 @@ def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
         hold.close()
         raise
     return hold
+
+
+def make_folder_of(path: Path) -> None:
+    """Make the folder of the database at `path` when it is missing, but no folder around that.
+
+    Whoever names a disk that isn't mounted doesn't want an empty database in its place.
+
+    Raises:
+        StoreError: It can't be made.
+    """
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except FileNotFoundError as error:
+        raise StoreError(
+            f"There is no folder {path.parent.parent} for the database {path}; check the path, and its disk."
+        ) from error
+    except OSError as error:
+        raise StoreError(f"The folder {path.parent} can't be made ({error.strerror}).") from error
 
 
 def verify_ours(db: sqlite3.Connection, path: Path) -> None:
@@ -91,6 +106,8 @@ def migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
         raise StoreError(f"The disk that holds {path} can't keep a write-ahead log (its journal mode is {mode}).")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA secure_delete = ON")
+    if empty:
+        log.info("the database %s is new", path)
     for number, sql in steps[version:]:
         if not empty:
             log.info(
