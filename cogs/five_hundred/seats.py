@@ -152,13 +152,15 @@ class MatchPresses:
 
     async def gone(self, press: Press) -> None:
         """Ask all others to give away the seat of somebody who is gone."""
-        seats, seat = press.table.lobby.seats, press.numbers(1)[0]
-        user_id = seats[seat] if seat < len(seats) else None
-        if user_id is None:
-            raise StaleClick
-        await press.table.arrange(
-            press.user_id, lambda lobby: match.ask_gone(lobby, press.user_id, user_id), salt=press.salt
-        )
+        seat = press.numbers(1)[0]
+
+        def asked(lobby: Lobby) -> Lobby:
+            user_id = lobby.seats[seat] if seat < len(lobby.seats) else None
+            if user_id is None:
+                raise StaleClick
+            return match.ask_gone(lobby, press.user_id, user_id)
+
+        await press.table.arrange(press.user_id, asked, salt=press.salt)
         await press.answer_privately(press.words("Done. See the table for what happens next."))
 
     async def leave(self, press: Press) -> None:

@@ -48,19 +48,26 @@ class PontoonForms:
 
     async def sit(self, press: Press) -> None:
         """Take a seat, with enough chips for the smallest stake and its cover; for practice nobody needs any."""
-        terms, is_new = press.table.terms, press.user_id not in press.table.lobby.seats
-        if is_new and not terms.house.practice:
-            needed = COVERED * terms.minimum
-            if await is_short(press.interaction, self._economy, needed, Wanted.SIT):
-                return
+        if await self._is_short(press):
+            return
         await arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
+
+    async def _is_short(self, press: Press) -> bool:
+        """Whether somebody who would sit down has too few chips, and was told what helps."""
+        terms = press.table.terms
+        if press.user_id in press.table.lobby.seats or terms.house.practice:
+            return False
+        return await is_short(press.interaction, self._economy, COVERED * terms.minimum, Wanted.SIT)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: only the host can, or anybody seated when the host is not."""
-        table = press.table
-        if not press.manages and (table.host in table.lobby.seats or press.user_id not in table.lobby.seats):
-            raise IllegalAction("The table's host starts the first deal.")
-        await arrange(press, lambda lobby: bank.start(lobby))
+
+        def started(lobby: Lobby) -> Lobby:
+            if not press.manages and (press.table.host in lobby.seats or press.user_id not in lobby.seats):
+                raise IllegalAction("The table's host starts the first deal.")
+            return bank.start(lobby)
+
+        await arrange(press, started)
 
     async def ready(self, press: Press) -> None:
         """Let the deal begin as soon as everybody is ready."""

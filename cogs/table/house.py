@@ -78,10 +78,12 @@ class HouseSeats:
         table, words = press.table, press.words
         if not self.may_decide(press):
             return []
-        goes = bool(table.lobby.house_players) and not self._has_begun(table.lobby)
+        lobby = table.lobby
+        there = [] if self._has_begun(lobby) else [lobby.seats.index(person) for person in lobby.house_players]
+        goes = ("outhouse", str(there[0])) if len(there) == 1 else ("askhouse",)
         return [
             *([add_button(table, words)] if adds and self.may_come(table) else []),
-            *([button(table, words("Send house player away"), "askhouse")] if goes else []),
+            *([button(table, words("Send house player away"), *goes)] if there else []),
         ]
 
     async def add(self, press: Press) -> None:
@@ -99,13 +101,10 @@ class HouseSeats:
         await press.answer()
 
     async def ask(self, press: Press) -> None:
-        """Ask which house player has to go, unless there is but one."""
+        """Ask which house player has to go."""
         self._verify_decides(press)
         words, table = press.words, press.table
         there = table.lobby.house_players
-        if len(there) == 1:
-            await self._send(press, table.lobby.seats.index(there[0]))
-            return
         buttons = [
             table_button(press.address.to("outhouse", str(table.lobby.seats.index(person))), words.person(person))
             for person in there
@@ -114,10 +113,7 @@ class HouseSeats:
 
     async def send_away(self, press: Press) -> None:
         """Let the house player in the seat on the button leave."""
-        await self._send(press, press.numbers(1)[0])
-
-    async def _send(self, press: Press, seat: int) -> None:
-        table = press.table
+        seat, table = press.numbers(1)[0], press.table
 
         def sent(lobby: Lobby) -> Lobby:
             self._verify_decides(press)

@@ -60,8 +60,8 @@ async def open_table(
     the house options, or when the bot could not keep the table's message up to date in this channel. A table whose
     message Discord refuses is closed again before anybody sees it.
     """
-    spec, terms = ordered(app, interaction, game, order)
     async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
+        spec, terms = ordered(app, interaction, game, order)
         table = await opened(app, interaction, spec, terms)
     await show_opened(app, interaction, table)
 
@@ -93,16 +93,16 @@ async def open_like(
     is_here = saved is not None and saved.guild == interaction.guild_id and was_seen_by(interaction.user.id, saved)
     if saved is None or not is_here or saved.game not in app.games:
         raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
-    spec, settings = app.games[saved.game], app.servers.of(saved.guild)
-    settings.verify_plays(spec.settings)
+    spec = app.games[saved.game]
+    app.servers.of(saved.guild).verify_plays(spec.settings)
     first = instead_of(saved.lobby) or number
     if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
         return there, False
-    _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
-    terms = _as_before(spec.settings, saved, settings)
     async with app.opening:
         if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
             return there, False
+        _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
+        terms = _as_before(spec.settings, saved, app.servers.of(saved.guild))
         table = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
     calls = invite is not None and await invite(table)
     await show_opened(app, interaction, table, calls=calls)

@@ -53,8 +53,8 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     """
     user_id = interaction.user.id
     order = Order(options=wanted.options, practice=True, private=wanted.is_private)
-    spec, terms = ordered(app, interaction, wanted.game, order)
     async with app.opening:
+        spec, terms = ordered(app, interaction, wanted.game, order)
         own = _own(app, interaction, wanted)
         table = own or await opened(app, interaction, spec, terms)
 

@@ -79,6 +79,19 @@ BUGS = (
         SHOWN,
     ),
     Bug(
+        "Who may start the first deal of Pontoon is decided before the table is changed",
+        "cogs/pontoon/forms.py",
+        "\n        def started(lobby: Lobby) -> Lobby:\n            if not press.manages and ("
+        "press.table.host in lobby.seats or press.user_id not in lobby.seats):\n"
+        '                raise IllegalAction("The table\'s host starts the first deal.")\n'
+        "            return bank.start(lobby)\n\n        await arrange(press, started)\n",
+        "        lobby = press.table.lobby\n        if not press.manages and ("
+        "press.table.host in lobby.seats or press.user_id not in lobby.seats):\n"
+        '            raise IllegalAction("The table\'s host starts the first deal.")\n'
+        "        await arrange(press, bank.start)\n",
+        ("tests/test_checks.py",),
+    ),
+    Bug(
         "The host closes a match alone that begins beside the press",
         "tables/table.py",
         "            self.verify_not_begun()\n",

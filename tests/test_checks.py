@@ -1,0 +1,180 @@
+"""What is known of a table is asked where it is changed: no handler looks at it first and changes it afterwards.
+
+Between the look and the change somebody else may press, because each verb of a table waits for its lock. So what a
+change depends on belongs into the verb, or into the function that it is given, which sees the lobby under the lock.
+"""
+
+import ast
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+VERBS = {"arrange", "leave", "remove", "close", "void", "void_match", "act"}
+"""The methods of a table that change it; each waits for the lock."""
+LOOKS = {
+    "is_at",
+    "is_away",
+    "is_closed",
+    "is_in_round",
+    "is_playing",
+    "leaving",
+    "lobby",
+    "outlives_idle",
+    "people_asked",
+    "play",
+    "question_id",
+    "rounds",
+    "verify_not_begun",
+}
+"""What a table says about itself, and what changes with the next press."""
+COURTESIES = {
+    "_is_short": "it only explains in time what the ledger refuses with the change",
+    "_verify_holds": "the same, and the change says what must be left",
+    "_verify_covers": "the same",
+    "_verify_may_pay": "the same: the ledger refuses what the server's limits forbid",
+    "_verify_buys": "it asks what the change asks again, and the price is in the address",
+}
+"""Functions that may look before a change."""
+RIGHT_EITHER_WAY = {
+    "if press.table.is_playing:": "the next window waits for somebody, or that is forgotten with it",
+    "if was_away:": "they are no longer away, or were not",
+    "if not was_away or address.verb": "it chooses what is said",
+    "if press.user_id not in press.table.lobby.dropped": "they have been told, or had been",
+    "if table.is_at(user_id) and": "they leave, or have left",
+}
+"""Lines that may look before a change, because it comes to the same if the table is another by then."""
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def sources():
+    return [path for room in ("cogs", "tables") for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def parts(node):
+    """All of a function but the functions inside it, which are called later."""
+    for part in ast.iter_child_nodes(node):
+        if not isinstance(part, (*FUNCTIONS, ast.Lambda)):
+            yield part
+            yield from parts(part)
+
+
+def called(node):
+    """The name of the function or method that is called."""
+    if not isinstance(node, ast.Call):
+        return None
+    return getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+
+
+def is_table(node):
+    """Whether a table is meant: `table`, `press.table`, `found`."""
+    return getattr(node, "id", None) in {"table", "found", "own", "there"} or getattr(node, "attr", None) == "table"
+
+
+def is_change(node):
+    return isinstance(node, ast.Call) and called(node) in VERBS and is_table(getattr(node.func, "value", None))
+
+
+def is_look(node, helpers):
+    if called(node) in helpers:
+        return True
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr in LOOKS
+        and (is_table(node.value) or (node.attr == "outlives_idle" and getattr(node.value, "attr", None) == "game"))
+    )
+
+
+def is_about_none(node):
+    """Whether it is only asked if there is a table, or a message."""
+    return isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot)
+
+
+def names(node):
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+class Module:
+    """The functions of one file: which of them look at a table, and which change one, also by others of the file."""
+
+    def __init__(self, text):
+        self.lines = text.splitlines()
+        self.functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, FUNCTIONS)]
+        self.changers = self._closed(is_change, only=ast.AsyncFunctionDef)
+        self.helpers = self._closed(lambda node: is_look(node, ())) - self.changers - COURTESIES.keys()
+
+    def _closed(self, marks, only=FUNCTIONS):
+        found = set()
+        while True:
+            more = {
+                each.name
+                for each in self.functions
+                if isinstance(each, only) and any(marks(part) or called(part) in found for part in parts(each))
+            }
+            if more == found:
+                return found
+            found = more
+
+    def slips(self):
+        for each in self.functions:
+            changes = [part for part in parts(each) if is_change(part) or called(part) in self.changers]
+            if changes:
+                last = max((part.lineno, part.col_offset) for part in changes)
+                yield from (found for found in self._checks(each) if (found.lineno, found.col_offset) < last)
+
+    def _checks(self, function):
+        """The conditions, and the calls of functions that refuse, that look at a table."""
+        seen = set()  # the names that hold what was seen of it
+        for part in sorted(
+            (part for part in parts(function) if hasattr(part, "lineno")),
+            key=lambda part: (part.lineno, part.col_offset),
+        ):
+            if self._is_right_either_way(part):
+                continue
+            if isinstance(part, ast.Assign) and self._looks(part.value, seen):
+                seen |= set(chain.from_iterable(names(target) for target in part.targets))
+            elif isinstance(part, ast.If | ast.IfExp | ast.While | ast.Assert) and self._looks(part.test, seen):
+                yield part.test
+            elif isinstance(part, ast.Match) and self._looks(part.subject, seen):
+                yield part.subject
+            elif isinstance(part, ast.Expr) and self._looks(part.value, ()) and not self._changes(part.value):
+                yield part
+
+    def _is_right_either_way(self, part):
+        return self.lines[part.lineno - 1].strip().startswith(tuple(RIGHT_EITHER_WAY))
+
+    def _looks(self, node, seen):
+        if any(called(part) in COURTESIES for part in ast.walk(node)) or is_about_none(node):
+            return False
+        if names(node) & set(seen):
+            return True
+        return any(is_look(part, self.helpers) for part in [node, *parts(node)])
+
+    def _changes(self, node):
+        return any(is_change(part) or called(part) in self.changers for part in ast.walk(node))
+
+
+def slips(text):
+    """The checks of a table that come before its change in the same function, as source."""
+    return [ast.unparse(found) for found in Module(text).slips()]
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_handler_checks_a_table_before_it_changes_it(path):
+    assert slips(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("if table.is_playing:\n  return\n await table.close(1)", ["table.is_playing"]),
+        ("begun = table.game.outlives_idle(table.lobby)\n if begun:\n  return\n await table.close(1)", ["begun"]),
+        ("verify(press)\n await press.table.leave(1)", ["verify(press)"]),
+        ("await press.table.arrange(1, lambda lobby: lobby.sit(1))\n if press.table.is_playing:\n  return", []),
+        ("try:\n  await table.leave(1)\n except Unasked:\n  return", []),
+    ],
+)
+def test_a_check_before_a_change_is_found(code, found):
+    helper = "def verify(press):\n if press.table.lobby.closing:\n  raise TableClosed\n"
+    assert slips(f"{helper}async def handler(press, table):\n {code}\n") == found
