@@ -1,4 +1,4 @@
-"""The words in which a player answers: the options that were weighed, the best first, and why it is the best."""
+"""The words in which a player answers: the options that were weighed, what to do first, and why."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ class Option:
     `value` is what it is worth on average, and more is better: at Blackjack and Pontoon chips, at Five Hundred the
     chance to win the match, from 0 to 1. `error` is the standard error of `value`, 0 where it is exact. `tricks` and
     `points` are what it brings the own side in this deal on average, where there are such things; `behind` says how
-    many points less that is than with the best option, with the standard error of this difference.
+    many points less that is than with the first option, with the standard error of this difference. `made` is how often
+    the contract is made, from 0 to 1. `is_equal`: nobody could tell by the figures that the first option is better.
     """
 
     action: str
@@ -26,11 +27,17 @@ class Option:
     points: float | None = None
     behind: float = 0.0
     behind_error: float = 0.0
+    made: float | None = None
+    is_equal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What to do: `options` are what was weighed, the best first, at least one; `reason` says why it is the best."""
+    """What to do: `options` are what was weighed, at least one, and `reason` says why the first of them is chosen.
+
+    The others follow by their `value`. One of them may be worth more than the first, but only where `is_equal` says
+    that this may be chance; then the first is what a good player would do without a figure.
+    """
 
     options: tuple[Option, ...]
     reason: Phrase

@@ -10,6 +10,7 @@ from games.five_hundred import (
     Action,
     CallCard,
     ChoosePartner,
+    FiveHundredView,
     MakeBid,
     Nominate,
     Phase,
@@ -61,30 +62,54 @@ def _said(said: Say, words: Words, *, in_raise: bool) -> str:
             return words("look at your cards")
 
 
-def hint_text(table: Table, choice: Choice, words: Words, card: CardText) -> str:
-    """What the coach tells whoever is asked something in the deal in play: the best option, the next best, and why."""
+def hint_text(table: Table, user_id: int, choice: Choice, words: Words, card: CardText) -> str:
+    """What the coach tells `user_id`, who is asked something in the deal in play: what to do, the next best, and why.
+
+    What the figures can't tell from the next best isn't called the best.
+    """
     assert table.play is not None
-    phase: Phase = table.play.round.view(None).phase
-    person = seat_holder(table, words)
-    told = [
-        {"option": _capital(option_text(option, phase, person, words, card)), "value": value}
-        for option in choice.options[:2]
-        if (value := _value(option, words))
-    ]
-    if not told:
+    view: FiveHundredView = table.play.round.view(None)
+    contract = view.contract
+    defends = contract is not None and contract.seat != table.play.setup.seat_of(user_id)
+    is_misere = contract is not None and contract.bid.call.is_misere
+    first, *others = choice.options[:2]
+    if first.made is None:
         return words("💡 {reason}", reason=choice.reason)
-    rest = [small(words("Next best: {option}: {value}", **each)) for each in told[1:]]
-    return lines(words("💡 Best: **{option}**: {value}", **told[0]), *rest, small(words.said(choice.reason)))
+
+    def told(option: Option) -> dict[str, str]:
+        text = option_text(option, view.phase, seat_holder(table, words), words, card)
+        return {
+            "option": _capital(text),
+            "value": _in_misere(option, words, defends=defends) if is_misere else _value(option, words),
+        }
+
+    if not others:
+        head, rest = words("💡 Best: **{option}**: {value}", **told(first)), []
+    elif others[0].is_equal:
+        head = words("💡 Suggested: **{option}**: {value}", **told(first))
+        rest = [small(words("About equal: {option}: {value}", **told(others[0])))]
+    else:
+        head = words("💡 Best: **{option}**: {value}", **told(first))
+        rest = [small(words("Next best: {option}: {value}", **told(others[0])))]
+        if others[0].behind < -0.5:
+            rest.append(small(words("It brings fewer points on average, but wins the match more often.")))
+    return lines(head, *rest, small(words.said(choice.reason)))
+
+
+def _in_misere(option: Option, words: Words, *, defends: bool) -> str:
+    """How often an option catches the contractor, or its player is not caught."""
+    often = round(100 * (option.made or 0))
+    if defends:
+        return words("catches the contractor in {caught} of 100 deals", caught=100 - often)
+    return words("not caught in {made} of 100 deals", made=often)
 
 
 def _value(option: Option, words: Words) -> str:
     """What an option brings on average."""
-    if option.tricks is None or option.points is None:
-        return ""
     return words(
         "tricks {tricks}, points {points}, {chance}% to win the match",
         tricks=option.tricks,
-        points=words.signed(round(option.points)),
+        points=words.signed(round(option.points or 0)),
         chance=round(100 * option.value),
     )
 

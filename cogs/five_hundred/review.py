@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 
 COSTLY = 10.0
 """Points that a decision must have cost on average to be told."""
+CLEARLY = 2
+"""So many standard errors a difference must be to be told."""
 MOST = 20
 """Decisions that are looked at in one review."""
 TOLD_EVERY = 1.5
@@ -64,6 +66,14 @@ class Weighed:
         """What was done, among the options; None where it was not weighed."""
         action = str(self.decision.action)
         return next((option for option in self.choice.options if option.action == action), None)
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether what was done was clearly worse, and by enough to be told."""
+        done = self.done
+        if done is None or done.is_equal:
+            return False
+        return done.behind >= max(COSTLY, CLEARLY * done.behind_error)
 
 
 def decisions(record: Record, seat: Seat, points: tuple[int, ...]) -> Iterator[Decision]:
@@ -175,13 +185,12 @@ class Review:
     def _view(self, cards: CardText) -> Layout:
         words = self.words
         title = words("### Match {match} · deal {deal}: your decisions", match=str(self.match.table), deal=self.deal)
-        costly = [each for each in self.weighed if each.done is not None and each.done.behind >= COSTLY]
-        rows = [self._row(each, cards) for each in costly]
+        rows = [self._row(each, cards) for each in self.weighed if each.is_costly]
         if not rows:
             rows = [
                 words.counted(
-                    "None of them cost you {count} point or more on average.",
-                    "None of them cost you {count} points or more on average.",
+                    "None of them clearly cost you {count} point or more on average.",
+                    "None of them clearly cost you {count} points or more on average.",
                     round(COSTLY),
                 )
             ]
@@ -232,7 +241,7 @@ class Review:
                 len(looked),
             )
         )
-        yield small(words("± is the standard error: a difference below twice that may well be chance."))
+        yield small(words("± is the standard error. A difference below twice that may be chance and isn't shown."))
         left = self.count - len(looked)
         if left:
             yield small(

@@ -2,6 +2,8 @@
 
 from mutants.bug import Bug
 
+RULE_OF_THUMB = ("tests/players/test_five_hundred_rule_of_thumb.py",)
+
 BUGS = (
     Bug(
         "A question whose process was killed is not asked again",
@@ -44,5 +46,54 @@ BUGS = (
         "(1 + INSURANCE_PAYS) * tens / cards - 1",
         "(2 + INSURANCE_PAYS) * tens / cards - 1",
         ("tests/players/test_blackjack_question.py",),
+    ),
+    Bug(
+        "A quick figure at Blackjack goes against basic strategy by less than its error",
+        "players/blackjack/question.py",
+        "is_close = error > 0 and",
+        "is_close = error < 0 and",
+        ("tests/players/test_blackjack_question.py",),
+    ),
+    Bug(
+        "At Five Hundred chance decides between options that are as good as each other",
+        "players/five_hundred/weighing.py",
+        "if usual else found",
+        "if usual and bias < 0 else found",
+        RULE_OF_THUMB,
+    ),
+    Bug(
+        "At Five Hundred a rule of thumb goes before what is surely better",
+        "players/five_hundred/weighing.py",
+        "if option[0] == habit and not best.surely_beats(option[1], bias)",
+        "if option[0] == habit",
+        RULE_OF_THUMB,
+    ),
+    Bug(
+        "The error of a difference is that of two values by themselves",
+        "players/five_hundred/weighing.py",
+        "by + _SURE * _error(ahead)",
+        "by + _SURE * (_error(self.chance) + _error(other.chance))",
+        RULE_OF_THUMB,
+    ),
+    Bug(
+        "A contractor leads low trumps where the quick policy finds that they bring a little more",
+        "players/five_hundred/thinking.py",
+        "_OF_A_LEAD = 0.03",
+        "_OF_A_LEAD = 0.0",
+        ("tests/players/test_blunders_leads.py",),
+    ),
+    Bug(
+        "An own misère ends the auction",
+        "players/five_hundred/bidding.py",
+        "if self.auction.stage is Stage.RAISE:\n            return [(self.seat, call)",
+        "if self.auction.stage is Stage.RAISE or (call and call.is_misere):\n            return [(self.seat, call)",
+        RULE_OF_THUMB,
+    ),
+    Bug(
+        "An open misère counts as safe that has to take the trick in progress",
+        "players/five_hundred/sound/claims.py",
+        "to_beat = () if sight.contractor in played else played.values()",
+        "to_beat = ()",
+        RULE_OF_THUMB,
     ),
 )

@@ -8,6 +8,7 @@ from itertools import chain
 from random import Random
 from typing import TypeAlias
 
+from games import basic_strategy
 from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase
 from games.blackjack.settle import INSURANCE_PAYS
 from games.blackjack_odds import rough_worths, worths
@@ -19,8 +20,10 @@ from players.choice import Choice, Option
 
 _Worths: TypeAlias = Callable[[Options, Card, tuple[int, ...], Hand], Mapping[Move, float]]
 
-ROUGHLY = 0.003
-"""By how much a value that is worked out at once is wrong, in chips for each chip, in a typical shoe."""
+_ROUGHLY = 0.6
+"""By how much 19 of 20 values that are worked out at once are wrong at most with one card left, in chips for each chip;
+less with each one more.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,12 @@ class Question:
         return self._answered(worths, 0.0)
 
     def at_once(self) -> Choice:
-        """The same, as if cards that are drawn went back into the shoe: values are good to half a chip in a hundred."""
-        return self._answered(rough_worths, ROUGHLY)
+        """The same, as if cards that are drawn went back into the shoe.
+
+        Of 20 values 19 are good to 0.15 chips in a hundred with eight decks left, and to 1.2 with one. What they can't
+        tell apart is about equal, and the first is what basic strategy says.
+        """
+        return self._answered(rough_worths, _ROUGHLY / sum(self._left()))
 
     def _answered(self, worths: _Worths, error: float) -> Choice:
         if self.seat not in self.view.to_act:
@@ -59,16 +66,22 @@ class Question:
         turn = self.view.turn
         assert turn is not None, "somebody is to act"
         hand = self._box(turn.seat).hands[turn.hand]
-        worth = worths(self.view.options, self.view.dealer[0], by_value(self._left()), hand)
-        best, other = sorted(worth, key=lambda move: -worth[move])[:2]
-        reason = Phrase(
-            "{best}: {value} per 100 chips; {other}: {next}.",
-            best=ORDERS[best],
-            value=a_hundred(worth[best]),
-            other=ORDERS[other],
-            next=a_hundred(worth[other]),
-        )
-        return _choice(worth, error, reason)
+        options, shown = self.view.options, self.view.dealer[0]
+        worth = worths(options, shown, by_value(self._left()), hand)
+        usual, most = basic_strategy.choose(options, hand, shown), max(worth.values())
+        is_close = error > 0 and most - worth[usual] <= 2 * error
+        best, other = sorted(worth, key=lambda move: (not (is_close and move is usual), -worth[move]))[:2]
+        how = {
+            "best": ORDERS[best],
+            "value": a_hundred(worth[best]),
+            "other": ORDERS[other],
+            "next": a_hundred(worth[other]),
+        }
+        if is_close and abs(worth[best] - worth[other]) <= 2 * error:
+            reason = Phrase("{best} or {other}, about equal: {value} and {next} per 100 chips.", **how)
+        else:
+            reason = Phrase("{best}: {value} per 100 chips; {other}: {next}.", **how)
+        return _choice(worth, error, reason, best)
 
     def _insurance(self) -> Choice:
         left = by_value(self._left())
@@ -115,8 +128,15 @@ class Question:
         return left_in_shoe(self.view.options, self.seen, on_table)
 
 
-def _choice(worth: Mapping[Move, float], error: float, reason: Phrase) -> Choice:
-    """The best first; of moves that are worth the same, the one that comes first."""
+def _choice(worth: Mapping[Move, float], error: float, reason: Phrase, first: Move | None = None) -> Choice:
+    """`first`, then the others by value; of moves that are worth the same, the one that comes first."""
     known = (Move.KEEP, Move.DECLINE, Move.SURRENDER)
-    options = [Option(str(move), value, 0.0 if move in known else error) for move, value in worth.items()]
-    return Choice(tuple(sorted(options, key=lambda option: -option.value)), reason)
+    moves = sorted(worth, key=lambda move: (move is not first, -worth[move]))
+    chosen = worth[moves[0]]
+    return Choice(
+        tuple(
+            Option(str(move), worth[move], 0.0 if move in known else error, is_equal=chosen - worth[move] <= 2 * error)
+            for move in moves
+        ),
+        reason,
+    )

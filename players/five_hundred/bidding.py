@@ -102,7 +102,7 @@ class Bidding:
     def _ends(self, call: Call | None) -> Sequence[Won]:
         standing_bid = self.auction.standing
         won = (standing_bid.seat, standing_bid.bid.call) if standing_bid else None
-        if self.auction.stage is Stage.RAISE or (call and call.is_misere):
+        if self.auction.stage is Stage.RAISE:
             return [(self.seat, call) if call else won] * self.worlds.size
         last = self.auction.spoken[-1].seat if self.auction.spoken else self.auction.dealer
         start = Standing(self.options, last, self.auction.silent, won).after(self.seat, call)

@@ -1,4 +1,4 @@
-"""Why a choice is the best, in one sentence: what is known for sure where there is such a thing, else the figures."""
+"""Why to choose that, in one sentence: what is known for sure where there is such a thing, else the figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.weighing import Outcome
 
 Weighed: TypeAlias = Sequence[tuple[Action, Outcome]]
-"""The options with what they bring, the best first."""
+"""The options with what they bring, the one that is chosen first."""
 
 
 def made(outcome: Outcome) -> int:
@@ -31,10 +31,11 @@ _OFTEN = 65
 # Before the first lead.
 
 
-def for_pass(knowledge: Knowledge, passing: Outcome, nearest: tuple[Bid, Outcome] | None) -> Phrase:
+def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, Outcome] | None) -> Phrase:
     """Why to pass; `nearest` is the bid that came closest and how it goes, if any is left."""
+    passing, is_sure = weighed[0][1], _is_sure(weighed)
     bids = [said for said in knowledge.view.bids if said.bid]
-    if bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
+    if is_sure and bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
         return Phrase("Your partner's {bid} is better than any bid of yours.", bid=bids[-1].bid.title)
     if nearest is None:
         return Phrase("There is nothing left to bid that you would make.")
@@ -42,7 +43,7 @@ def for_pass(knowledge: Knowledge, passing: Outcome, nearest: tuple[Bid, Outcome
     how = {"bid": bid.title, "made": made(outcome)}
     if made(outcome) < _OFTEN:
         return Phrase("You would make {bid} in only {made} of 100 deals.", **how)
-    if passing.points.mean() > outcome.points.mean():
+    if is_sure and passing.points.mean() > outcome.points.mean():
         return Phrase("You would make {bid} in {made} of 100 deals, but the others lose more when they bid.", **how)
     return Phrase("It is close: you would make {bid} in {made} of 100 deals.", **how)
 
@@ -85,6 +86,11 @@ def for_partner(knowledge: Knowledge, call: Action, outcome: Outcome) -> Phrase:
             return Phrase("Alone you make {bid} in {made} of 100 deals, and the points are all yours.", **how)
 
 
+def _is_sure(weighed: Weighed) -> bool:
+    """Whether what is chosen is better than all else, and not by chance."""
+    return all(weighed[0][1].surely_beats(other) for _, other in weighed[1:])
+
+
 # Play.
 
 
@@ -106,6 +112,13 @@ def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
             return pattern or _by_figures(knowledge, weighed, card)
         case _:
             return _by_figures(knowledge, weighed, None)
+
+
+def for_nothing(knowledge: Knowledge) -> Phrase:
+    """Why it doesn't matter what is played."""
+    contract = knowledge.view.contract
+    assert contract is not None
+    return Phrase("Nothing beats it: {bid} can't be caught any more.", bid=contract.bid.title)
 
 
 def _only(weighed: Weighed) -> Phrase | None:
@@ -208,10 +221,12 @@ def _by_figures(knowledge: Knowledge, weighed: Weighed, card: Card | None) -> Ph
         how = {"bid": contract.bid.title, "made": made(outcome)}
         if contract.seat == knowledge.seat:
             return Phrase("With it you make {bid} in {made} of 100 deals.", **how)
-        return Phrase("Against it the contractor makes {bid} in {made} of 100 deals.", **how)
+        return Phrase("It catches the contractor in {caught} of 100 deals.", caught=100 - made(outcome))
     others = [brings for action, brings in weighed if not isinstance(action, Play) or action.card is not card]
     other = others[0] if others else None
-    if card is None or other is None or _tricks(other) == _tricks(outcome):
+    if other is not None and not outcome.surely_beats(other):
+        return Phrase("The figures can't tell it from the next one, so this is what good players usually do.")
+    if card is None or other is None or _tricks(other) >= _tricks(outcome):
         return Phrase("Your side's tricks, on average: {tricks}.", tricks=_tricks(outcome))
     return Phrase(
         "Your side's tricks, on average: {tricks}; with the next best: {fewer}.",

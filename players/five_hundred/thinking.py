@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
-from typing import TypeVar
 
 import numpy as np
 
@@ -19,10 +19,11 @@ from players.five_hundred import claims, discarding, legal, playing, reasons, sa
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.question import Question
-from players.five_hundred.weighing import Outcome
+from players.five_hundred.sound import Sound
+from players.five_hundred.sound.claims import loses_all
+from players.five_hundred.sound.sight import Sight
+from players.five_hundred.weighing import ActionT, Outcome, by_value, chosen_first
 from players.five_hundred.worlds import Worlds, drawn, resampled
-
-ActionT = TypeVar("ActionT", bound=Action)
 
 _BIDDING = 700
 """Worlds to bid in, at full effort."""
@@ -36,6 +37,8 @@ _FIRST = 0.25
 """The share of the deals in which all options are tried; the best of them are tried in the rest."""
 _DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
+_OF_A_LEAD = 0.03
+"""What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match."""
 
 
 class Thought:
@@ -43,7 +46,7 @@ class Thought:
 
     def __init__(self, question: Question, source: Random, effort: float) -> None:
         self.view, self.seat, self.done = question.view, question.seat, question.done
-        self.before, self.effort = question.score.points, effort
+        self.score, self.before, self.effort = question.score, question.score.points, effort
         self.knowledge = Knowledge(self.view, self.seat)
         self.random = np.random.default_rng(source.getrandbits(64))
 
@@ -65,6 +68,11 @@ class Thought:
             case _:
                 return self._play()
 
+    @cached_property
+    def _by_thumb(self) -> Sound:
+        """What a good player would do here without playing anything out."""
+        return Sound(self.view, self.seat, self.score)
+
     def _worlds(self, size: float) -> Worlds:
         """That many worlds that agree with all that is known."""
         count = min(max(int(size), _FEWEST), _MOST)
@@ -79,7 +87,7 @@ class Thought:
         calls = list(bidding.candidates())
         if isinstance(self.done, MakeBid) and not self.done.bid.sans and self.done.bid.call not in calls:
             calls.append(self.done.bid.call)
-        weighed = _sorted((_said(call), bidding.weighed(call)) for call in calls)
+        weighed = chosen_first(((_said(call), bidding.weighed(call)) for call in calls), self._by_thumb.action())
         standing = bidding.auction.standing
         match weighed[0][0]:
             case MakeBid() as bid:
@@ -89,13 +97,12 @@ class Thought:
             case _:
                 nearest = bidding.nearest()
                 how = (Bid(nearest), bidding.brings((self.seat, nearest))) if nearest else None
-                reason = reasons.for_pass(self.knowledge, weighed[0][1], how)
+                reason = reasons.for_pass(self.knowledge, weighed, how)
         return _choice(weighed, reason)
 
     def _put(self) -> Choice:
-        puts = discarding.puts(self.knowledge)
-        if isinstance(self.done, Put) and self.done not in puts:
-            puts.append(self.done)
+        also = [put for put in (self.done, self._by_thumb.action()) if isinstance(put, Put)]
+        puts = list(dict.fromkeys([*discarding.puts(self.knowledge), *also]))
         weighed = self._in_two_rounds(puts, discarding.weighed_puts)
         (best, outcome) = weighed[0]
         return _choice(weighed, reasons.for_put(self.knowledge, best, outcome))
@@ -112,31 +119,44 @@ class Thought:
         options: Sequence[ActionT],
         weigh: Callable[[Knowledge, Worlds, tuple[int, ...], Sequence[ActionT]], list[Outcome]],
     ) -> list[tuple[ActionT, Outcome]]:
-        """The best of `options`, the best first: all are tried in a few worlds, the best of these in many."""
-        lanes = _LANES * self.effort
+        """What to do of `options` first: all are tried in a few worlds, the best of these in many."""
+        lanes, habit = _LANES * self.effort, self._by_thumb.action()
         first = self._worlds(lanes * _FIRST / len(options))
-        tried = _sorted(zip(options, weigh(self.knowledge, first, self.before, options), strict=True))
+        tried = by_value(zip(options, weigh(self.knowledge, first, self.before, options), strict=True))
         best = [action for action, _ in tried[: max(4, len(options) // 6)]]
-        best += [action for action in options if action == self.done and action not in best]
+        best += [action for action in options if action in (self.done, habit) and action not in best]
         worlds = self._worlds(lanes * (1 - _FIRST) / len(best))
-        return _sorted(zip(best, weigh(self.knowledge, worlds, self.before, best), strict=True))
+        return chosen_first(zip(best, weigh(self.knowledge, worlds, self.before, best), strict=True), habit)
 
     # Play.
 
     def _play(self) -> Choice:
         order, cards = self.knowledge.order, self.knowledge.layout
         plays = sorted(legal.plays(self.view), key=lambda play: (cards.bit[play.card], cards.number(play.named)))
+        contractor = playing.the_contract(self.knowledge).seat
+        if self.seat != contractor and loses_all(Sight(self.view, self.seat)):
+            return self._whatever(plays, claims.granted(self.knowledge, self._worlds(0), self.before, contractor))
         may_nominate = legal.may_nominate(self.view, self.seat)
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
         found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
         weighed: list[tuple[Action, Outcome]] = list(zip(plays, found, strict=True))
+        habit: Action = self._by_thumb.card()
         if claims.is_due(self.view, self.seat):
+            habit = Say.CLAIM
             claim = claims.granted(self.knowledge, worlds, self.before, self.seat)
             weighed.insert(0, (Say.CLAIM, claim))
         if may_nominate:
             weighed += [(Nominate(suit), self._nominated(worlds, replace(order, joker=suit))) for suit in SUITS]
-        weighed = _sorted(weighed)
+        weighed = chosen_first(weighed, habit, _OF_A_LEAD if self.view.trick is None else 0.0)
         return _choice(weighed, reasons.for_play(self.knowledge, weighed))
+
+    def _whatever(self, plays: Sequence[Play], end: Outcome) -> Choice:
+        """What good players usually do where all comes to the same `end`."""
+        habit, value = self._by_thumb.card(), float(end.chance.mean())
+        found = sorted(plays, key=lambda play: play != habit)
+        return Choice(
+            tuple(Option(str(play), value, is_equal=True) for play in found), reasons.for_nothing(self.knowledge)
+        )
 
     def _nominated(self, worlds: Worlds, order: Order) -> Outcome:
         """What the best lead brings when the joker belongs to a suit."""
@@ -160,11 +180,6 @@ def _said(call: Call | None) -> Action:
     return MakeBid(Bid(call)) if call else Say.PASS
 
 
-def _sorted(weighed: Iterable[tuple[ActionT, Outcome]]) -> list[tuple[ActionT, Outcome]]:
-    """The best first; those that are worth the same stay in their order."""
-    return sorted(weighed, key=lambda option: -float(option[1].chance.mean()))
-
-
 def _choice(weighed: Sequence[tuple[Action, Outcome]], reason: Phrase) -> Choice:
-    best = weighed[0][1]
-    return Choice(tuple(outcome.option(str(action), best) for action, outcome in weighed), reason)
+    chosen = weighed[0][1]
+    return Choice(tuple(outcome.option(str(action), chosen) for action, outcome in weighed), reason)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
+from games.five_hundred.moves import Action
 from games.five_hundred.score import Contract
 from players.choice import Option
 from players.five_hundred import equity
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits, Flags
 from players.five_hundred.strength import Numbers
+
+ActionT = TypeVar("ActionT", bound=Action)
+
+_SURE = 2.0
+"""From so many of its standard errors on a difference is taken for more than chance."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +33,14 @@ class Outcome:
     tricks: Numbers
     made: Flags
 
-    def option(self, action: str, best: Outcome) -> Option:
-        """The option `action` with its figures; `best` is that of the best option in the same worlds."""
-        behind = best.points - self.points
+    def surely_beats(self, other: Outcome, by: float = 0.0) -> bool:
+        """Whether this wins more matches than `other`, and not by chance: `by` more, as a chance to win the match."""
+        ahead = self.chance - other.chance
+        return float(ahead.mean()) > by + _SURE * _error(ahead)
+
+    def option(self, action: str, chosen: Outcome) -> Option:
+        """The option `action` with its figures; `chosen` is what is done, in the same worlds."""
+        behind = chosen.points - self.points
         return Option(
             action,
             float(self.chance.mean()),
@@ -36,12 +49,33 @@ class Outcome:
             float(self.points.mean()),
             float(behind.mean()),
             _error(behind),
+            float(self.made.mean()),
+            not chosen.surely_beats(self),
         )
 
 
 def _error(values: Numbers) -> float:
     """The standard error of the mean."""
     return float(values.std() / np.sqrt(len(values))) if len(values) > 1 else 0.0
+
+
+def by_value(weighed: Iterable[tuple[ActionT, Outcome]]) -> list[tuple[ActionT, Outcome]]:
+    """The best first; those that are worth the same stay in their order."""
+    return sorted(weighed, key=lambda option: -float(option[1].chance.mean()))
+
+
+def chosen_first(
+    weighed: Iterable[tuple[ActionT, Outcome]], habit: Action, bias: float = 0.0
+) -> list[tuple[ActionT, Outcome]]:
+    """What to do, and then the others by value.
+
+    That is `habit`, what a good player does by rule of thumb, unless something else is surely better: by more than
+    `bias`, which playouts may be wrong by in any number of worlds.
+    """
+    found = by_value(weighed)
+    best = found[0][1]
+    usual = [option for option in found if option[0] == habit and not best.surely_beats(option[1], bias)]
+    return [*usual, *(option for option in found if option not in usual)] if usual else found
 
 
 def outcome(knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits) -> Outcome:

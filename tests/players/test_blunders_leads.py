@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.players.blunders import PLAYERS, never, table
+from tests.players.blunders import PLAYERS, always, never, table
 
 pytestmark = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 
@@ -38,7 +38,24 @@ def test_the_last_trumps_are_drawn_before_a_suit_that_a_defender_ruffs(player):
     never(player, position.trick("KD", "5D", "6D", "KS"), "play QH", "play JH", "play 10H")
 
 
+def test_a_contractor_with_joker_and_bower_leads_no_low_trump_though_it_may_bring_as_many_tricks(player):
+    position = table({0: "JOKER JH 9H 8H 6H 5H AS AC KC 7D"}).contract("8H sans")
+    never(player, position, "play 9H", "play 8H", "play 6H", "play 5H", "play 7D", "play KC")
+
+
+@pytest.mark.parametrize("contract", ["7C", "8C"])
+def test_among_six_trumps_are_drawn_from_the_top_by_who_holds_both_bowers(player, contract):
+    position = table({0: "JC JS 9C 8C 7C 6C AS AH KH 4D"}, players=6).contract(f"{contract} sans")
+    never(player, position, "play 9C", "play 8C", "play 7C", "play 6C", "play 4D")
+
+
 # Singletons without trumps.
+
+
+def test_a_contractor_without_trumps_leads_an_ace_and_no_singleton(player):
+    position = table({0: "JOKER 9H 6H 5H 4H 9C 10D AS KS QS"}).contract("8N sans")
+    never(player, position, "play 9C", "play 10D", "play 9H", "play 4H")
+    always(player, position, "AS")
 
 
 def test_a_contractor_without_trumps_leads_no_singleton(player):

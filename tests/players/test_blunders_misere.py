@@ -18,6 +18,19 @@ def open_misere(hands, **options):
     return table(hands, **options).contract("open-misere sans")
 
 
+# Throws away the only card that catches.
+
+
+def test_the_low_card_is_kept_when_the_contractor_plays_last_and_may_duck(player):
+    hands = {
+        0: "9H 8H KD JD 10D 9D 7D 10S 7S 8S",
+        1: "AH KH JH 10H AC KC 10C 9C AS JS",
+        2: "QH 7H QC JC 7C AD QD 8D QS 9S",
+    }
+    position = open_misere(hands, players=3).trick("8S", "JS", "9S").trick("AH")
+    always(player, position, "QH")
+
+
 # Takes a trick that the contractor was about to win.
 
 

@@ -1,4 +1,4 @@
-"""A player by rules of thumb, for the strong one to be measured against.
+"""A player by rules of thumb: the strong one does what it does where figures don't tell, and is measured against it.
 
 It bids by the tricks in hand, draws trumps with the bowers, counts what has gone, doesn't finesse, follows low and wins
 with the cheapest winner. It is as good as rules of thumb are: it knows no chances but those of its bids.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from games.core import Phrase, Seat
-from games.five_hundred.moves import Action, Nominate, Say
+from games.five_hundred.moves import Action, Nominate, Play, Say
 from games.five_hundred.score import Score
 from games.five_hundred.view import FiveHundredView, Phase
 from players.choice import Choice, Option
@@ -50,11 +50,11 @@ class Sound:
             case Phase.CLAIM:
                 return answer(Sight(view, seat))
             case _:
-                return self._in_play(Sight(view, seat))
+                return Say.CLAIM if may_claim(view, seat) and is_certain(Sight(view, seat)) else self.card()
 
-    def _in_play(self, sight: Sight) -> Action:
-        if may_claim(self.view, self.seat) and is_certain(sight):
-            return Say.CLAIM
+    def card(self) -> Play | Nominate:
+        """The card to play, or the suit to give the joker, when nothing is claimed."""
+        sight = Sight(self.view, self.seat)
         if not sight.order.is_misere:
             return card_for_tricks(sight)
         if self.seat != sight.contractor:

@@ -15,18 +15,23 @@ def answer(sight: Sight) -> Say:
     assert claim is not None
     misere = sight.order.is_misere
     if misere:
-        return Say.AGREE if sight.view.exposed and _loses_all(sight) else Say.PLAY_ON
+        return Say.AGREE if loses_all(sight) else Say.PLAY_ON
     same_side = sight.options.side_of(claim.seat) == sight.options.side_of(sight.seat)
     if same_side or (claim.seat in sight.friends and sight.is_contractors_side):
         return Say.AGREE
     return Say.AGREE if _wins_all(sight, claim.seat) else Say.PLAY_ON
 
 
-def _loses_all(sight: Sight) -> bool:
-    """Whether the hand that lies open is under all others for good."""
-    if JOKER in sight.view.exposed or (sight.view.trick is None and not sight.view.tricks):
+def loses_all(sight: Sight) -> bool:
+    """Whether a misère's hand lies open and is under all others for good."""
+    trick = sight.view.trick
+    if not sight.view.exposed or JOKER in sight.view.exposed or not (trick or sight.view.tricks):
         return False
-    others = [card for card in (*sight.unseen, *sight.hand) if card not in sight.view.exposed]
+    played = dict(trick.cards) if trick else {}
+    if trick and sight.contractor in played and sight.order.winner(trick) == sight.contractor:
+        return False
+    to_beat = () if sight.contractor in played else played.values()
+    others = [card for card in (*sight.unseen, *sight.hand, *to_beat) if card not in sight.view.exposed]
     mine, theirs = by_suit(sight.order, sight.view.exposed), by_suit(sight.order, others)
     return all(suit_safety(sight.order, mine.get(suit, []), theirs.get(suit, []), 1) == 1 for suit in SUITS)
 

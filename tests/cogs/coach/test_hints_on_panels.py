@@ -5,7 +5,9 @@ import re
 
 import pytest
 
+from games.core import Phrase
 from games.five_hundred import Phase
+from players.choice import Choice, Option
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.pontoon.house import Panel
 from tests.cogs.shown import walk
@@ -39,8 +41,8 @@ async def test_the_best_bid_and_the_next_best_stand_on_ones_own_panel(four):
     assert has_hint(panel)
     await panel.press("Hint")
     first, second, why = re.search(r"💡.*\n.*\n.*", panel.text)[0].splitlines()
-    assert re.fullmatch(rf"💡 Best: (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère): {VALUE}", first)
-    assert re.fullmatch(rf"-# Next best: .+: {VALUE}", second)
+    assert re.fullmatch(rf"💡 (?:Best|Suggested): (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère): {VALUE}", first)
+    assert re.fullmatch(rf"-# (?:Next best|About equal): .+: {VALUE}", second)
     assert why.startswith("-# ")
     assert not has_hint(panel), "it has been answered"
 
@@ -55,7 +57,7 @@ async def test_it_goes_with_the_question(four):
     assert four.deal.phase is Phase.RAISE
     assert has_hint(panel)
     await panel.press("Hint")
-    assert re.search("💡 Best: (Keep your bid|.+NT|.+♥)", panel.text)
+    assert re.search("💡 (Best|Suggested): (Keep your bid|.+NT|.+♥)", panel.text)
 
 
 async def test_the_discard_a_lead_and_a_card_have_hints(four):
@@ -64,15 +66,15 @@ async def test_the_discard_a_lead_and_a_card_have_hints(four):
     await four.press(four.ana, "Keep my bid")
     panel = await four.panel(four.ana)
     await panel.press("Hint")
-    assert "💡 Best: Discard " in panel.text
+    assert re.search("💡 (Best|Suggested): Discard ", panel.text)
     await four.puts(four.ana, 3)
     await panel.press("Hint")
-    assert re.search(rf"💡 Best: [\w ]+: {VALUE}", panel.text)
+    assert re.search(rf"💡 (Best|Suggested): [\w ]+: {VALUE}", panel.text)
     await four.play_card()
     ben = await four.panel(four.ben)
     if has_hint(ben):
         await ben.press("Hint")
-        assert "💡 Best: " in ben.text
+        assert re.search("💡 (Best|Suggested): ", ben.text)
 
 
 async def test_only_the_askers_panel_changes(four, monkeypatch):
@@ -89,7 +91,7 @@ async def test_only_the_askers_panel_changes(four, monkeypatch):
     await ana.press("Hint")
     assert THINKING in ana.text
     await four.house.wait(6)
-    assert "💡 Best: " in ana.text
+    assert re.search("💡 (Best|Suggested): ", ana.text)
     assert (timeless(four.table.text), ben.text) == (timeless(public), others)
     paths = [request.path for request in four.house.env.http_requests[before:]]
     assert len(paths) == 2
@@ -137,6 +139,72 @@ async def test_a_match_with_an_ante_has_hints_only_where_they_are_everywhere(mat
     await four.start(ante=ante)
     await four.press(four.ana, "Look at my cards")
     assert has_hint(await four.panel(four.ana)) == is_on
+
+
+# What it calls the best
+
+
+def says(four, monkeypatch, *options):
+    """The coach weighs these options, the first for a reason."""
+
+    async def think(_question, _seed):
+        return Choice(options, Phrase("For a reason."))
+
+    monkeypatch.setattr(four.house.app.hints, "_think", think)
+
+
+async def hint(four):
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    return re.search(r"💡(.|\n)*For a reason\.", panel.text)[0].splitlines()
+
+
+EIGHT = Option("bid 8H", 0.60, tricks=8.2, points=180, made=0.8)
+
+
+async def test_what_is_surely_better_is_the_best(four, monkeypatch):
+    says(four, monkeypatch, EIGHT, Option("bid 7H", 0.55, tricks=8.1, points=150, made=0.9, behind=30))
+    assert await hint(four) == [
+        "💡 Best: 8♥: tricks 8.2, points +180, 60% to win the match",
+        "-# Next best: 7♥: tricks 8.1, points +150, 55% to win the match",
+        "-# For a reason.",
+    ]
+
+
+async def test_what_the_figures_cannot_tell_from_the_next_is_suggested_and_not_called_best(four, monkeypatch):
+    more = Option("bid 7H", 0.61, tricks=8.3, points=185, made=0.9, behind=-5, behind_error=9, is_equal=True)
+    says(four, monkeypatch, EIGHT, more)
+    assert await hint(four) == [
+        "💡 Suggested: 8♥: tricks 8.2, points +180, 60% to win the match",
+        "-# About equal: 7♥: tricks 8.3, points +185, 61% to win the match",
+        "-# For a reason.",
+    ]
+
+
+async def test_fewer_points_that_win_more_matches_are_explained(four, monkeypatch):
+    says(four, monkeypatch, EIGHT, Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20))
+    assert (await hint(four))[2:] == [
+        "-# It brings fewer points on average, but wins the match more often.",
+        "-# For a reason.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asker", "said"),
+    [("ana", "not caught in 30 of 100 deals"), ("ben", "catches the contractor in 70 of 100 deals")],
+)
+async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatch, asker, said):
+    await four.press(four.ana, "Open Misère 500", "Yes, bid Open Misère")
+    await four.passes(*four.people[1:])
+    await four.press(four.ana, "Keep my bid")
+    await four.puts(four.ana, 3)
+    if asker == "ben":
+        await four.play_card()
+    says(four, monkeypatch, Option("play KC", 0.5, tricks=9.4, points=0, made=0.3))
+    panel = await four.panel(getattr(four, asker))
+    await panel.press("Hint")
+    assert f": {said}\n-# For a reason." in panel.text
+    assert "tricks 9.4" not in panel.text
 
 
 # Pontoon

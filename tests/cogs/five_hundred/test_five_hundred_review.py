@@ -61,20 +61,34 @@ async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how
         "Bidding: 8♥. Better: 7♥, by 23 points (±4)\n"
         "-# It draws their trumps.\n"
         f"-# Looked at {len(coach.asked)} decisions, by playing out deals that agree with all you could see then.\n"
-        "-# ± is the standard error: a difference below twice that may well be chance.\n"
+        "-# ± is the standard error. A difference below twice that may be chance and isn't shown.\n"
         "-# Only you see this."
     )
 
 
 async def test_a_trick_and_the_discard_are_named(three, coach):
-    coach.costs = {"put AS KS QS": ("put 10S 8S 9S", 40, 3), "play JH": ("play 7H", 11, 6)}
+    coach.costs = {"put AS KS QS": ("put 10S 8S 9S", 40, 3), "play JH": ("play 7H", 11, 5.4)}
     told = await reviewed(three.ana)
     assert "\nDiscard: discard AS KS QS. Better: discard 10S 9S 8S, by 40 points (±3)\n" in told
-    assert "\nTrick 2: JH. Better: 7H, by 11 points (±6)\n" in told
+    assert "\nTrick 2: JH. Better: 7H, by 11 points (±5)\n" in told
 
 
 async def test_a_deal_played_well_says_so(three, coach):
-    assert "None of them cost you 10 points or more on average." in await reviewed(three.ana)
+    assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
+
+
+async def test_what_may_be_chance_is_not_told(three, coach):
+    coach.costs = {"bid 8H": ("bid 7H", 23.4, 11.8), "play JOKER": ("play JH", 12, 15)}
+    assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
+
+
+async def test_what_is_as_good_as_the_coachs_choice_is_not_told(three, coach, monkeypatch):
+    async def equal(question, _seed):
+        done = Option(str(question.done), 0.5, behind=12, behind_error=1, is_equal=True)
+        return Choice((Option("pass", 0.5), done), REASON)
+
+    monkeypatch.setattr(three.house.app, "think", equal)
+    assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
 
 
 async def test_each_sees_only_their_own_decisions_as_they_saw_the_deal_then(three, coach):
