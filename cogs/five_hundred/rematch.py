@@ -8,6 +8,7 @@ that nobody is called over and over by opening and closing rematches.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import timedelta
 
 import discord
@@ -25,7 +26,7 @@ from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchState
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.lobby import Lobby
-from tables.table import Table
+from tables.table import StaleClick, Table, TableClosed
 
 CALLS_EVERY = timedelta(hours=1)
 
@@ -53,6 +54,8 @@ class Rematches:
 
         table, is_new = await open_like(app, interaction, number, invite)
         if not is_new:
+            with suppress(IllegalAction, StaleClick, TableClosed):  # they have a seat, or it has begun without them
+                await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
             words, link = own_words(interaction), app.presses.message_of(table).link
             text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
             await whisper(interaction, text)

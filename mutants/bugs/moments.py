@@ -92,6 +92,20 @@ BUGS = (
         ("tests/test_checks.py",),
     ),
     Bug(
+        "Of two who ask for a rematch at once only one gets a seat",
+        "cogs/five_hundred/rematch.py",
+        "                await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))\n",
+        "                pass\n",
+        ("tests/cogs/five_hundred/test_rematch.py",),
+    ),
+    Bug(
+        "A table that closes shows balances without the kitty that came back",
+        "data/tables/tables.py",
+        "            balances = ask_balances(db, table, current)",
+        "            ask_balances(db, table, current)",
+        ("tests/cogs/pontoon/test_pontoon_results.py",),
+    ),
+    Bug(
         "The host closes a match alone that begins beside the press",
         "tables/table.py",
         "            self.verify_not_begun()\n",

@@ -107,8 +107,8 @@ BUGS = (
     Bug(
         "The press for a rematch salts a shuffle whose seed is newer",
         "cogs/five_hundred/rematch.py",
-        "match.invite(lobby, user_id, players))\n",
-        "match.invite(lobby, user_id, players), salt=str(interaction.id))\n",
+        "match.invite(lobby, user_id, players))\n            return",
+        "match.invite(lobby, user_id, players), salt=str(interaction.id))\n            return",
         ("tests/cogs/five_hundred/test_rematch.py",),
     ),
     Bug(

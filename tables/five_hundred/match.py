@@ -95,6 +95,8 @@ def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
 
 def invite(lobby: Lobby, user_id: int, players: tuple[int, ...]) -> Lobby:
     """`user_id` wants a rematch of `players`, by seat: whoever of them sits down gets their seat again."""
+    if stage_of(lobby) is not Stage.GATHERING:
+        raise running_or_over(lobby)
     return _sit_as_before(with_state(lobby, invited=players), user_id)
 
 

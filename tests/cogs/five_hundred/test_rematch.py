@@ -34,6 +34,15 @@ async def test_one_press_opens_a_table_with_the_same_terms_and_its_presser_seate
     assert await four.cy.chips() == 1100  # nobody's ante is taken before the match starts
 
 
+async def test_two_who_press_at_once_both_sit_at_the_same_table(over):
+    two = await over(2)
+    pressed = [guest.about_to_press("Rematch", two.table) for guest in two.people]
+    await two.house.at_once(*pressed)
+    again = Table(two.house, 2)
+    assert again.live.lobby.seats == (two.ana.id, two.ben.id)
+    assert two.house.app.open_tables.find(3) is None
+
+
 async def test_a_panel_knows_that_its_match_is_over(over):
     four = await over(4)
     panel = await four.panel(four.ana)
