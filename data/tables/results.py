@@ -48,8 +48,11 @@ def keep(
     for _, user_id, *_, from_house in rows:
         if from_house is not None:
             house_wins.count(db, guild, user_id, from_house, at)
-    if not rows:
-        return dict
+    return ask_balances(db, table, number) if rows else dict
+
+
+def ask_balances(db: Database, table: int, number: int) -> Later[Mapping[int, int]]:
+    """The present balance, by Discord id, of everyone who won or lost something in round `number`."""
     balances = db.execute(_BALANCES, (table, number))
     return lambda: dict(balances.fetchall())
 

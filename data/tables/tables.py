@@ -39,7 +39,7 @@ from data.tables.holds import ask_lying_in_round
 from data.tables.house_wins import count_sale
 from data.tables.matches import MatchChange, MatchEnd, keep_match
 from data.tables.ratings import Unrated
-from data.tables.results import Result, keep
+from data.tables.results import Result, ask_balances, keep
 from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
 
 __all__ = [
@@ -306,6 +306,8 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     _refuse_to_strand(change, lying())
     if change.closed:
         _close(db, change, running, at)
+        if change.postings:  # what lay at the table is back
+            balances = ask_balances(db, table, current)
     return Written({**of_match.balances, **balances()}, earned(), of_match.unrated)
 
 

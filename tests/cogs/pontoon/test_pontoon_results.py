@@ -7,7 +7,7 @@ from games.cards import parse_cards
 from games.pontoon import Line, Outcome, worth
 from games.pontoon.settle import against
 from i18n.words import ENGLISH
-from tests.cogs.pontoon.house import a_deal, finish
+from tests.cogs.pontoon.house import a_deal, dont_shoot, finish
 
 
 def told(hand, bank, *, staked=10, shot=0, is_only=True):
@@ -92,3 +92,12 @@ async def test_a_player_who_has_stuck_has_one_total(five, packs):
     await ben.press("Stick")
     assert "Your hand: 18\n" in ben.text
     assert "You have played. Your result will appear here." in ben.text
+
+
+async def test_a_table_that_closes_counts_the_kitty_that_came_back(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    await five.ana.command("table close", table=table.number)
+    assert table.line("Ana 0") == "Ana 0 · now 1,000 chips"
+    assert await five.ana.chips() == 1000
