@@ -6,6 +6,7 @@ What blocks here blocks a thread of the bot, never its event loop.
 from __future__ import annotations
 
 import pickle
+import signal
 import subprocess
 import sys
 import time
@@ -22,7 +23,10 @@ START_SECONDS = 30.0
 """A worker that is not ready by then is given up."""
 
 GIVE_UP_SECONDS = 4.0
-"""A worker that has not answered by then is given up; ten times what an answer takes on average."""
+"""A worker that has computed for so long is given up; ten times what an answer takes on average."""
+
+HUNG_SECONDS = 30.0
+"""A worker that has not answered by then, whether it computed or the machine did something else, is given up."""
 
 
 class NoAnswer(Exception):
@@ -31,6 +35,10 @@ class NoAnswer(Exception):
 
 class NobodyThinks(NoAnswer):
     """No process could: the owner wants none, all have too much to do, or the bot is stopping."""
+
+
+class TookTooLong(NoAnswer):
+    """A process has computed for too long, and was ended; with less effort it might have answered."""
 
 
 class Died(Exception):
@@ -54,15 +62,16 @@ class Worker:
 
         Raises:
             Died: The process died before it answered; the next question starts another.
-            NoAnswer: It took too long and was ended, or `question` can't be sent or answered.
+            TookTooLong: It was ended, because it had computed for too long.
+            NoAnswer: It hung and was ended, or `question` can't be sent or answered.
         """
         try:
-            packed = framed((question, seed, effort))
+            packed = framed((question, seed, effort, GIVE_UP_SECONDS))
         except Exception as error:
             raise NoAnswer(f"{type(question)} can't be sent: {error}") from error
         process = self._running()
         began = time.monotonic()
-        answered = self._told(process, packed, GIVE_UP_SECONDS)
+        answered = self._told(process, packed, HUNG_SECONDS)
         seconds = time.monotonic() - began
         if isinstance(answered, Choice):
             return answered, seconds
@@ -102,6 +111,8 @@ class Worker:
             return pickle.load(process.stdout)
         except Exception as error:  # whatever it is, this process is of no use any more
             self._clear()
+            if hasattr(signal, "SIGPROF") and process.returncode == -signal.SIGPROF:
+                raise TookTooLong("there was no answer in the computing time that it may take") from error
             if time.monotonic() - began >= patience:
                 raise NoAnswer(f"there was no answer in {patience:g} seconds") from error
             raise Died from error

@@ -16,8 +16,8 @@ from heapq import heappop, heappush
 from types import TracebackType
 
 from players.choice import Choice, Question
-from thinking.budget import Budget
-from thinking.process import Died, NoAnswer, NobodyThinks, Worker
+from thinking.budget import LEAST, Budget
+from thinking.process import Died, NoAnswer, NobodyThinks, TookTooLong, Worker
 
 log = logging.getLogger(__name__)
 
@@ -157,20 +157,25 @@ class Thinkers:
 
     async def _answered(self, worker: Worker, asked: _Asked) -> Choice:
         loop, kind = asyncio.get_running_loop(), type(asked.question)
+        most = 1.0
         for _ in range(2):  # whoever kills a worker twice is not asked a third time
-            effort = self._effort(asked)
+            effort = min(self._effort(asked), most)
             try:
                 choice, seconds = await loop.run_in_executor(
                     self._threads, worker.ask, asked.question, asked.seed, effort
                 )
-            except Died:
+            except (Died, TookTooLong) as error:
                 if self._is_over or asked.has_gone:
                     break
-                log.warning("a process that thought about %s died", kind)
+                if isinstance(error, TookTooLong):
+                    most = LEAST
+                    log.warning("a process that thought about %s took too long", kind)
+                else:
+                    log.warning("a process that thought about %s died", kind)
                 continue
             self._budget.learn(kind, effort, seconds)
             return choice
-        raise NoAnswer(f"the processes that thought about {kind} died")
+        raise NoAnswer(f"the processes that thought about {kind} died or took too long")
 
     def _effort(self, first: _Asked) -> float:
         now = time.monotonic()

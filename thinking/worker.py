@@ -45,10 +45,22 @@ def _read(pipe: BinaryIO, questions: SimpleQueue[bytes]) -> None:
 def _answer(packed: bytes) -> bytes:
     """The choice, or in words where it failed; what the error says is left out, because it may name hidden cards."""
     try:
-        question, seed, effort = pickle.loads(packed)
+        question, seed, effort, seconds = pickle.loads(packed)
+        _compute_at_most(seconds)
         return pickle.dumps(question.answer(Random(seed), effort), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         return pickle.dumps(f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}")
+    finally:
+        _compute_at_most(0)
+
+
+def _compute_at_most(seconds: float) -> None:
+    """The kernel ends this process after so many seconds of its own computing, however long others compute; 0: never.
+
+    Without it, as on Windows, the bot alone ends what takes too long, by the clock.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def main() -> None:

@@ -13,6 +13,20 @@ BUGS = (
         ("tests/thinking/test_thinkers.py",),
     ),
     Bug(
+        "A process is given up by the clock, however little it has computed",
+        "thinking/process.py",
+        "self._told(process, packed, HUNG_SECONDS)",
+        "self._told(process, packed, GIVE_UP_SECONDS)",
+        ("tests/thinking/test_thinkers.py",),
+    ),
+    Bug(
+        "A question that took too long is asked again with as much effort",
+        "thinking/thinkers.py",
+        "                    most = LEAST\n",
+        "                    pass\n",
+        ("tests/thinking/test_thinkers.py",),
+    ),
+    Bug(
         "A process goes on thinking when the bot has died",
         "thinking/worker.py",
         "    os._exit(0)\n",

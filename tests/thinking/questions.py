@@ -94,3 +94,15 @@ class Packed:
 
     def answer(self, _source, _effort):
         raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Brooding:
+    """Computes for ever with more effort than this, and else answers with its effort."""
+
+    effort: float
+
+    def answer(self, _source, effort):
+        while effort > self.effort:
+            pass
+        return said("done", effort)

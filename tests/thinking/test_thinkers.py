@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.thinking.questions import Call, Deadly, Faulty, Packed, Printing, Roll, Where
+from tests.thinking.questions import Brooding, Call, Deadly, Faulty, Packed, Printing, Roll, Where
 from thinking import process, thinkers
 from thinking.budget import FULL_SECONDS, LEAST
 from thinking.here import answer_here
@@ -26,7 +26,7 @@ PATIENCE = 60
 @pytest.fixture(autouse=True)
 def _nobody_is_in_a_hurry(monkeypatch):
     """Nothing is given up because this machine is busy."""
-    monkeypatch.setattr(process, "GIVE_UP_SECONDS", PATIENCE)
+    monkeypatch.setattr(process, "HUNG_SECONDS", PATIENCE)
     monkeypatch.setattr(thinkers, "TOO_LATE", PATIENCE)
 
 
@@ -276,17 +276,46 @@ async def test_a_question_whose_process_dies_twice_is_not_asked_again(start, cal
     assert calls.is_over
 
 
-async def test_an_answer_that_takes_too_long_is_given_up_and_the_process_replaced(start, calls, monkeypatch):
+async def test_a_process_that_hangs_is_given_up_and_replaced(start, calls, monkeypatch):
     thinking = start(1)
     before = int((await thinking.answer(Where("pid"), 0)).action)
     with monkeypatch.context() as impatient:
-        impatient.setattr(process, "GIVE_UP_SECONDS", 0.1)
+        impatient.setattr(process, "HUNG_SECONDS", 0.1)
         with pytest.raises(NoAnswer):
             await thinking.answer(calls.question, 0)
     await gone(before)
     assert await calls.next() == before
     assert int((await thinking.answer(Where("pid"), 0)).action) != before
     assert calls.is_over  # it wasn't asked again
+
+
+async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort(start, monkeypatch):
+    monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
+    thinking = start(1)
+    before = int((await thinking.answer(Where("pid"), 0)).action)
+    choice = await thinking.answer(Brooding(LEAST), 0)
+    assert choice.options[0].value == LEAST
+    assert int((await thinking.answer(Where("pid"), 0)).action) != before
+
+
+async def test_what_computes_for_too_long_also_with_the_least_effort_is_given_up(start, monkeypatch):
+    monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
+    thinking = start(1)
+    with pytest.raises(NoAnswer, match="too long"):
+        await thinking.answer(Brooding(0), 0)
+    assert await thinking.answer(Roll(), 0)
+
+
+async def test_a_process_that_gets_no_time_to_compute_is_waited_for(start, calls, monkeypatch):
+    monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
+    thinking = start(1)
+    answer = asyncio.create_task(thinking.answer(calls.question, 0))
+    asked = await calls.next()
+    other = asyncio.create_task(start(1).answer(Brooding(0), 0))
+    with pytest.raises(NoAnswer):  # another has computed for twice as long in the meantime
+        await other
+    calls.let_go()
+    assert int((await answer).action) == asked
 
 
 async def test_a_machine_that_starts_no_process_is_no_reason_to_wait(start, monkeypatch):
@@ -360,7 +389,7 @@ async def test_closing_ends_a_process_in_the_middle_of_an_answer_and_refuses_tho
 
 BOT = """
 import asyncio, sys
-from tests.thinking.questions import Call, Deadly, Faulty, Packed, Printing, Roll, Where
+from tests.thinking.questions import Brooding, Call, Deadly, Faulty, Packed, Printing, Roll, Where
 from thinking.thinkers import Thinkers
 
 asyncio.run(Thinkers(1).answer(Call(int(sys.argv[1])), 0))
