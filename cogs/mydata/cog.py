@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
@@ -35,6 +36,8 @@ class MyDataCog(
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
+        self._exports: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By server: one export at a time, so that its people don't keep the database from everybody else."""
 
     @app_commands.command(name="export", description="Get everything the bot stores about you here, as a file")
     async def export(self, interaction: discord.Interaction[App]) -> None:
@@ -42,7 +45,8 @@ class MyDataCog(
         words = own_words(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild, user_id = interaction.guild_id or 0, interaction.user.id
-        held = await Export(self._app.store).collect(guild, user_id, self._app.now())
+        async with self._exports.setdefault(guild, asyncio.Lock()):
+            held = await Export(self._app.store).collect(guild, user_id, self._app.now())
         file = await asyncio.to_thread(file_of, held, MOST_BYTES)
         text = words("This is everything the bot stores about you in this server.")
         if file.left_out:

@@ -10,6 +10,20 @@ OLD_MOVES = ("tests/data/test_old_moves.py",)
 
 BUGS = (
     Bug(
+        "The tables of one server are looked for among those of all",
+        "data/migrations/0030_tables_of_guild.sql",
+        "CREATE INDEX tables_of_guild ON tables (guild);",
+        "",
+        ("tests/data/test_indexes.py",),
+    ),
+    Bug(
+        "A server's people export all at once",
+        "cogs/mydata/cog.py",
+        "self._exports.setdefault(guild, asyncio.Lock())",
+        "asyncio.Lock()",
+        ("tests/cogs/mydata/test_exports.py",),
+    ),
+    Bug(
         "A failing write forgets the writes waiting behind it",
         "data/store/lane.py",
         "        finally:\n            if self._waiting:\n",

@@ -3,6 +3,7 @@
 import pytest
 from small_bank import GUILD
 
+from data.guild import export, forget_guild
 from data.ledger import allowances, history, limits, ranking
 from data.ledger.audit import Filter, params, sql_of_page
 from data.shards import Shards
@@ -57,6 +58,33 @@ async def test_what_lies_at_tables_is_found_without_reading_all_their_rounds(sto
 async def test_a_match_that_is_rated_looks_at_no_other_of_its_server(store):
     steps = await plan(store, ratings._RATED, (1, 2))
     assert any("INDEX matches_rated (" in step for step in steps), steps
+
+
+OF_ONE_SERVER = {
+    **{f"export of {name}": sql for name, sql in export._PARTS.items()},
+    **{
+        f"deletion of {table}": f"SELECT 1 FROM {table} WHERE {forget_guild._AMONG[column].format('guild = :guild')}"
+        for table, column in forget_guild.OWNED
+        if table != "erasures"  # which has a row only until the person is erased
+    },
+}
+
+
+@pytest.mark.parametrize("name", OF_ONE_SERVER)
+async def test_what_one_server_or_person_asks_reads_no_rows_of_others(store, name):
+    steps = await plan(store, OF_ONE_SERVER[name], {"guild": 1, "person": 2, "slice": 5, "after": 0})
+    assert [step for step in steps if step.startswith("SCAN") and "VIRTUAL TABLE" not in step] == []
+
+
+async def test_on_a_server_it_reads_no_rows_of_others_either(open_store, new_database):
+    def plans(db):
+        db.execute("SET LOCAL enable_seqscan = off")
+        about = {"guild": 1, "person": 2, "slice": 5, "after": 0}
+        return {name: [step for (step,) in db.execute(f"EXPLAIN {sql}", about)] for name, sql in OF_ONE_SERVER.items()}
+
+    server = await open_store(new_database("postgres"))
+    found = await server.read(plans)
+    assert {name: whole for name, steps in found.items() if (whole := [s for s in steps if "Seq Scan" in s])} == {}
 
 
 async def test_no_index_of_the_ledger_is_without_a_query(store):

@@ -1,0 +1,2 @@
+-- As SQLite's migration of this number says.
+CREATE INDEX tables_of_guild ON tables (guild);

@@ -1,0 +1,39 @@
+"""Many exports at once: a server makes one at a time."""
+
+import asyncio
+from random import Random
+
+from bench.clock import StillLoop, until_quiet
+from bench.tables import running
+from bench.wire import CHANNEL, EPHEMERAL, Wire
+from data.guild.export import Export
+
+
+def test_a_server_exports_for_one_person_at_a_time(tmp_path, monkeypatch):
+    collect, under_way, seen = Export.collect, set(), []
+
+    async def watched(exports, guild, user_id, now):
+        under_way.add(user_id)
+        seen.append(set(under_way))
+        held = await collect(exports, guild, user_id, now)
+        under_way.remove(user_id)
+        return held
+
+    async def exported():
+        wire = Wire()
+        wire.post(0, [], CHANNEL, EPHEMERAL)  # the place of what is said later
+        async with running(tmp_path / "exports.sqlite3", wire, Random(1)) as app:
+            asyncio.get_running_loop().keep_what_runs()
+            for person in (1, 2, 3):
+                event = wire.command("mydata", person, CHANNEL, {})
+                event["data"]["options"] = [{"type": 1, "name": "export", "options": []}]
+                wire.send(app, event)
+            await until_quiet()
+            return [sent.kind for sent in wire.take_in()]
+
+    monkeypatch.setattr(Export, "collect", watched)
+    with asyncio.Runner(loop_factory=StillLoop) as runner:
+        sent = runner.run(exported())
+    assert sorted(map(len, seen)) == [1, 1, 1]
+    assert sent.count("answer") == 3
+    assert len(sent) == 6
