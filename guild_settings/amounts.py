@@ -3,7 +3,8 @@
 A number (`250`, `1,250`, `10k`, `1.5k`, `1m`) or a word (`half`, `all`, `min`, `max`); capitals and surrounding blanks
 don't matter. Nothing is guessed: text that can be read in two ways is refused. So a comma only separates thousands
 (`1,00` and `1,5k` are refused), a point needs a unit behind it (`1.000` is one chip here and a thousand elsewhere), and
-a blank inside is refused (`10 000` may be two numbers run together). Only ASCII digits count.
+a blank inside is refused (`10 000` may be two numbers run together). Only ASCII digits count. What people type in
+their own language has become English before it comes here (`Words.typed`).
 
 This file does not know the rules of any game. Whether the table accepts a typed number as a bet (its limits, even
 numbers) is checked by the game, which has its own sentence for it. The limits are needed here for the words, which

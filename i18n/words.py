@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import gettext
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
@@ -21,7 +22,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_group_symbol
 
 from data.people import PersonKind, house_player_name, kind_of
 from games.core import Counted, Phrase
@@ -91,6 +92,24 @@ class Words:
     def chips(self, chips: int) -> str:
         """An amount, or any whole number: 1,250."""
         return self._whole(chips)
+
+    def typed(self, text: str) -> str:
+        """What somebody typed for a number of chips, as English has it: 5 000 in French is 5000, and moitié is half.
+
+        Numbers may be written as the bot writes them in this language, and with its digits. Anything else stays.
+        """
+        plain = _plain(text)
+        if len(plain) > LONGEST_TYPED:
+            return text
+        for word in _TYPED:
+            if plain == _plain(self.said(word)):
+                return word.template
+        digits = "".join(filter(str.isdigit, plain))
+        if not digits:
+            return text
+        number, group = int(digits), get_group_symbol(self._locale)
+        ways = (self._written(number), f"{number:,}".replace(",", group))
+        return digits if plain in map(_plain, ways) else plain
 
     def signed(self, chips: int) -> str:
         """A win or a loss, in chips: +150, -1,250, 0."""
@@ -170,9 +189,24 @@ def _looks(language: str) -> tuple[str | None, str]:
     return file, format_decimal(12345678.9, locale=_locale(language if file else "en"))
 
 
+def _plain(text: str) -> str:
+    """`text` in small letters, with ordinary digits and ordinary blanks."""
+    signs = (" " if sign.isspace() else str(unicodedata.decimal(sign, sign)) for sign in text.strip().lower())
+    return "".join(signs)
+
+
 _LEFT = Phrase("someone who left")
 _WIDE = Context(prec=200)
 """For numbers of as many digits as somebody can type."""
 _DIGITS = Phrase("0123456789", "how numbers are written; a language may have ten digits of its own here")
+
+_TYPED = (
+    Phrase("half", "typed in place of a number of chips"),
+    Phrase("all", "typed in place of a number of chips"),
+    Phrase("min", "typed in place of a number of chips"),
+    Phrase("max", "typed in place of a number of chips"),
+)
+LONGEST_TYPED = 64
+"""Characters; a longer text is no number of chips."""
 
 ENGLISH = Words()

@@ -55,7 +55,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
     ) -> None:
         """Pay from the house."""
         _verify_plays(member)
-        chips = parse_number(amount, minimum=1, maximum=MOST)
+        chips = parse_number(own_words(interaction).typed(amount), minimum=1, maximum=MOST)
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         moved = await self._app.bank.give(order, member.id, chips)
@@ -71,6 +71,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
     ) -> None:
         """Pay the house. Chips at tables are out of reach."""
         _verify_plays(member)
+        amount = own_words(interaction).typed(amount)
         chips = None if is_all(amount) else parse_number(amount, minimum=1, maximum=MOST)
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -98,7 +99,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
     ) -> None:
         """Pay the difference, whichever way."""
         _verify_plays(member)
-        chips = parse_number(amount, minimum=0, maximum=MOST)
+        chips = parse_number(own_words(interaction).typed(amount), minimum=0, maximum=MOST)
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         moved = await self._app.bank.set(order, member.id, chips)

@@ -188,7 +188,7 @@ def _read(press: Press, free: int, times: int = 1) -> tuple[int, int, int]:
     """The main bet as it was typed, rounded down, and the Pair bet, which are bet so many `times`."""
     assert press.fields is not None
     terms = press.table.terms
-    main_text, pair_text = ("".join(press.fields.get(field, ())) for field in ("main", "pair"))
+    main_text, pair_text = (press.words.typed("".join(press.fields.get(field, ()))) for field in ("main", "pair"))
     typed = parse_amount(
         main_text,
         balance=free,

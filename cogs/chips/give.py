@@ -92,7 +92,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
     settings = app.servers.of(guild)
     _verify_can_get(member)
     _verify_allowed(interaction, settings, member.id)
-    chips = parse_share(amount, whole=await app.economy.balance(guild, interaction.user.id), maximum=MOST)
+    chips = parse_share(words.typed(amount), whole=await app.economy.balance(guild, interaction.user.id), maximum=MOST)
     plan = Plan(interaction.id, member.id, chips, _tax(settings, chips))
     _verify_leaves_something(plan)
     is_again = await app.gifts.was_given(_gift(interaction, settings, plan), app.now() - SAME_AGAIN)

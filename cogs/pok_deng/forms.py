@@ -112,7 +112,7 @@ class BetForms:
         terms = press.table.terms
         minimum, maximum = game.limits(press.table.terms, spots)
         chips = parse_amount(
-            "".join(press.fields.get("chips", ())),
+            press.words.typed("".join(press.fields.get("chips", ()))),
             balance=await self._free(press, spots),
             minimum=minimum,
             maximum=maximum,

@@ -79,7 +79,7 @@ class BankForms:
 
     async def sell(self, press: Press) -> None:
         """Offer the bank as a form says."""
-        highest, text = max(bank.highest_price(press.table.terms), 1), filled(press, "chips")
+        highest, text = max(bank.highest_price(press.table.terms), 1), press.words.typed(filled(press, "chips"))
         price = whole_number(text)
         if price is None:
             price = parse_amount(text, balance=highest, minimum=1, maximum=highest)
@@ -191,7 +191,7 @@ class BankForms:
     async def kitty(self, press: Press) -> None:
         """Put a form's chips into the kitty."""
         least, most = _kitty_limits(press)
-        text = filled(press, "chips")
+        text = press.words.typed(filled(press, "chips"))
         await self._verify_covers(press, chips := whole_number(text) or least)
         if not whole_number(text):
             most = min(max(most, least), await self._most_kitty(press))
@@ -223,7 +223,7 @@ class BankForms:
 
     async def bid(self, press: Press) -> None:
         """Bid a form's chips."""
-        best, text = best_bid(press.table.lobby), filled(press, "chips")
+        best, text = best_bid(press.table.lobby), press.words.typed(filled(press, "chips"))
         least = best.chips + 1 if best is not None else 1
         await self._verify_holds(press, chips := whole_number(text) or least)
         if not whole_number(text):

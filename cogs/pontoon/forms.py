@@ -87,7 +87,7 @@ class PontoonForms:
         """Play the move with the chips from a form."""
         move = _move(press)
         least, most = _limits(press, move)
-        chips = parse_amount(filled(press, "chips"), balance=MAX_AMOUNT, minimum=least, maximum=most)
+        chips = parse_amount(press.words.typed(filled(press, "chips")), balance=MAX_AMOUNT, minimum=least, maximum=most)
         await press.table.act(press.user_id, press.address.question_id, f"{move} {chips}")
         await press.answer()
 

@@ -178,4 +178,4 @@ def _first(press: SettingPress) -> str:
 
 
 def _filled(press: SettingPress, field: str) -> str:
-    return "".join((press.fields or {}).get(field, ()))
+    return own_words(press.interaction).typed("".join((press.fields or {}).get(field, ())))

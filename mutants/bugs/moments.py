@@ -106,6 +106,20 @@ BUGS = (
         ("tests/cogs/pontoon/test_pontoon_results.py",),
     ),
     Bug(
+        "A number is read without the points that its language puts into it",
+        "i18n/words.py",
+        "        return digits if plain in map(_plain, ways) else plain",
+        "        return digits",
+        ("tests/i18n/test_words.py",),
+    ),
+    Bug(
+        "A number that the bot itself has written isn't read",
+        "i18n/words.py",
+        "        return digits if plain in map(_plain, ways) else plain",
+        "        return plain",
+        ("tests/i18n/test_words.py",),
+    ),
+    Bug(
         "The host closes a match alone that begins beside the press",
         "tables/table.py",
         "            self.verify_not_begun()\n",

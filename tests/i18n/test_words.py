@@ -95,6 +95,32 @@ def test_numbers_are_written_as_the_language_writes_them(speak, language, number
     assert spoken.decimal(99.5, 2) == point
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "english"),
+    [
+        ("en", "1,250", "1250"),
+        ("en", "1.000", "1.000"),
+        ("en", "5 000", "5 000"),
+        ("de", "1.000", "1000"),
+        ("de", "1.00", "1.00"),
+        ("de", " 10k ", "10k"),
+        ("fr", "5 000", "5000"),
+        ("fr", "5\N{NARROW NO-BREAK SPACE}000", "5000"),
+        ("fr", "50 00", "50 00"),
+        ("fr", "1 2", "1 2"),
+        ("hi", "१०००", "1000"),
+        ("hi", "1,00,000", "100000"),
+        ("hi", "1,0,000", "1,0,000"),
+        ("es", "1.000", "1000"),
+        ("es", "todo", "all"),
+        ("es", "HALF", "half"),
+        ("es", "9" * 65, "9" * 65),
+    ],
+)
+def test_numbers_may_be_typed_as_the_bot_writes_them(speak, language, text, english):
+    assert speak(language, {("all", "typed in place of a number of chips"): "Todo"}).typed(text) == english
+
+
 DIGITS = "how numbers are written; a language may have ten digits of its own here"
 
 

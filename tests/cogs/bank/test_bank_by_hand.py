@@ -119,3 +119,11 @@ async def test_the_bot_refuses_members_whom_discord_lets_through(house, command)
     assert answer.said == MANAGERS_ONLY
     assert await ledger(house, "*") == before
     assert await house.app.store.read(lambda db: db.execute("SELECT COUNT(*) FROM audits").fetchone()) == (0,)
+
+
+async def test_an_amount_may_be_typed_as_the_managers_language_writes_it(house):
+    boss, ben = house.guest("Boss", manages=True), house.guest("Ben")
+    asked = await boss.command("language")
+    await boss.member.select(asked.result.response, ["de"], custom_id="language:own")
+    await boss.command("bank give", member=ben.member, amount="1.000", reason="a prize")
+    assert await ben.chips() == 2000
