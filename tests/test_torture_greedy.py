@@ -219,4 +219,4 @@ def test_the_shortest_story_of_a_ring_that_may_give_too_much_is_one_gift(monkeyp
 def test_within_the_limits_nothing_is_wrong():
     told = tell(Setup((ANA, BEN), OPEN, 1), [gives(150), gives(60), Step(0, Does.RESTART), gives(30)])
     assert told.wrong == []
-    assert told.greed == 180 / 200
+    assert max(told.reached.values()) == (180 / 200, 4)

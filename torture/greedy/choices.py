@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, TypeAlias
 
@@ -19,6 +20,7 @@ from discord import app_commands
 from bench.wire import Json
 from torture.greedy.setups import games_of
 from torture.greedy.steps import Does, Step, at_a_table, sign_in, sign_of
+from torture.greedy.wire import BUTTON
 from torture.greedy.world import NAMES, World
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
@@ -30,7 +32,7 @@ HOSTILE = ("", "-5", "0", "1e9", "9" * 30, "²", "half", "all", "min", "max")
 AMOUNTS = (1, 5, 10, 20, 50, 70, 100, 200, 300, 450, 500, 800, 1000)
 USUAL = {
     "open": 4.0, "practice": 3.0, "chips give": 8.0, "chips daily": 2.0, "chips relief": 4.0, "table close": 2.0,
-    "table kick": 3.0, "fivehundred resume": 0.5, "bank give": 0.5,
+    "table kick": 3.0, "fivehundred resume": 0.5, "bank give": 0.5, "bank set": 0.3, "bank reset": 0.3,
 }  # fmt: skip
 """The commands by which chips may move, and how often they are given; the games' by their last word."""
 MANAGES = ("bank give",)
@@ -46,8 +48,8 @@ class Taste:
         self.games = games_of(self._random)
         self._tastes: dict[str, float] = {}
         self.waits = self._random.choice((0.05, 0.12, 0.25))
-        self.commands = self._random.choice((0.03, 0.08, 0.2))
-        self.forges = self._random.choice((0.0, 0.03, 0.1))
+        self.commands = self._random.choice((0.03, 0.08, 0.2)) if self.games else 0.8
+        self.forges = self._random.choice((0.02, 0.1, 0.3))
         self.meets = self._random.choice((0.0, 0.03, 0.15))
         self.bold = self._random.choice((0.0, 0.1))
         self.goes_on = self._random.choice((0.5, 0.75, 0.9))
@@ -66,6 +68,8 @@ class Lessons:
     def __init__(self) -> None:
         self._tried: Counter[str] = Counter()
         self._moved: Counter[str] = Counter()
+        self.seen: dict[str, set[str]] = {}
+        """By verb: the signs of a table's buttons that were shown to somebody, as if at table 0; others forge them."""
 
     def learn(self, step: Step, *, moved: bool) -> None:
         """`step` has been done, and has changed a table, moved a chip or opened a question, or not."""
@@ -96,8 +100,6 @@ class Choices:
         self._world = world
         self._random = random
         self._taste = taste
-        self._seen: set[str] = set()
-        """Signs of table buttons that were shown to somebody, which others might forge."""
         self._last: int | None = None
         """Who did something last."""
 
@@ -117,8 +119,8 @@ class Choices:
             return self._fill(who)
         if random.random() < taste.commands:
             return self._command(who)
-        if self._seen and random.random() < taste.forges:
-            return Step(who, Does.PRESS, random.choice(sorted(self._seen)), at_once=self._meets())
+        if random.random() < taste.forges and (forged := self._forge(who)) is not None:
+            return forged
         return self._press(who) or self._command(who)
 
     def _meets(self) -> bool:
@@ -144,18 +146,30 @@ class Choices:
         by_verb: dict[str, list[Json]] = {}
         for control in controls:
             sign = sign_of(control["custom_id"])
-            if at_a_table(control["custom_id"]) is not None:
-                self._seen.add(sign)
+            if control["type"] == BUTTON and (found := at_a_table(control["custom_id"])) is not None:
+                self._lessons.seen.setdefault(found.verb, set()).add(str(replace(found, table=0)))
             by_verb.setdefault(_verb(sign), []).append(control)
         likes = [self._taste.of(verb) * self._lessons.worth(verb) for verb in by_verb]
         control = self._random.choice(self._random.choices(list(by_verb.values()), likes)[0])
         sign = sign_of(control["custom_id"])
-        if control["type"] == 2:
+        if control["type"] == BUTTON:
             return Step(who, Does.PRESS, sign, at_once=self._meets())
         options = [option["value"] for option in control["options"]]
         most = min(control.get("max_values", 1), len(options))
         chosen = self._random.sample(options, self._random.randint(1, most))
         return Step(who, Does.CHOOSE, sign, tuple((f"{n}", value) for n, value in enumerate(chosen)))
+
+    def _forge(self, who: int) -> Step | None:
+        """A button that others have seen, here or in another story, at any table here."""
+        seen, tables = self._lessons.seen, self._world.wire.tables
+        if not seen or not tables:
+            return None
+        verbs = sorted(seen)
+        likes = [self._taste.of(verb) * self._lessons.worth(verb) for verb in verbs]
+        sign = sign_in(self._random.choice(sorted(seen[self._random.choices(verbs, likes)[0]])))
+        assert sign is not None
+        forged = replace(sign, table=self._random.choice(list(tables)))
+        return Step(who, Does.PRESS, str(forged), at_once=self._meets())
 
     def _fill(self, who: int) -> Step:
         form = self._world.wire.forms[self._world.person(who)]

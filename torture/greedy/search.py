@@ -16,8 +16,8 @@ from torture.greedy.telling import Told, tell
 
 LONGEST = 90
 """Steps in a story."""
-KEPT = 12
-"""Stories that others begin with."""
+KEPT = 4
+"""Stories that others begin with, for each limit."""
 FROM_THE_BEGINNING = 0.6
 """How often a story begins with nothing that others have found."""
 
@@ -27,7 +27,8 @@ class Search:
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
-        self._best: list[Told] = []
+        self._best: dict[str, list[tuple[float, int, Told]]] = {}
+        """By limit: the stories that have come nearest to it, with the number of their steps until then."""
         self._lessons = Lessons()
         self.stories = 0
         self.steps = 0
@@ -40,19 +41,21 @@ class Search:
             self.steps += len(told.steps)
             if told.wrong:
                 return told
-            if told.greed > 0 and not any(
-                each.steps[: each.reached] == told.steps[: told.reached] for each in self._best
-            ):
-                self._best = sorted([*self._best, told], key=lambda each: -each.greed)[:KEPT]
+            self._keep(told)
         return None
+
+    def _keep(self, told: Told) -> None:
+        for kind, (part, steps) in told.reached.items():
+            others = [each for each in self._best.get(kind, []) if each[2].steps[: each[1]] != told.steps[: each[1]]]
+            self._best[kind] = sorted([*others, (part, steps, told)], key=lambda each: (-each[0], each[1]))[:KEPT]
 
     def _one(self, most: int) -> Told:
         seed = self._random.getrandbits(60)
         if not self._best or self._random.random() < FROM_THE_BEGINNING:
             setup = a_setup(Random(seed))
             return tell(setup, an_opening(Random(seed), setup, Taste(seed).games), seed, most, self._lessons)
-        parent = self._random.choice(self._best)
-        return tell(parent.setup, parent.steps[: parent.reached], seed, parent.reached + most // 2, self._lessons)
+        _, steps, parent = self._random.choice(self._best[self._random.choice(list(self._best))])
+        return tell(parent.setup, parent.steps[:steps], seed, steps + most // 2, self._lessons)
 
 
 def shortest(told: Told, goes_on: Callable[[], bool] = lambda: True) -> Told:

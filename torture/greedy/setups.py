@@ -23,6 +23,8 @@ OFFERED: Mapping[str, Sequence[Any]] = {
     "house_player_adders": ("host", "everyone"),
     "substitutes": (True, False),
     "daily_chips": (200, 0),
+    "starting_chips": (1000, 1000, 100),
+    "relief_hours": (12, 1),
 }
 COMMANDS = {"pontoon": 5, "fivehundred": 4, "blackjack": 1, "pokdeng": 1}
 """The games, by their commands, and how often they are played."""
@@ -47,16 +49,16 @@ def is_new(person: int) -> bool:
 
 
 def games_of(random: Random) -> tuple[str, ...]:
-    """The games that are played in a story: most often one."""
-    if random.random() < 0.1:
-        return tuple(COMMANDS)
+    """The games that are played in a story: most often one, sometimes none."""
+    if random.random() < 0.2:
+        return random.choice(((), tuple(COMMANDS)))
     return (random.choices(tuple(COMMANDS), tuple(COMMANDS.values()))[0],)
 
 
 def an_opening(random: Random, setup: Setup, games: Sequence[str]) -> list[Step]:
     """Tables are opened, people sit down, and some are ready."""
     steps: list[Step] = []
-    for table in range(1, random.choice((2, 2, 2, 3, 4))):
+    for table in range(1, random.choice((2, 2, 2, 3, 4)) if games else 1):
         steps += _a_table(random, len(setup.people), random.choice(games), table)
     return steps
 

@@ -39,15 +39,13 @@ class Told:
     steps: list[Step] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
-    greed: float = 0.0
-    """The largest part of what is allowed that the ring has got."""
-    reached: int = 0
-    """The number of steps after which it had that."""
+    reached: dict[str, tuple[float, int]] = field(default_factory=dict)
+    """By limit: the largest part of what is allowed that the ring has got, and the number of steps it took."""
 
     @property
     def kind(self) -> str:
         """What is wrong, without its figures."""
-        return "".join(letter for letter in self.wrong[0] if not letter.isdigit()) if self.wrong else ""
+        return _kind(self.wrong[0]) if self.wrong else ""
 
     def __str__(self) -> str:
         people = (f"{self.setup.name(who)} ({'new' if is_new(who) else 'old'} account)" for who in self.setup.people)
@@ -55,6 +53,11 @@ class Told:
         steps = (f"{number}. {line}" for number, line in enumerate(self.lines, 1))
         about = (f"People: {', '.join(people)}", f"Settings: {', '.join(settings)}")
         return "\n".join([*about, *steps, *dict.fromkeys(self.wrong)])
+
+
+def _kind(what: str) -> str:
+    """A sentence without its figures."""
+    return "".join(letter for letter in what if letter not in "-0123456789")
 
 
 def tell(
@@ -101,8 +104,9 @@ async def _tell(
                 rose = len(told.steps)
                 if seed is not None and not ahead and random.random() < AGAIN:
                     ahead = again
-            if (most_used := max(used.values(), default=0.0)) > told.greed:
-                told.greed, told.reached = most_used, len(told.steps)
+            for kind, part in used.items():
+                if part > told.reached.get(kind, (0.0, 0))[0]:
+                    told.reached[kind] = part, len(told.steps)
             told.wrong = [*accounts.books.problems(), *around.faults]
         await asyncio.sleep(1)
         if not told.wrong:
@@ -150,7 +154,7 @@ class _Accounts:
         """How much of each limit is used."""
         used: dict[str, float] = {}
         for chips, most, what in self.books.measures():
-            kind = what.lstrip("-0123456789")
+            kind = _kind(what)
             used[kind] = max(used.get(kind, 0.0), chips / max(most, 1))
         return used
 
