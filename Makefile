@@ -56,7 +56,7 @@ torture: .venv/all-is-ready ## kill the bot 100 times, one of two 200 times, cut
 	@$(BIN)/python -m torture
 	@$(BIN)/python -m torture --pair --runs 200
 	@$(BIN)/python -m torture --power 200
-	@$(BIN)/python -m torture --greedy 10
+	@$(BIN)/python -m torture --greedy
 
 mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests notice each of them
 	@$(BIN)/python -m mutants

@@ -25,7 +25,7 @@ At the end every table is resumed, played to its end and closed, and every table
 SIGKILL ends the process but not the operating system: this proves the order of commit and acknowledgement, and that a
 transaction is whole. `python -m torture --power 200` cuts the power too (`power`): a child records every write and sync
 of its files, and the power is cut between any two of them, so that whatever was not synced is lost or torn.
-`python -m torture --greedy 10` kills nobody: for ten minutes of a core, people press whatever may bring them chips
+`python -m torture --greedy` kills nobody: for ten minutes of a core, people press whatever may bring them chips
 that the server doesn't allow (`greedy`).
 
 The moves follow from the seed as far as a random instant lets them.

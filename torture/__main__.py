@@ -25,7 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
     parser.add_argument("--pair", action="store_true", help="kill either of two processes on a PostgreSQL server")
     parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
-    parser.add_argument("--greedy", type=float, metavar="MINUTES", help="look so long for chips that nobody should get")
+    about_greed = "look so long for chips that nobody should get, instead of killing; default 10 minutes of a core"
+    parser.add_argument("--greedy", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_greed)
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
     args = parser.parse_args(arguments)
     if args.greedy is not None:

@@ -1,4 +1,4 @@
-"""`python -m torture --greedy 10`: a ring of people who want more chips than the server allows, for ten minutes.
+"""`python -m torture --greedy`: a ring of people who want more chips than the server allows, for ten minutes.
 
 Each story is a new server with limits of its own and two to four people, some with new accounts; a manager who isn't
 one of them gives somebody chips now and then (`setups`). The whole bot runs in the process, Discord is a wire that

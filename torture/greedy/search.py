@@ -52,8 +52,9 @@ class Search:
     def _one(self, most: int) -> Told:
         seed = self._random.getrandbits(60)
         if not self._best or self._random.random() < FROM_THE_BEGINNING:
-            setup = a_setup(Random(seed))
-            return tell(setup, an_opening(Random(seed), setup, Taste(seed).games), seed, most, self._lessons)
+            setup, games = a_setup(Random(seed)), Taste(seed).games
+            most = most if games else most // 2
+            return tell(setup, an_opening(Random(seed), setup, games), seed, most, self._lessons)
         _, steps, parent = self._random.choice(self._best[self._random.choice(list(self._best))])
         return tell(parent.setup, parent.steps[:steps], seed, steps + most // 2, self._lessons)
 

@@ -18,8 +18,9 @@ OFFERED: Mapping[str, Sequence[Any]] = {
     "transfers": ("off", "on", "on", "taxed"),
     "transfer_cap": (50, 200, 500),
     "transfer_received": (100, 300, 1000),
-    "transfer_rounds": (0, 0, 3, 20),
+    "transfer_rounds": (0, 0, 0, 3, 20),
     "transfer_account_days": (0, 0, 30),
+    "newcomer_losses": (0, 50, 500),
     "house_player_adders": ("host", "everyone"),
     "substitutes": (True, False),
     "daily_chips": (200, 0),
@@ -28,6 +29,8 @@ OFFERED: Mapping[str, Sequence[Any]] = {
 }
 COMMANDS = {"pontoon": 5, "fivehundred": 4, "blackjack": 1, "pokdeng": 1}
 """The games, by their commands, and how often they are played."""
+ALL_OR_NONE, NONE = 0.4, 0.8
+"""How often that isn't one game, and how often it is none then."""
 HAVE_HOUSE_PLAYERS = ("pontoon", "fivehundred")
 LIMITS = ((10, 100), (100, 100), (10, 10), (50, 200), (100, 500))
 OLD, NEW = 1000, discord.utils.time_snowflake(BEGIN - timedelta(days=1))
@@ -50,8 +53,8 @@ def is_new(person: int) -> bool:
 
 def games_of(random: Random) -> tuple[str, ...]:
     """The games that are played in a story: most often one, sometimes none."""
-    if random.random() < 0.2:
-        return random.choice(((), tuple(COMMANDS)))
+    if random.random() < ALL_OR_NONE:
+        return () if random.random() < NONE else tuple(COMMANDS)
     return (random.choices(tuple(COMMANDS), tuple(COMMANDS.values()))[0],)
 
 

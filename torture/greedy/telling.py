@@ -168,7 +168,7 @@ def _allowed(settings: ServerSettings, relief: int) -> Allowed:
         given=settings.transfer_cap,
         received=settings.transfer_received,
         rounds=settings.transfer_rounds,
-        newcomers=getattr(settings, "newcomer_losses", 0),
+        newcomers=settings.newcomer_losses,
         ante=getattr(settings, "highest_ante", 0),
         starting=settings.starting_chips,
         daily=settings.daily_chips,
