@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import discord
 
@@ -22,10 +23,12 @@ from cogs.answers.readers import own_words
 from cogs.answers.reason import clean
 from cogs.answers.router import Route
 from cogs.app import App
+from cogs.chips.attendance import Attendance
 from cogs.log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted
+from data.ledger.seasons import PLACES, Turn
 from data.store.whole import whole
 from games.core import IllegalAction
 from i18n.words import Person, Words
@@ -36,6 +39,8 @@ MOST_TABLES = 50
 """The most table numbers that the question lists."""
 REASON = 7
 """The id of the component with the reason."""
+MOST_ASKED_ABOUT = 500
+"""The richest people of whom Discord is asked whether they are still here."""
 ATTEMPTS = 3
 """How often tables are closed when people keep betting."""
 
@@ -135,15 +140,30 @@ def ordered(interaction: discord.Interaction[App], key: str, reason: str) -> Ord
 async def carry_out(app: App, order: Order, user_id: int | None, season: str | None = None) -> Reset:
     """Give back the chips at tables, then reset one member, or everyone when `user_id` is None.
 
-    With its name a `season` begins with that. Raises IllegalAction when chips can't be given back.
+    With its name a `season` begins with that, and the winners of the one before are members who are here. Raises
+    IllegalAction when chips can't be given back, or Discord doesn't say who is here.
     """
     if await app.bank.was_reset(order):
         raise AlreadyPosted(order.key)  # before this closes tables that were opened since
+    attendance = Attendance()
+    turn = None if season is None else Turn(season, await _here(app, order.guild, attendance))
     for _ in range(ATTEMPTS):
         await _give_back(app, order.guild, user_id, order.actor_id, order.reason)
+        if turn is not None:  # chips are back that lay at tables
+            turn = replace(turn, here=await _here(app, order.guild, attendance))
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
-            return await whole(app.bank.reset)(order, user_id, season)
+            return await whole(app.bank.reset)(order, user_id, turn)
     raise IllegalAction("People keep betting, so no balance has changed. Try again.")
+
+
+async def _here(app: App, guild: int, attendance: Attendance) -> list[int]:
+    """The richest members who are still in the server."""
+    there = app.get_guild(guild)
+    try:
+        people = await app.seasons.richest(guild, MOST_ASKED_ABOUT)
+        return [] if there is None else await attendance.first_here(there, people, PLACES)
+    except TimeoutError:
+        raise IllegalAction("Discord doesn't say who is here right now. Try again in a minute.") from None
 
 
 async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, reason: str) -> None:

@@ -20,7 +20,7 @@ from datetime import datetime
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
 from data.ledger.reasons import LedgerReason
-from data.ledger.seasons import turn, was_started
+from data.ledger.seasons import Turn, turn, was_started
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database
@@ -158,10 +158,10 @@ class Bank:
 
         return await self._store.read(work)
 
-    async def reset(self, order: Order, user_id: int | None, season: str | None = None) -> Reset:
+    async def reset(self, order: Order, user_id: int | None, season: Turn | None = None) -> Reset:
         """Make the balance of one member, or of everyone when `user_id` is None, the starting chips.
 
-        With the name of a `season` that one begins with it, and the winners of the one before are kept.
+        A `season` begins with it, and the winners of the one before are kept.
 
         Raises:
             ChipsAtTables: Some of theirs lie at tables.
@@ -217,7 +217,7 @@ def _refuse(db: Database, order: Order, user_id: int | None) -> None:
         raise ChipsAtTables(tuple(table for table, _ in held))
 
 
-def _begin(db: Database, order: Order, season: str | None) -> Reset:
+def _begin(db: Database, order: Order, season: Turn | None) -> Reset:
     """Reset the first members of a server, and record that others follow; a season ends with the chips before that."""
     _refuse(db, order, None)
     if season is not None:

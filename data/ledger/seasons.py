@@ -7,6 +7,7 @@ reset that the next start finishes. The time before a server's first season is o
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -64,6 +65,10 @@ class Seasons:
         """The season that ended last."""
         return await self._store.read(lambda db: _hall(db, guild, _LATEST, None))
 
+    async def richest(self, guild: int, most: int) -> list[int]:
+        """The members with the most chips, the first place first; some may have left the server."""
+        return await self._store.read(lambda db: [person for (person,) in db.execute(_RICHEST, (guild, most))])
+
     async def older(self, guild: int, season: int) -> Hall:
         """The season before the one with this number."""
         return await self._store.read(lambda db: _hall(db, guild, _OLDER, season))
@@ -78,14 +83,23 @@ def was_started(db: Database, key: str) -> bool:
     return db.execute("SELECT 1 FROM seasons WHERE key = ?", (key,)).fetchone() is not None
 
 
-def turn(db: Database, guild: int, name: str, key: str, actor_id: int, now: datetime) -> None:
-    """End a server's season, with its winners, and begin the one with this name, within the unit of work of `db`."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A season with this `name` begins. Those who are `here` may win the one before; None stands for everyone."""
+
+    name: str
+    here: Collection[int] | None = None
+
+
+def turn(db: Database, guild: int, to: Turn, key: str, actor_id: int, now: datetime) -> None:
+    """End a server's season, with its winners, and begin the next one, within the unit of work of `db`."""
     at = seconds(now)
     ended = db.execute(_END, (at, guild)).fetchall() or db.execute(_END_FIRST, (guild, at)).fetchall()
     if ended:
-        db.execute(_WINNERS, (ended[0][0], guild, PLACES))
+        here = "" if to.here is None else f"AND owner IN ({', '.join(map(str, to.here)) or 'NULL'})"
+        db.execute(_WINNERS.format(here=here), (ended[0][0], guild, PLACES))
     begins = "INSERT INTO seasons (guild, name, key, actor, started_at) VALUES (?, ?, ?, ?, ?)"
-    db.execute(begins, (guild, name, key, actor_id, at))
+    db.execute(begins, (guild, to.name, key, actor_id, at))
 
 
 _END = "UPDATE seasons SET ended_at = ? WHERE guild = ? AND ended_at IS NULL RETURNING id"
@@ -98,8 +112,11 @@ _END_FIRST = f"""
 _WINNERS = f"""
     INSERT INTO season_winners (season, guild, place, person, chips)
     SELECT ?1, guild, ROW_NUMBER() OVER (ORDER BY chips DESC, id), owner, chips
-    FROM accounts WHERE guild = ?2 AND kind = 'member' AND {member_in_sql("owner")} AND chips > 0
+    FROM accounts WHERE guild = ?2 AND kind = 'member' AND {member_in_sql("owner")} AND chips > 0 {{here}}
     ORDER BY chips DESC, id LIMIT ?3"""
+_RICHEST = f"""
+    SELECT owner FROM accounts WHERE guild = ? AND kind = 'member' AND {member_in_sql("owner")} AND chips > 0
+    ORDER BY chips DESC, id LIMIT ?"""
 
 
 def _running(db: Database, guild: int) -> Running | None:

@@ -120,6 +120,13 @@ BUGS = (
         ("tests/i18n/test_words.py",),
     ),
     Bug(
+        "Somebody who has left the server wins its season",
+        "data/ledger/seasons.py",
+        '"" if to.here is None else',
+        '"" if to.here is not None else',
+        ("tests/cogs/bank/test_bank_season.py",),
+    ),
+    Bug(
         "The host closes a match alone that begins beside the press",
         "tables/table.py",
         "            self.verify_not_begun()\n",

@@ -36,6 +36,16 @@ async def test_a_season_is_asked_about_first_and_says_what_it_touches(house, bos
     )
 
 
+async def test_only_members_who_are_here_win(house, boss):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    await rich(boss, ana=(ana, 5000), ben=(ben, 300), cy=(cy, 7000))
+    house.guild.remove_member(cy.member)
+    asked = await boss.command("bank season", name="Spring")
+    await asked.press("Start the season")
+    hall = await house.app.seasons.latest(house.guild.id)
+    assert hall.shown.winners == ((ana.id, 5000), (ben.id, 300))
+
+
 async def test_the_winners_are_shown_to_everyone_and_all_are_reset(house, boss):
     ana, ben, cy, dee = house.guests("Ana Ben Cy Dee")
     await rich(boss, ana=(ana, 5000), ben=(ben, 300), cy=(cy, 7000), dee=(dee, 20))
