@@ -41,10 +41,10 @@ class GameSettings(Group):
     """What can be set about one game; `key` is its name.
 
     `options` makes the house options from JSON values by name; the others have their defaults. `verify` raises
-    IllegalAction when nobody could bet at a table with these options and limits in chips. `usual` are the limits, in
-    chips, of a table whose opener names none; None in a game without bets. `smallest` is what the smallest bet takes
-    from a balance at a table with these options and this minimum. `without_transfers` are the values that apply where
-    members may not give each other chips.
+    IllegalAction when nobody could or may play at a table with these options and limits in chips. `usual` are the
+    limits, in chips, of a table whose opener names none; None in a game without bets. `smallest` is what the smallest
+    bet takes from a balance at a table with these options and this minimum. `without_transfers` are the values that
+    apply where members may not give each other chips.
     """
 
     options: Callable[[Mapping[str, Value]], Any]

@@ -270,6 +270,7 @@ def verify_terms(
     """
     options = game.options(values)
     if game.usual is None:
+        game.verify(options, 0, 0)
         return options, 0, 0
     low, high = _limits_in(game, game.usual, settings.limits_of(game.key), minimum, maximum)
     game.verify(options, low, high)

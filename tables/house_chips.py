@@ -11,7 +11,7 @@ from data.people import is_house_player
 from games.core import Transfer
 from games.values import replace
 from tables.game import Setup
-from tables.lobby import Due, Lobby
+from tables.lobby import Back, Due, Lobby
 
 PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, anew in each round."""
@@ -46,9 +46,19 @@ def won_from_house(setup: Setup, flows: Iterable[Flow], back: Iterable[Flow]) ->
 def within_limits(lobby: Lobby, flows: Sequence[Flow], allowed: Allowed) -> tuple[Lobby, tuple[Flow, ...]]:
     """`lobby` in which what of `flows` is above the limits is paid back with the other dues; and what that is."""
     back = returned(flows, allowed)
+    lobby = replace(lobby, back=told(back))
     for flow in back:
         lobby = replace(lobby, dues=tuple(_with_back(lobby.dues, flow)), nets=_nets_after(lobby.nets, flow))
     return lobby, back
+
+
+def told(back: Iterable[Flow]) -> tuple[Back, ...]:
+    """What people are told of what went back."""
+    chips = Counter[tuple[int, int, str]]()
+    for flow in back:
+        why = "gift" if flow.unearned else "beside house players" if flow.is_with_house else "newcomers"
+        chips[flow.payer, flow.payee, why] += flow.chips
+    return tuple(Back(payer, payee, amount, why) for (payer, payee, why), amount in chips.items())
 
 
 def _with_back(dues: Iterable[Due], flow: Flow) -> Iterator[Due]:

@@ -74,6 +74,19 @@ class Leaving(StrEnum):
     """They are the last in a match, which ends without a winner."""
 
 
+@dataclass(frozen=True, slots=True)
+class Back:
+    """`chips` that went back from one person to another after a round, or a match, because of the server's limits.
+
+    `why` is the limit: on what is won "beside house players", on what "newcomers" lose, or on a "gift".
+    """
+
+    payer: int
+    payee: int
+    chips: int
+    why: str
+
+
 class GameState:
     """What a game keeps from one round to the next: a frozen dataclass of its own, of plain values, with defaults."""
 
@@ -122,6 +135,8 @@ class Lobby:
     """The number of the closed table in whose place this one was opened; 0 for none."""
     nets: Mapping[int, int] = field(default_factory=dict)
     """What each person won or lost in the last round, in chips."""
+    back: tuple[Back, ...] = ()
+    """What went back of it."""
     streaks: Mapping[int, int] = field(default_factory=dict)
     """How many rounds in a row each winner of the last round has won here."""
     game_state: GameState | None = None
@@ -320,6 +335,7 @@ class Lobby:
             leaving=frozenset(),
             missed={user_id: times for user_id, times in self.missed.items() if user_id not in gone},
             nets=dict(nets),
+            back=(),
             streaks={user_id: self.streaks.get(user_id, 0) + 1 for user_id, net in nets.items() if net > 0},
             game_state=game_state,
         )
@@ -342,6 +358,7 @@ class Lobby:
                 "closed_by": self.closed_by,
                 "instead_of": self.instead_of,
                 "nets": list(self.nets.items()),
+                "back": [[back.payer, back.payee, back.chips, back.why] for back in self.back],
                 "streaks": list(self.streaks.items()),
                 "carry": self.game_state or {},
             }
@@ -368,6 +385,7 @@ class Lobby:
             closed_by=ClosedBy(saved.get("closed_by", "")),
             instead_of=saved.get("instead_of", 0),
             nets=dict(saved["nets"]),
+            back=tuple(Back(*packed) for packed in saved.get("back", ())),
             streaks=dict(saved.get("streaks", ())),  # earlier versions counted none
             game_state=msgspec.convert(saved["carry"], state) if saved["carry"] else None,
         )

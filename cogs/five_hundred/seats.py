@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 import discord
 
 from cogs.answers.errors import whisper
-from cogs.chips.economy import Economy
+from cogs.app import App
+from cogs.chips.newcomers import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.table.controls import table_button
@@ -25,10 +26,10 @@ from tables.table import StaleClick, Unasked
 
 
 class MatchPresses:
-    """A table's buttons about its match; `economy` knows people's chips."""
+    """A table's buttons about its match."""
 
-    def __init__(self, economy: Economy) -> None:
-        self._economy = economy
+    def __init__(self, app: App) -> None:
+        self._app = app
         self.buttons: Mapping[str, Handler] = {
             "sit": self.sit,
             "seat": self.seat,
@@ -55,17 +56,16 @@ class MatchPresses:
         """Take the first free seat, with enough chips for the ante; or come back to the seat just left."""
         if await self._is_short(press):
             return
-        is_back = has_left(press.table, press.user_id)
+        is_back, is_new = has_left(press.table, press.user_id), press.user_id not in press.table.lobby.seats
         await self._arrange(press, lambda lobby: match.sit(lobby, press.user_id))
-        if is_back:
-            await _welcome(press)
+        await self._welcome(press, is_back=is_back, is_new=is_new)
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
         seat, user_id = press.numbers(1)[0], press.user_id
         if await self._is_short(press):
             return
-        is_back = has_left(press.table, user_id)
+        is_back, is_new = has_left(press.table, user_id), user_id not in press.table.lobby.seats
 
         def taken(lobby: Lobby) -> Lobby:
             if stage_of(lobby) is Stage.GATHERING:
@@ -75,8 +75,7 @@ class MatchPresses:
             return match.ask_seat(lobby, user_id, seat)
 
         await self._arrange(press, taken)
-        if is_back:
-            await _welcome(press)
+        await self._welcome(press, is_back=is_back, is_new=is_new)
 
     async def draw(self, press: Press) -> None:
         """Let the seats be drawn, or not; only the host decides."""
@@ -215,15 +214,16 @@ class MatchPresses:
         ante = press.table.terms.options.ante
         if press.user_id in press.table.lobby.seats or has_left(press.table, press.user_id):
             return False
-        return await is_short(press.interaction, self._economy, ante, Wanted.ANTE)
+        return await is_short(press.interaction, self._app.economy, ante, Wanted.ANTE)
 
-
-async def _welcome(press: Press) -> None:
-    """Tell somebody who has come back after leaving that they play again."""
-    seat = press.table.lobby.seat_of(press.user_id)
-    if seat is not None:
-        text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
-        await whisper(press.interaction, text, fades=True)
+    async def _welcome(self, press: Press, *, is_back: bool, is_new: bool) -> None:
+        """Tell somebody who has come back after leaving that they play again, and a newcomer what an ante may cost."""
+        seat = press.table.lobby.seat_of(press.user_id)
+        if is_back and seat is not None:
+            text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
+            await whisper(press.interaction, text, fades=True)
+        elif is_new and seat is not None and press.table.terms.options.ante:
+            await tell_newcomer(self._app, press)
 
 
 async def _ask_before_leaving(press: Press) -> None:

@@ -69,7 +69,7 @@ def spec(app: App, records: Records) -> GameSpec:
         ),
         buttons={
             **HandPresses(choices, cards).buttons,
-            **MatchPresses(app.economy).buttons,
+            **MatchPresses(app).buttons,
             **records.buttons,
             **house.buttons,
             HINT: app.hints.on_panel(asking),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from discord import ui
 
 from cogs.app import App
+from cogs.chips.newcomers import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.table.forms import TableForm
 from cogs.table.press import Handler, Press
@@ -35,7 +36,7 @@ class PontoonForms:
     """Reads buttons and forms."""
 
     def __init__(self, app: App) -> None:
-        self._economy = app.economy
+        self._app, self._economy = app, app.economy
         self.buttons: Mapping[str, Handler] = {
             "sit": self.sit,
             "start": self.start,
@@ -50,7 +51,10 @@ class PontoonForms:
         """Take a seat, with enough chips for the smallest stake and its cover; for practice nobody needs any."""
         if await self._is_short(press):
             return
+        is_new = press.user_id not in press.table.lobby.seats
         await arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
+        if is_new:
+            await tell_newcomer(self._app, press)
 
     async def _is_short(self, press: Press) -> bool:
         """Whether somebody who would sit down has too few chips, and was told what helps."""

@@ -13,6 +13,7 @@ from cogs.table.address import Address, written
 from cogs.table.controls import AGAIN, table_button
 from i18n.words import Person, Words
 from tables.closing import ClosedBy
+from tables.lobby import Back
 from tables.shoe_state import ShoeState
 from tables.table import Table
 
@@ -23,6 +24,8 @@ GOLD = 0xF1C40F
 """A table's colour while the results show something rare."""
 SHORTEST_STREAK = 3
 """Rounds that somebody must have won in a row before the table says so."""
+MOST_BACK = 5
+"""The most returns that are told at once."""
 MOST_STREAKS = 3
 """The most people whose streaks are told at once."""
 _PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
@@ -108,7 +111,38 @@ def totals(table: Table, words: Words, named: int | None = None) -> str:
     Only the first `named` people when there are too many.
     """
     nets = table.lobby.nets
-    return crowd([_total(table, words, user_id) for user_id in nets], words, named, between="\n")
+    rows = crowd([_total(table, words, user_id) for user_id in nets], words, named, between="\n")
+    return lines(rows, *(small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK]))
+
+
+def _went_back(back: Back, words: Words) -> str:
+    about = {"payer": words.person(back.payer), "payee": words.person(back.payee)}
+    match back.why:
+        case "gift":
+            return words.counted(
+                "{count} chip went back from {payer} to {payee}: what is won without play counts as a gift, and this "
+                "server allows no more today.",
+                "{count} chips went back from {payer} to {payee}: what is won without play counts as a gift, and this "
+                "server allows no more today.",
+                back.chips,
+                **about,
+            )
+        case "newcomers":
+            return words.counted(
+                "{count} chip went back from {payer} to {payee}: new members can lose, and win, only so much from "
+                "others in a day.",
+                "{count} chips went back from {payer} to {payee}: new members can lose, and win, only so much from "
+                "others in a day.",
+                back.chips,
+                **about,
+            )
+        case _:
+            return words.counted(
+                "{count} chip went back from {payer} to {payee}: today's most has been won from house players.",
+                "{count} chips went back from {payer} to {payee}: today's most has been won from house players.",
+                back.chips,
+                **about,
+            )
 
 
 def _total(table: Table, words: Words, user_id: int) -> str:

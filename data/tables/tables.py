@@ -16,19 +16,11 @@ from datetime import datetime
 from typing import TypeAlias
 
 from data.ledger import flows
-from data.ledger.flows import Flow, LimitsChanged, returned
+from data.ledger.flows import Flow
 from data.ledger.ledger import Account, Ledger, Posting, TooFewLeft, ask, balance_of, post
-from data.ledger.limits import (
-    NO_LIMITS,
-    Limits,
-    Transfer,
-    allowed_for,
-    verify_ante,
-    verify_sold_to_house,
-    verify_transfer,
-)
+from data.ledger.limits import NO_LIMITS, Limits
 from data.ledger.reasons import LedgerReason
-from data.people import is_house_player, is_member, member_in_sql, table_of
+from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
 from data.store import deeds
 from data.store.database import Database, Later, Rows
@@ -36,11 +28,11 @@ from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
 from data.tables.holds import ask_lying_in_round
-from data.tables.house_wins import count_sale
 from data.tables.matches import MatchChange, MatchEnd, keep_match
 from data.tables.ratings import Unrated
 from data.tables.results import Result, ask_balances, keep
 from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
+from data.tables.within_limits import count_sales, verify_flows, verify_payments
 
 __all__ = [
     "Change",
@@ -273,8 +265,6 @@ _START = """
 _MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _END = "UPDATE rounds SET ended_at = ?, void = ?, dealt = ? WHERE table_id = ? AND ended_at IS NULL"
 _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
-_OTHER_MEMBERS = f"""
-    SELECT 1 FROM match_players p WHERE p.table_id = ? AND p.person <> ? AND {member_in_sql("p.person")} LIMIT 1"""
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
@@ -287,7 +277,9 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     advanced, known = _advance(db, change), ask(db, change.postings) if change.postings else None
     current, running = _begin_round(db, change, advanced, at)
     _log_moves(db, change, current, running, at)
-    _verify_within_limits(db, change, now)
+    players = () if change.match is None else tuple(person for _, person in change.match.players)
+    verify_payments(db, change.postings, players, change.limits, now)
+    verify_flows(db, change.guild, change.flows, change.back, change.limits, now)
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
@@ -340,53 +332,16 @@ def _log_moves(db: Database, change: Change, current: int, running: bool, at: fl
         db.execute(_MOVE, (change.table, change.version, n, move.round, move.seat, move.action, move.clock, at))
 
 
-def _verify_within_limits(db: Database, change: Change, now: datetime) -> None:
-    """Raise when more is won, sold or put in than the server's limits allow, before any of it counts.
-
-    Whoever has worked the change out may have asked for them some time ago.
-    """
-    for posting in change.postings:
-        if posting.why == LedgerReason.ANTE and _plays_members(db, change, posting.payer.owner):
-            verify_ante(db, change.guild, posting.payer.owner, posting.amount, change.limits, now)
-        elif posting.why == LedgerReason.BANK_SOLD and is_house_player(posting.payer.owner):
-            seller = posting.payee.owner
-            verify_sold_to_house(db, change.guild, seller, posting.amount, change.limits, seconds(now))
-    if change.flows:
-        allowed = allowed_for(db, change.guild, change.flows, change.limits, now)
-        if returned(change.flows, allowed) != change.back:
-            raise LimitsChanged(allowed)
-
-
-def _plays_members(db: Database, change: Change, person: int) -> bool:
-    """Whether other members play in the match at a table; what house players win is the house's."""
-    new = () if change.match is None else change.match.players
-    if any(is_member(who) and who != person for _, who in new):
-        return True
-    return db.execute(_OTHER_MEMBERS, (change.table, person)).fetchone() is not None
-
-
 def _pay(db: Database, change: Change, known: Ledger | None, now: datetime) -> None:
     """Post what the change costs and see that enough is left; sales of a bank count against the server's limits."""
     post(db, change.postings, now, known)
-    for posting in change.postings:
-        if posting.why == LedgerReason.BANK_SOLD:
-            _count_sale(db, change, posting, now)
+    count_sales(db, change.postings, change.limits, now)
     flows.count(db, change.guild, change.flows, change.back, seconds(now))
     for account, chips in change.spares:
         if (left := balance_of(db, account) or 0) < chips:
             raise TooFewLeft(account, left, chips)
     purses = [(account, balance_of(db, account) or 0) for account in dict.fromkeys(change.purses_back)]
     post(db, (_purse_back(change, account, chips) for account, chips in purses if chips), now)
-
-
-def _count_sale(db: Database, change: Change, sale: Posting, now: datetime) -> None:
-    buyer, seller = sale.payer.owner, sale.payee.owner
-    count_sale(db, sale, seconds(now))
-    flow = Flow(buyer, seller, sale.amount)
-    if flow.is_among_members:
-        transfer = Transfer(change.guild, buyer, seller, sale.amount, sale.amount)
-        verify_transfer(db, transfer, change.limits, now, is_made=True)
-        flows.count(db, change.guild, (flow,), (), seconds(now))
 
 
 def _purse_back(change: Change, account: Account, chips: int) -> Posting:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any
 
-from games.core import IllegalAction, Seat
+from games.core import Counted, IllegalAction, Seat
 from games.five_hundred.bids import Kind
 
 _TRICKS, _, _OPEN, _BLIND = Kind
@@ -37,7 +37,7 @@ class Options:
 
     `target` is in points. Without `allow_misere` there is no misère of any kind. At or above `no_trick_points_at`
     (None: never) a side scores nothing for tricks against a contractor. `five_full_value` gives contractor and partner
-    the whole value each. `ante` is in chips, for each player.
+    the whole value each. `ante` is in chips, for each player, and new matches have one of at most `highest_ante`.
     """
 
     players: int = 4
@@ -57,6 +57,7 @@ class Options:
     five_full_value: bool = False
     six_teams: SixTeams = SixTeams.TEAMS
     ante: int = 0
+    highest_ante: int = 1_000
 
     def __post_init__(self) -> None:
         if not 2 <= self.players <= 6:
@@ -67,6 +68,15 @@ class Options:
             raise IllegalAction("Trick points can end at 480 or 490, not at {points}.", points=self.no_trick_points_at)
         if self.ante < 0:
             raise IllegalAction("An ante is a number of chips, or 0 for none.")
+
+    def verify_ante(self) -> None:
+        """Raise IllegalAction for an ante that no new match may have; one that has begun with it goes on."""
+        if self.ante > self.highest_ante:
+            raise IllegalAction.saying(
+                Counted(
+                    "Here an ante is at most {count} chip.", "Here an ante is at most {count} chips.", self.highest_ante
+                )
+            )
 
     @property
     def seats(self) -> range:

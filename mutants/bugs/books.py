@@ -7,6 +7,7 @@ GIFTS = ("tests/data/test_gifts.py",)
 RATINGS = ("tests/data/test_ratings.py",)
 HOUSE_PLAYERS = ("tests/data/test_house_players.py",)
 WITH_HOUSE = ("tests/data/test_with_house.py",)
+FLOWS = ("tests/data/test_flows.py",)
 DEPARTURES = ("tests/data/test_departures.py", "tests/data/test_traces.py")
 PAYMENTS = ("tests/tables/test_accounts.py",)
 
@@ -170,9 +171,9 @@ BUGS = (
     ),
     Bug(
         "A bank that a house player sells is a gift",
-        "data/tables/tables.py",
-        "    if flow.is_among_members:\n",
-        "    if flow.chips:\n",
+        "data/tables/within_limits.py",
+        "            if flow.is_among_members:\n",
+        "            if flow.chips:\n",
         HOUSE_PLAYERS,
     ),
     Bug(
@@ -184,8 +185,8 @@ BUGS = (
     ),
     Bug(
         "A bank sold to a house player brings nothing that counts in a day",
-        "data/tables/tables.py",
-        "    count_sale(db, sale, seconds(now))\n",
+        "data/tables/within_limits.py",
+        "            count_sale(db, sale, seconds(now))\n",
         "",
         WITH_HOUSE,
     ),
@@ -216,5 +217,103 @@ BUGS = (
         "frozenset(other for theirs, other in known if theirs != side)",
         "frozenset(other for _, other in known)",
         RATINGS,
+    ),
+    Bug(
+        "Two tables at once bring a day's most from house players each",
+        "data/tables/within_limits.py",
+        "        if returned(won, allowed) != back:\n",
+        "        if False:\n",
+        FLOWS,
+    ),
+    Bug(
+        "What is won without play is no gift",
+        "data/ledger/flows.py",
+        "_as_gift(flow, given, received) if flow.unearned else flow.chips",
+        "flow.chips",
+        FLOWS,
+    ),
+    Bug(
+        "A newcomer wins at several tables at once what they couldn't have lost there",
+        "data/ledger/flows.py",
+        "    elif net > most:\n",
+        "    elif net > most and with_house:\n",
+        FLOWS,
+    ),
+    Bug(
+        "What goes back to one newcomer makes another lose more than allowed",
+        "data/ledger/flows.py",
+        "        is_settled = stays == before\n",
+        "        is_settled = True\n",
+        FLOWS,
+    ),
+    Bug(
+        "What was won without play doesn't count as given",
+        "data/ledger/limits.py",
+        "return _sum(db, _GIVEN, giver, since) + int(unearned[0])",
+        "return _sum(db, _GIVEN, giver, since)",
+        FLOWS,
+    ),
+    Bug(
+        "What a newcomer has lost on other days counts today",
+        "data/ledger/limits.py",
+        "JOIN flows f ON f.day = ? AND a.id",
+        "JOIN flows f ON f.day <= ? AND a.id",
+        FLOWS,
+    ),
+    Bug(
+        "The tax of a gift counts as received",
+        "data/ledger/gifts.py",
+        "return Flow(self.giver, self.receiver, self.amount - self.tax)",
+        "return Flow(self.giver, self.receiver, self.amount)",
+        FLOWS,
+    ),
+    Bug(
+        "Rounds with house players count before giving",
+        "data/ledger/limits.py",
+        " AND d.with_house = 0",
+        "",
+        GIFTS,
+    ),
+    Bug(
+        "Deals of matches without an ante count before giving",
+        "data/ledger/limits.py",
+        "AND l.round = {POT_ROUND} AND l.why = '{LedgerReason.ANTE}'\n            ) AND NOT EXISTS",
+        "AND l.round = {POT_ROUND} OR TRUE\n            ) AND NOT EXISTS",
+        GIFTS,
+    ),
+    Bug(
+        "An account of any age gives chips",
+        "data/ledger/limits.py",
+        "        for person in (giver, receiver):\n",
+        "        for person in (receiver,):\n",
+        FLOWS,
+    ),
+    Bug(
+        "An ante that a newcomer may not lose is put in",
+        "data/tables/within_limits.py",
+        "            verify_ante(db, guild, payer, posting.amount, limits, now)\n",
+        "            pass\n",
+        FLOWS,
+    ),
+    Bug(
+        "A match of one deal is won by play",
+        "tables/five_hundred/ends.py",
+        "DEALS_TO_EARN = 2",
+        "DEALS_TO_EARN = 1",
+        ("tests/tables/five_hundred/test_match_flows.py",),
+    ),
+    Bug(
+        "A member wins any number of antes beside house players",
+        "tables/five_hundred/ends.py",
+        "yield Flow(payer, payee, chips, is_unearned, beside_house)",
+        "yield Flow(payer, payee, chips, is_unearned)",
+        ("tests/tables/five_hundred/test_match_flows.py",),
+    ),
+    Bug(
+        "A match has an ante above the server's highest",
+        "games/five_hundred/options.py",
+        "        if self.ante > self.highest_ante:\n",
+        "        if False:\n",
+        ("tests/cogs/five_hundred/test_five_hundred_seats.py",),
     ),
 )

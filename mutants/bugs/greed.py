@@ -120,9 +120,9 @@ BUGS = (
     ),
     Bug(
         "Several tables at once give the day's most from house players each",
-        "data/tables/tables.py",
-        "        if returned(change.flows, allowed) != change.back:\n",
-        "        if not change.back and returned(change.flows, allowed) and not allowed.from_house:\n",
+        "data/tables/within_limits.py",
+        "        if returned(won, allowed) != back:\n",
+        "        if not back and returned(won, allowed) and not allowed.from_house:\n",
         greedy=MINUTES,
     ),
     Bug(

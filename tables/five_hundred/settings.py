@@ -60,6 +60,14 @@ _SETTINGS: tuple[Setting, ...] = (
         named={0: Phrase("none", "ante")},
         at_opening=True,
     ),
+    Whole(
+        key="five_hundred.highest_ante",
+        title=Phrase("Highest ante"),
+        meaning=Phrase("The most chips that the ante of a new match can be."),
+        default=1_000,
+        least=0,
+        most=MOST_CHIPS,
+    ),
     Switch(
         key="five_hundred.allow_misere",
         title=Phrase("Misère"),
@@ -175,5 +183,9 @@ _SETTINGS: tuple[Setting, ...] = (
 )
 
 FIVE_HUNDRED = GameSettings(
-    key="five_hundred", title=Phrase("Five Hundred"), settings=_SETTINGS, options=Options.from_json
+    key="five_hundred",
+    title=Phrase("Five Hundred"),
+    settings=_SETTINGS,
+    options=Options.from_json,
+    verify=lambda options, _minimum, _maximum: options.verify_ante(),
 )

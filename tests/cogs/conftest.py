@@ -90,7 +90,10 @@ def silence_about_achievements(request, monkeypatch):
 
 @pytest.fixture
 def newcomers():
-    """People are told how a game is played when they first come to it; in other tests everyone knows all games."""
+    """People are told how a game is played when they first come to it, and what they may lose there.
+
+    In other tests everyone knows all that.
+    """
 
 
 @pytest.fixture(autouse=True)
@@ -98,8 +101,12 @@ def silence_for_newcomers(request, monkeypatch):
     async def nothing(_welcome, _interaction, _table):
         pass
 
+    async def unsaid(_interaction, _text, **_how):
+        pass
+
     if "newcomers" not in request.fixturenames:
         monkeypatch.setattr(Welcome, "introduce", nothing)
+        monkeypatch.setattr("cogs.chips.newcomers.whisper", unsaid)
 
 
 @pytest.fixture

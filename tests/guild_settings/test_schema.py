@@ -19,7 +19,13 @@ OPTIONS = {
     "pontoon": pontoon.Options,
     "five_hundred": five_hundred.Options,
 }
-SHOWN_ELSEWHERE = {"pontoon.shoot", "five_hundred.players", "five_hundred.target", "five_hundred.ante"}
+SHOWN_ELSEWHERE = {
+    "pontoon.shoot",
+    "five_hundred.players",
+    "five_hundred.target",
+    "five_hundred.ante",
+    "five_hundred.highest_ante",
+}
 """Shown in the table's heading or in words of their own."""
 
 

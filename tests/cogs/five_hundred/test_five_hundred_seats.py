@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.core import IllegalAction
 from tests.cogs.five_hundred.house import HEARTS, Panel
 
 
@@ -61,6 +62,7 @@ async def test_seats_may_be_drawn_when_the_match_starts(match_of):
 
 async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(match_of):
     four = match_of(4)
+    await four.house.sets({"five_hundred.highest_ante": 5000})
     refused = await four.ana.command("fivehundred open", ante=5000)
     assert "You have 1,000 chips. The ante would be 5,000, for you too." in refused.said
     await four.ben.command("chips balance")
@@ -68,6 +70,18 @@ async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(match_of):
     table = await four.cy.opens("fivehundred", ante=5000)
     assert "You have 1,000 chips. The ante here is 5,000." in (await four.ben.press("Sit", table)).said
     assert table.live.lobby.seats == (None,) * 4
+
+
+async def test_no_new_match_has_a_higher_ante_than_the_server_wants(match_of):
+    two = match_of(2)
+    await two.house.sets({"starting_chips": 5000})
+    await two.ana.opens("fivehundred", ante=1000)
+    assert (await two.ana.command("fivehundred open", ante=1001)).said == "Here an ante is at most 1,000 chips."
+    table = await two.start(ante=700)
+    await two.house.sets({"five_hundred.highest_ante": 600})
+    assert table.live.terms.options.ante == 700
+    with pytest.raises(IllegalAction, match="at most 600"):
+        await two.house.sets({"five_hundred.ante": 601})
 
 
 async def test_everybody_pays_the_ante_once_and_the_winners_share_it(match_of, deals):

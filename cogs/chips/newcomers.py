@@ -1,0 +1,42 @@
+"""What somebody reads who may lose only so much to other members for now: when they sit down to play for chips."""
+
+from __future__ import annotations
+
+from cogs.answers.errors import whisper
+from cogs.app import App
+from cogs.table.press import Press
+from data.ledger.limits import Limits, allowed
+from i18n.words import Words
+
+
+async def tell_newcomer(app: App, press: Press) -> None:
+    """Tell in private what may still be lost today, if there is a limit; the press is answered already."""
+    guild, person, now = press.table.guild, press.user_id, app.now()
+    limits = app.servers.of(guild).transfer_limits
+    if press.table.terms.house.practice or not limits.lost:
+        return
+    found = await app.store.read(lambda db: allowed(db, guild, [person], limits, now))
+    if person in found.among_members:
+        text = _text(limits, found.among_members[person], press.words, is_too_new=limits.is_too_new(person, now))
+        await whisper(press.interaction, text, fades=True)
+
+
+def _text(limits: Limits, left: int, words: Words, *, is_too_new: bool) -> str:
+    about = {"most": limits.lost, "left": left}
+    if is_too_new:
+        return words.counted(
+            "Until your Discord account is {count} day old you can lose at most {most} chips a day to other members. "
+            "Today you can lose {left} more, and win as much from them.",
+            "Until your Discord account is {count} days old you can lose at most {most} chips a day to other members. "
+            "Today you can lose {left} more, and win as much from them.",
+            limits.days,
+            **about,
+        )
+    return words.counted(
+        "Until you have played {count} round for chips here you can lose at most {most} chips a day to other members. "
+        "Today you can lose {left} more, and win as much from them.",
+        "Until you have played {count} rounds for chips here you can lose at most {most} chips a day to other members. "
+        "Today you can lose {left} more, and win as much from them.",
+        limits.rounds,
+        **about,
+    )

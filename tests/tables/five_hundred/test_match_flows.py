@@ -1,0 +1,62 @@
+"""Who wins whose ante, and whether by play."""
+
+import pytest
+
+from data.ledger.flows import Flow
+from data.people import house_player
+from data.tables.matches import Ending
+from games.five_hundred import Options
+from games.values import replace
+from tables.five_hundred import ends
+from tables.five_hundred.match_state import MatchState, Replacement
+from tables.lobby import Lobby
+from tests.tables.room import ANA, BEN, CY
+
+OPTIONS = Options(players=3, ante=100)
+BISCUIT = house_player(1, 0)
+
+
+def match(*players, deal=2, **state):
+    return Lobby(seats=players, game_state=MatchState(players=players, deal=deal, **state))
+
+
+def won(lobby, *shares):
+    """The end of a match in play, with these shares of the antes by seat."""
+    over = ends.won(lobby, OPTIONS, shares)
+    return tuple(ends.flows(lobby, replace(over, game_state=replace(over.game_state, winners=(0,)))))
+
+
+def test_the_losers_pay_the_winner():
+    assert won(match(ANA, BEN, CY), 300, 0, 0) == (Flow(BEN, ANA, 100), Flow(CY, ANA, 100))
+
+
+def test_what_a_match_of_one_deal_brings_is_not_won_by_play():
+    assert {flow.unearned for flow in won(match(ANA, BEN, CY, deal=1), 300, 0, 0)} == {True}
+
+
+@pytest.mark.parametrize(
+    "lobby",
+    [
+        match(ANA, BEN, BISCUIT),
+        match(ANA, BEN, CY, replaced=(Replacement(2, BISCUIT, CY, 1),)),
+    ],
+)
+def test_all_of_a_match_with_house_players_is_won_from_them(lobby):
+    assert all(flow.beside_house for flow in won(lobby, 300, 0, 0))
+
+
+def test_whoever_is_there_wins_the_antes_of_the_others_without_play():
+    lobby = match(ANA, BEN, CY, gone=(BEN, CY))
+    over = ends.by_default(lobby, OPTIONS, 0)
+    assert MatchState.of(over).ending == Ending.DEFAULT.value
+    assert tuple(ends.flows(lobby, over)) == (Flow(BEN, ANA, 100, True), Flow(CY, ANA, 100, True))
+
+
+def test_a_match_that_is_given_up_brings_nobody_anything():
+    lobby = match(ANA, BEN, CY)
+    assert tuple(ends.flows(lobby, ends.abandoned(lobby, OPTIONS, Ending.LEFT))) == ()
+
+
+def test_nothing_is_won_while_a_match_goes_on():
+    lobby = match(ANA, BEN, CY)
+    assert tuple(ends.flows(lobby, replace(lobby, ready=frozenset({ANA})))) == ()
