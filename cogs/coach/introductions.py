@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -24,10 +25,11 @@ from cogs.game.guide import Primer
 from cogs.game.spec import GameSpec
 from cogs.table.parts import layout, lines, small
 from data.guild.introductions import Introductions
+from data.people import is_member
 from data.store.errors import StoreError
 from games.core import IllegalAction
 from i18n.words import Words
-from tables.table import Table
+from tables.table import Table, TableClosed
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +45,7 @@ class Welcome:
         self._introductions = Introductions(app.store)
         self._met: dict[tuple[int, int, str], None] = {}
         """Server, person and game, of those who came last."""
-        parts = rf"(?P<verb>show|known):(?P<game>[a-z_]{{1,20}})(?::{STEPS})?"
+        parts = rf"(?P<verb>show|known|back):(?P<game>[a-z_]{{1,20}})(?::{STEPS})?"
         self.route: Route[App] = Route("coach", parts, self._pressed, "a guided deal of {game}")
 
     async def after_press(self, interaction: discord.Interaction[App]) -> None:
@@ -110,8 +112,45 @@ class Welcome:
             await show(interaction, layout(spec.primer.guide.accent, [words("Have fun!")]))
             fade(interaction, interaction.delete_original_response)
             return
-        walk = Walk(self.route, spec.key, spec.primer.guide, words)
-        await show(interaction, walk.view(int(match["deal"] or 0), match["choices"] or "", self._app.card_emojis.text))
+        table = self._practice(interaction, spec)
+        if match["verb"] == "back":
+            await self._lead_back(interaction, spec, table, words)
+            return
+        deal, choices = int(match["deal"] or 0), match["choices"] or ""
+        if table is not None and not (deal or choices):
+            await _paused(spec, table, interaction.user.id)
+        walk = Walk(self.route, spec.key, spec.primer.guide, words, leads_back=table is not None)
+        await show(interaction, walk.view(deal, choices, self._app.card_emojis.text))
+
+    def _practice(self, interaction: discord.Interaction[App], spec: GameSpec) -> Table | None:
+        """The latest practice match of this game that whoever pressed plays with nobody but house players."""
+        found = [
+            table
+            for table in self._app.open_tables.in_guild(interaction.guild_id or 0)
+            if spec.pauses is not None and table.game.name == spec.key and table.terms.house.practice
+            if [person for person in table.lobby.seats if person and is_member(person)] == [interaction.user.id]
+        ]
+        return found[-1] if found else None
+
+    async def _lead_back(
+        self, interaction: discord.Interaction[App], spec: GameSpec, table: Table | None, words: Words
+    ) -> None:
+        """Show the match, which goes on. Raises IllegalAction when there is none any more."""
+        if table is None:
+            raise IllegalAction("Your practice match is over.")
+        pauses, user_id = spec.pauses, interaction.user.id
+        if pauses is not None and table.is_paused(table.lobby):
+            with suppress(IllegalAction, TableClosed):  # it goes on already, or is over
+                await table.arrange(user_id, lambda lobby: pauses.end(lobby, user_id))
+        await self._app.presses.message_of(table).show_the_way(interaction, words)
+
+
+async def _paused(spec: GameSpec, table: Table, user_id: int) -> None:
+    """Stop the clock of `table`, if it runs."""
+    pauses = spec.pauses
+    if pauses is not None:
+        with suppress(IllegalAction, TableClosed):
+            await table.arrange(user_id, lambda lobby: pauses.begin(lobby, user_id))
 
 
 def _takes_part(table: Table, user_id: int) -> bool:

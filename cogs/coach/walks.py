@@ -35,13 +35,17 @@ def moment_of(guide: Guide, deal: int, choices: str) -> Moment:
 
 
 class Walk:
-    """A guided deal of the game with the key `game`, as one reader sees it; `route` leads to its other moments."""
+    """A guided deal of the game with the key `game`, as one reader sees it; `route` leads to its other moments.
 
-    def __init__(self, route: Route[App], game: str, guide: Guide, words: Words) -> None:
+    It `leads_back` to the match that waits for its reader.
+    """
+
+    def __init__(self, route: Route[App], game: str, guide: Guide, words: Words, *, leads_back: bool = False) -> None:
         self._route = route
         self._game = game
         self._guide = guide
         self._words = words
+        self._leads_back = leads_back
 
     def view(self, deal: int, choices: str, cards: CardText) -> Layout:
         """The message at one moment. Raises IllegalAction when the choices can't be made."""
@@ -53,6 +57,8 @@ class Walk:
         page, words = moment.page(self._words, cards), self._words
         note = small(words("A guided deal for you alone. Nothing counts."))
         rows = list(self._rows(page.rows, deal, choices)) if page.rows else [self._afterwards(deal)]
+        if self._leads_back and page.rows:
+            rows.append([self._back()])
         return layout(self._guide.accent, [*page.sections, note], rows)
 
     def _rows(self, offered: tuple[tuple[Offer, ...], ...], deal: int, choices: str) -> Iterator[list[Component]]:
@@ -67,8 +73,11 @@ class Walk:
         words = self._words
         return [
             self._button(f"{(deal + 1) % DEALS}:", words("Another deal"), is_main=True),
-            self._route.button(f"known:{self._game}", words("Done")),
+            self._back() if self._leads_back else self._route.button(f"known:{self._game}", words("Done")),
         ]
+
+    def _back(self) -> Component:
+        return self._route.button(f"back:{self._game}", self._words("Back to my match"))
 
     def _button(self, steps: str, label: str | None, is_main: bool, emoji: Component | None = None) -> Component:
         style = ButtonStyle.primary if is_main else ButtonStyle.secondary

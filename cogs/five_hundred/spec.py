@@ -13,11 +13,12 @@ from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
-from cogs.game.spec import GameSpec
+from cogs.game.spec import GameSpec, Pauses
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from games.core import Phrase
 from i18n.words import Words
+from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Stage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
@@ -75,4 +76,5 @@ def spec(app: App, records: Records) -> GameSpec:
             HINT: app.hints.on_panel(asking),
         },
         primer=PRIMER,
+        pauses=Pauses(match.ask_pause, match.go_on),
     )

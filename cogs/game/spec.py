@@ -17,6 +17,7 @@ from games.core import Phrase
 from guild_settings.schema import GameSettings
 from i18n.words import Words
 from tables.game import AnyGame
+from tables.lobby import Lobby
 from tables.table import Table
 
 Picture: TypeAlias = Callable[[Table, Words, int], Layout]
@@ -40,6 +41,14 @@ def _nothing_more(_press: Press) -> Sequence[Component]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """How one person stops the clock of a match, and lets it run again. Both raise IllegalAction to refuse."""
+
+    begin: Callable[[Lobby, int], Lobby]
+    end: Callable[[Lobby, int], Lobby]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSpec:
     """One game.
@@ -50,7 +59,7 @@ class GameSpec:
     are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
     `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
     (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come
-    to it for the first time.
+    to it for the first time; `pauses` for games whose clock a player can stop.
     """
 
     adapter: AnyGame
@@ -69,6 +78,7 @@ class GameSpec:
     forms: Mapping[str, Handler] = field(default_factory=dict)
     emojis: EmojiSet | None = None
     primer: Primer | None = None
+    pauses: Pauses | None = None
 
     @property
     def key(self) -> str:

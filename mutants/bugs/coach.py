@@ -4,6 +4,7 @@ from mutants.bug import Bug
 
 INTRODUCED = ("tests/cogs/coach/test_introductions.py",)
 PANELS = ("tests/cogs/coach/test_hints_on_panels.py",)
+PRACTICE = ("tests/cogs/tables/test_practice.py",)
 GUIDES = ("tests/cogs/coach/test_guides.py",)
 REVIEW = ("tests/cogs/five_hundred/test_five_hundred_review.py",)
 
@@ -91,5 +92,33 @@ BUGS = (
         "contract.seat != table.play.setup.seat_of(user_id)",
         "contract.seat >= 0",
         PANELS,
+    ),
+    Bug(
+        "The clock of a practice match runs while its player is shown around",
+        "cogs/coach/introductions.py",
+        "if table is not None and not (deal or choices):",
+        "if table is not None and deal:",
+        PRACTICE,
+    ),
+    Bug(
+        "Every step of a guided deal stops the match again",
+        "cogs/coach/introductions.py",
+        "if table is not None and not (deal or choices):",
+        "if table is not None:",
+        PRACTICE,
+    ),
+    Bug(
+        "Show me stops a match that isn't for practice",
+        "cogs/coach/introductions.py",
+        "table.game.name == spec.key and table.terms.house.practice",
+        "table.game.name == spec.key",
+        PRACTICE,
+    ),
+    Bug(
+        "The way back leads to a match that stays paused",
+        "cogs/coach/introductions.py",
+        "if pauses is not None and table.is_paused(table.lobby):",
+        "if pauses is not None and not table.is_paused(table.lobby):",
+        PRACTICE,
     ),
 )

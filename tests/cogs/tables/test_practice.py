@@ -7,7 +7,9 @@ import pytest
 
 from cogs.table import message, panels
 from tables import house_turns
+from tables.five_hundred import match
 from tests.cogs.conftest import SETTLE_SECONDS
+from tests.cogs.guest import Answer
 from tests.cogs.test_failures import CALLBACK, REFUSALS
 
 
@@ -162,3 +164,59 @@ async def test_two_commands_at_once_show_one_table(house, ana):
     answers = await house.at_once(*[ana.about_to_command("fivehundred practice") for _ in range(2)])
     assert all("match 1" in answer.said for answer in answers if answer.result.response)
     assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
+
+
+# Being shown around meanwhile
+
+
+@pytest.fixture
+async def shown_around(ana, newcomers):
+    """Ana's first practice match, and the message that introduces the game, whose *Show me* she has pressed."""
+    table = await Practising.of(ana)
+    (told,) = table.answer.result.followups
+    live = table.live
+    await ana.member.click(told, label="Show me")
+    return table, live, told
+
+
+def is_paused(live):
+    return live.is_paused(live.lobby)
+
+
+async def test_show_me_stops_the_clock_of_ones_own_practice_match_and_leads_back_to_it(house, ana, shown_around):
+    _, live, told = shown_around
+    assert is_paused(live)
+    await house.wait(600)
+    assert live.play.round.view(0).is_face_down, "no clock has played"
+    await ana.member.click(told, label="Back to my match")
+    assert not is_paused(live)
+    assert "match 1 · deal 1" in house.read(house.raw(told))
+
+
+async def test_who_goes_on_meanwhile_is_not_stopped_again_and_still_finds_back(house, ana, shown_around):
+    table, live, told = shown_around
+    await table.press("Continue")
+    await ana.member.click(told, label="Pass")
+    assert not is_paused(live)
+    await ana.member.click(told, label="Back to my match")
+    assert "match 1 · deal 1" in house.read(house.raw(told))
+
+
+async def test_who_comes_back_to_a_match_that_is_over_reads_so(ana, shown_around):
+    _, live, told = shown_around
+    await live.leave(ana.id)
+    answer = Answer(ana, await ana.member.click(told, label="Back to my match"))
+    assert answer.said == "Your practice match is over."
+
+
+@pytest.mark.usefixtures("newcomers")
+async def test_show_me_stops_no_match_that_is_not_for_practice(house, ana):
+    answer = await ana.command("fivehundred open", players=2)
+    (told,) = answer.result.followups
+    (live,) = house.app.open_tables.in_guild(house.guild.id)
+    await live.arrange(ana.id, lambda lobby: match.sit(lobby, ana.id).add_house_player(live.id))
+    await live.arrange(ana.id, match.start, salt="1")
+    assert live.play is not None
+    await ana.member.click(told, label="Show me")
+    assert not is_paused(live)
+    assert "Back to my match" not in str(house.raw(told))
