@@ -57,6 +57,8 @@ from data.tables.results import Results
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
+from i18n.offered import languages
+from i18n.words import learn
 from tables.halt import RESTARTING
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
@@ -241,6 +243,7 @@ class App(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Bring everything back before the first event arrives, once no other process serves these servers."""
+        await asyncio.to_thread(learn, [*languages(), *(locale.value for locale in discord.Locale)])
         await self.load_commands()
         await serve(self.store, self.served)
         await self.servers.load(self.served)

@@ -2,7 +2,8 @@
 
 English is written in the code and is the key of the catalogues in locales/. Here, and nowhere else, numbers are written
 as the language writes them, people become mentions, and several things become a list; how they look comes from CLDR,
-through Babel. A catalogue is read when its language is first spoken.
+through Babel. A catalogue is read when its language is first spoken, which takes a while; `learn` reads all of them
+before anybody waits.
 
 Translators' tools find only templates that are written out: `words("Sit")`. A template that is chosen from a table is a
 `Phrase` there, and `words.said(phrase)` where it is read. Where one English text means two things, a context tells them
@@ -165,6 +166,12 @@ class Words:
     def _written(self, number: float | Decimal, pattern: str | None = None) -> str:
         with localcontext(_WIDE):
             return format_decimal(number, pattern, self._locale).translate(self._digits)
+
+
+def learn(languages: Iterable[str]) -> None:
+    """Read the words of these languages, which takes about half a second."""
+    for language in languages:
+        Words.speaking(language)
 
 
 def _chain(language: str) -> list[str]:

@@ -6,9 +6,11 @@ What isn't, or is marked, is said in English; how much of it there is, `make che
 import re
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from i18n.offered import languages
 from i18n.words import CATALOGUES
 from languages.proof import faults, is_said, proof, texts
 from languages.terms import strays, table
@@ -126,3 +128,11 @@ def assert_faults(language, english, translation, fault, places=()):
 )
 def test_a_translation_without_the_word_of_the_glossary_is_found(english, translation, strayed):
     assert bool(strays("de", english, translation)) == strayed
+
+
+def test_each_language_has_its_own_name_as_cldr_has_it():
+    def own_name(locale):
+        name = Locale.parse(locale, sep="-").get_display_name()
+        return name[:1].upper() + name[1:]
+
+    assert languages() == {locale: own_name(locale) for locale in languages()}

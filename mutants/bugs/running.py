@@ -14,6 +14,20 @@ WATCH = ("tests/cogs/test_watch.py",)
 
 BUGS = (
     Bug(
+        "The first words of a language are read while a press waits",
+        "cogs/app.py",
+        "        await asyncio.to_thread(learn, [*languages(), *(locale.value for locale in discord.Locale)])\n",
+        "",
+        ("tests/cogs/test_first_words.py",),
+    ),
+    Bug(
+        "Languages are read on the event loop",
+        "cogs/app.py",
+        "await asyncio.to_thread(learn, [",
+        "learn([",
+        ("tests/cogs/test_first_words.py",),
+    ),
+    Bug(
         "The collector freezes whatever it looks at",
         "cogs/running/collector.py",
         "            if len(gc.get_objects()) > MOST:\n                gc.freeze()",

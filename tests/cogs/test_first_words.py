@@ -1,0 +1,41 @@
+"""Nobody waits for the first words of a language: all are read on a thread, before the tables come back."""
+
+import asyncio
+import gettext
+import threading
+from random import Random
+
+import discord
+
+from bench.clock import StillLoop
+from bench.tables import running
+from bench.wire import Wire
+from i18n.offered import languages
+from i18n.words import Words
+from tables.open_tables import OpenTables
+
+
+def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path, monkeypatch):
+    translation, resume, read = gettext.translation, OpenTables.resume, []
+
+    def reading(*named, **how):
+        read.append(threading.current_thread() is threading.main_thread())
+        return translation(*named, **how)
+
+    async def coming_back(open_tables, *which):
+        read.append("tables")
+        return await resume(open_tables, *which)
+
+    async def start():
+        async with running(tmp_path / "words.sqlite3", Wire(), Random(1)):
+            for locale in (*languages(), *(locale.value for locale in discord.Locale)):
+                Words.speaking(locale)
+
+    monkeypatch.setattr(gettext, "translation", reading)
+    monkeypatch.setattr(OpenTables, "resume", coming_back)
+    Words.speaking.cache_clear()
+    with asyncio.Runner(loop_factory=StillLoop) as runner:
+        runner.run(start())
+    assert len(read) > len(languages())
+    assert set(read[:-1]) == {False}
+    assert read[-1] == "tables"
