@@ -3,6 +3,7 @@
 from mutants.bug import Bug
 
 HOUSE_BANK = ("tests/tables/pontoon/test_house_bank.py",)
+HOUSE_KITTY = ("tests/tables/pontoon/test_house_kitty.py",)
 CHOICES = ("tests/players/test_pontoon_choices.py",)
 EXACT = ("tests/players/test_pontoon_exact.py",)
 
@@ -125,6 +126,13 @@ BUGS = (
         "        has_come = self.moved is not None and self.moved.to == self.banker\n",
         "        has_come = True\n",
         HOUSE_BANK,
+    ),
+    Bug(
+        "What goes back to the house from a kitty is missing in its banker's purse",
+        "tables/pontoon/adapter.py",
+        "    return kitty - max(min(back, shot, kitty), 0)\n",
+        "    return kitty\n",
+        HOUSE_KITTY,
     ),
     Bug(
         "An auction that nobody bids in goes on for good",

@@ -283,7 +283,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         )
         gone = set(lobby.seats) - set(over.seats) - lobby.leaving
         over = with_state(over, dropped=tuple(user_id for user_id in lobby.seats if user_id in gone))
-        kitty = played.table.kitty
+        kitty = _kitty_left(played, nets[banker])
         if heir is not None:
             moved = Moved(Why.PONTOON, banker, setup.user_id_in(heir), kitty=kitty)
             over = with_state(over, banker=setup.user_id_in(heir), seat=heir, absent=0, moved=moved)
@@ -301,6 +301,17 @@ def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
     body = setup.body
     goes_on = parse_cards(body["pack"])
     return goes_on or shuffles.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
+
+
+def _kitty_left(played: Pontoon, net: int) -> int:
+    """What the kitty holds once what its banker may not keep has gone back.
+
+    `net` is what the deal has brought the banker then.
+    """
+    kitty: int = played.table.kitty
+    shot = sum(max(-line.shot_net, 0) for line in played.lines)
+    back = -sum(line.net + line.shot_net for line in played.lines) - net
+    return kitty - max(min(back, shot, kitty), 0)
 
 
 def _seen(before: BankState, played: Pontoon, *, shuffled_at: int, is_shuffled: bool) -> str:

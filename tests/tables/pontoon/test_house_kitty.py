@@ -1,0 +1,75 @@
+"""Shoot Pontoon with house players, where a banker may win no more from the house: what was shot goes back."""
+
+from data.ledger.limits import Limits
+from games.core import Phrase
+from games.pontoon import Move, Options
+from players.choice import Choice, Option
+from players.pontoon.legal import moves
+from tables.clock import Pace
+from tables.game import HouseTerms, Terms
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import kitty_of
+from tests.tables.pontoon.test_house_players import SOON, Hall
+from tests.tables.room import ANA
+
+TERMS = Terms(10, 100, Options(shoot=True, kitty_max=1000), Pace.NORMAL, HouseTerms(substitutes=True))
+BUST = {"bank": "10S 7C", "number": 1}
+"""The house player twists 19 and busts with a five."""
+
+
+async def reckless(question, _seed):
+    """Stakes the least, shoots for all there is, and twists."""
+    may = moves(question.view, question.seat)
+    move = next(move for move in (Move.SHOOT, Move.STAKE, Move.TWIST) if move in may)
+    amount = may[move].most if move is Move.SHOOT else may[move].least
+    return Choice((Option(f"{move} {amount}" if amount else str(move), 1.0),), Phrase("So."))
+
+
+class Kitty:
+    """Ana holds the bank against a house player, and may win one chip from the house today."""
+
+    def __init__(self, room, packs):
+        self.room = room
+        self.hall = Hall(room, reckless)
+        self.hall.limits = Limits(from_house=1)
+        packs.draw("AS 2S 3S")
+
+    async def opens(self, *others, kitty):
+        self.table = await self.room.open(TERMS, PontoonGame())
+        await self.says(ANA, lambda lobby: lobby.sit(ANA).add_house_player(self.table.id))
+        for other in others:
+            await self.says(other, lambda lobby, other=other: lobby.sit(other))
+        await self.says(ANA, bank.start)
+        await self.says(ANA, lambda lobby: bank.put_up(TERMS, lobby, ANA, kitty))
+        for person in (ANA, *others):
+            await self.says(person, lambda lobby, person=person: bank.ready(TERMS, lobby, person))
+
+    async def says(self, person, change):
+        await self.hall.says(self.table, person, change)
+
+    async def plays(self, moves):
+        """The deal to its end; members make these moves, one after the other."""
+        left = {person: iter(texts) for person, texts in moves.items()}
+        while self.table.is_playing:
+            (person,) = self.table.people_asked
+            if person in left:
+                await self.room.act(self.table, person, next(left[person]))
+            else:
+                await self.room.pass_time(self.table, SOON)
+
+    async def sound(self):
+        self.hall.sound()
+        assert not self.table.was_voided
+
+
+async def test_a_kitty_that_won_from_the_house_gives_it_back_even_if_its_banker_has_nothing_else(room, packs):
+    kitty = Kitty(room, packs)
+    packs.deal("10C 9D", then="5H", **BUST)
+    await kitty.opens(kitty=980)
+    assert await room.balances(ANA) == [0]
+    await kitty.plays({ANA: ["stay"]})
+    assert await room.balances(ANA) == [21]
+    assert kitty_of(kitty.table.lobby) == 980
+    assert set((await kitty.hall.purses(kitty.table)).values()) == {1999}
+    await kitty.sound()
