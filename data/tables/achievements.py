@@ -16,12 +16,14 @@ from data.store.database import Database, Later, Rows
 from data.store.store import Store, moment, seconds
 
 LAST_CHIPS = "last_chips"
-"""Won a round that took the last chips of a balance."""
+"""Won a round in which somebody staked the last chips of a balance."""
 HUNDRED_ROUNDS = "hundred_rounds"
 """Played so many rounds for chips."""
 GIFT = "gift"
 """Gave chips to a member who had none."""
 _ROUNDS = 100
+_COVER = "bank cover"
+"""What a banker at Pontoon puts in besides all stakes, in its rules' words; it is no stake, and may be all chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ _BY_ROWS = f"""
         WHEN '{LAST_CHIPS}' THEN x.net > 0 AND EXISTS (
             SELECT 1 FROM ledger l
             WHERE l.table_id = :table AND l.round = :round AND +l.payer = x.account AND l.payer_after = 0
+                AND l.why <> '{_COVER}'
                 AND NOT EXISTS (
                     SELECT 1 FROM ledger b JOIN rounds r ON r.table_id = :table AND r.round = :round
                     WHERE b.table_id = :table AND b.round = :round AND +b.payee = x.account

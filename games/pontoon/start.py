@@ -72,7 +72,7 @@ def start(
     table = Table(Bank(banker, cover, (banks,)), boxes, tuple(rest), kitty)
     deal = Pontoon(options, limits, table, Phase.STAKES, Turn(able[0], 0))
     paid = [moved for seat in able for moved in putting_in(seat, minimum, "stake")]
-    paid.append(Transfer(banker, Pot.MIDDLE, cover, "cover"))
+    paid.append(Transfer(banker, Pot.MIDDLE, cover, "bank cover"))
     if kitty:
         paid.append(Transfer(banker, Pot.MIDDLE, kitty, "kitty"))
     left_out = tuple(seat for seat in players if seat not in able)

@@ -12,6 +12,13 @@ SEASON = ("tests/cogs/bank/test_bank_season.py",)
 
 BUGS = (
     Bug(
+        "A banker whose cover takes all chips has staked the last one",
+        "data/tables/achievements.py",
+        "                AND l.why <> '{_COVER}'\n",
+        "",
+        ACHIEVED,
+    ),
+    Bug(
         "Nobody is told that a new season has taken their chips",
         "cogs/bank/season.py",
         "view=standings_view(hall, order.starting, shared_words(interaction))",

@@ -23,7 +23,9 @@ def begin(purses, *, minimum=10, players=2):
 def test_the_minimum_stake_and_its_covers_go_in_when_the_deal_starts():
     table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200))
     assert table.chips == {0: -20, 1: -20, BANK: -5000, Pot.MIDDLE: 5040}
-    assert [(moved.payer, moved.amount, moved.why) for moved in table.step.transfers[-1:]] == [(BANK, 5000, "cover")]
+    assert [(moved.payer, moved.amount, moved.why) for moved in table.step.transfers[-1:]] == [
+        (BANK, 5000, "bank cover")
+    ]
 
 
 def test_a_larger_stake_takes_its_chips_from_the_player_alone():

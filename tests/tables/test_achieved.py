@@ -8,16 +8,20 @@ from data.tables.achievements import LAST_CHIPS, Achievements, Earned
 from games import five_hundred as fh
 from games.blackjack import Bet
 from games.pok_deng import Bet as PokDengBet
+from games.pontoon import Options
 from tables.achievements import EVERYWHERE, PAIR, by_person
 from tables.blackjack import achievements as blackjack
 from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
 from tables.five_hundred import achievements as five_hundred
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.game import Setup
+from tables.game import Setup, Terms
 from tables.pok_deng import achievements as pok_deng
 from tables.pok_deng.adapter import PokDengGame
 from tables.pontoon import achievements as pontoon
+from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import stirred
 from tests.games.blackjack_table import Table as Blackjack
 from tests.games.pok_deng_table import Table as PokDeng
 from tests.games.pontoon_table import BANK
@@ -244,6 +248,23 @@ async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_vo
     await table.void(ANA)
     assert await achievements.of(GUILD, BEN) == []
     assert len(told) == 1
+
+
+@pytest.mark.parametrize(("hand", "earned"), [("10C 9D", {BEN}), ("10C 6D", set())])
+async def test_the_last_chips_are_those_that_a_player_stakes_and_not_a_bankers_cover(room, packs, hand, earned):
+    packs.draw("AS 2S")
+    packs.deal(hand, bank="10S 7C")
+    room.open_tables = room.another_floor(PontoonGame())
+    table = await room.open(Terms(500, 500, Options(), Pace.NORMAL), PontoonGame())
+    await room.sit(table, ANA, BEN)
+    await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)), salt="salt")
+    assert await room.balances(ANA, BEN) == [0, 0]
+    while table.is_playing:
+        (person,) = table.people_asked
+        await room.act(table, person, str(table.play.round.default_action(table.play.setup.seat_of(person))))
+    assert await room.balances(BEN) == [1500 if earned else 500]
+    found = {who for who in (ANA, BEN) if await Achievements(room.store).of(GUILD, who)}
+    assert found == earned
 
 
 async def test_the_last_chips_count_at_a_table_too(room):
