@@ -277,7 +277,10 @@ TABLES: tuple[Setting, ...] = (
     Whole(
         key="tables_per_person",
         title=Phrase("Tables per person"),
-        meaning=Phrase("How many tables opened by one person may be open in this server."),
+        meaning=Phrase(
+            "How many tables opened by one person may be open in this server. Private ones count apart, and finished "
+            "matches don't."
+        ),
         default=3,
         least=1,
         most=MOST_TABLES,

@@ -288,6 +288,9 @@ class GameSeating(Protocol):
 class GameClosing(Protocol):
     """After every change: whether a table is kept, paused, or comes to its end."""
 
+    def has_ended(self, lobby: Lobby) -> bool:
+        """Whether nothing more will be played at the table, which shows what was until it closes."""
+
     def outlives_idle(self, lobby: Lobby) -> bool:
         """Whether the table is kept even if nobody plays there: it closes neither when idle nor with its channel."""
 

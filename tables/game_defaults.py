@@ -172,6 +172,10 @@ class PlainGame(Generic[OwnT, RoundT]):
 
     # Whether a table is kept, and how it closes
 
+    def has_ended(self, lobby: Lobby) -> bool:
+        """A table goes on as long as people do."""
+        return False
+
     def outlives_idle(self, lobby: Lobby) -> bool:
         """A table where nobody plays closes."""
         return False

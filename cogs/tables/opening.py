@@ -238,10 +238,16 @@ def _verify_room(
 ) -> None:
     """Raise IllegalAction when there is no room for one more table; the one that it replaces doesn't count.
 
-    A `private` table takes no room in its channel.
+    A `private` table takes no room in its channel, and of its host's tables only that of another private one.
     """
     tables = [table for table in app.open_tables.in_guild(interaction.guild_id or 0) if table.id != instead_of]
-    mine = [table for table in tables if table.host == interaction.user.id]
+    mine = [
+        table
+        for table in tables
+        if table.host == interaction.user.id
+        and table.terms.house.private == private
+        and not table.game.has_ended(table.lobby)
+    ]
     if len(mine) >= settings.tables_per_person:
         raise IllegalAction(
             "You have as many open tables as this server allows ({most}). Close one of them first: {links}",

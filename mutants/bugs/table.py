@@ -7,6 +7,20 @@ TABLES = ("tests/cogs/tables/test_tables.py",)
 
 BUGS = (
     Bug(
+        "Whoever practises alone has fewer tables for others",
+        "cogs/tables/opening.py",
+        "        and table.terms.house.private == private\n",
+        "",
+        ("tests/cogs/tables/test_private_tables.py",),
+    ),
+    Bug(
+        "A match that is over is one of its host's open tables",
+        "cogs/tables/opening.py",
+        "        and not table.game.has_ended(table.lobby)\n",
+        "",
+        ("tests/cogs/five_hundred/test_rematch.py",),
+    ),
+    Bug(
         "A press is answered while another edit of the message is under way",
         "cogs/table/message.py",
         "        if self._under_way or self._is_old():",

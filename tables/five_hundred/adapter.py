@@ -277,6 +277,10 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     # How long a match lasts
 
+    def has_ended(self, lobby: Lobby) -> bool:
+        """Whether the match is over."""
+        return MatchState.of(lobby).is_over
+
     def outlives_idle(self, lobby: Lobby) -> bool:
         """A match that has begun waits for weeks."""
         state = MatchState.of(lobby)

@@ -140,6 +140,14 @@ async def test_the_match_that_is_over_takes_no_room_from_its_rematch(over):
     assert Table(two.house, 2).live.host == two.ana.id
 
 
+async def test_a_match_that_is_over_is_none_of_its_hosts_open_tables(over):
+    two = await over(2)
+    await two.house.sets({"tables_per_person": 1})
+    await two.ana.opens("fivehundred")
+    said = (await two.ana.command("fivehundred open")).said
+    assert said.startswith("You have as many open tables as this server allows (1).")
+
+
 async def test_nobody_else_asks_for_a_rematch_and_nobody_without_the_ante(over):
     two = await over(2, ante=600)
     said = (await two.house.guest("Gus").press("Rematch", two.table)).said

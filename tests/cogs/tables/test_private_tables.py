@@ -34,13 +34,16 @@ async def test_a_forged_join_finds_no_table(alone, cy):
     assert alone.live.lobby.seats.count(None) == 6
 
 
-async def test_it_takes_no_room_in_its_channel_but_is_one_of_its_hosts(alone, house, cy):
+async def test_it_takes_no_room_in_its_channel_and_none_of_its_hosts_other_tables(alone, house, cy):
     await house.sets({"tables_per_channel": 1, "tables_per_person": 2})
     await alone.opens()
     await alone.ana.command("pontoon open")
     await cy.opens()
     said = (await alone.ana.command("pontoon open")).said
     assert said.endswith("(2). Close one of them first: /table close table:1 /table close table:2")
+    elsewhere = house.guild.create_text_channel("elsewhere")
+    opened = await alone.ana.member.slash(elsewhere, "blackjack open")
+    assert not opened.response.ephemeral
 
 
 async def test_it_can_be_opened_where_and_by_whom_no_table_can(alone, house):
