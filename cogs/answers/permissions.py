@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.abc import GuildChannel
 
 from games.core import Phrase
 
@@ -65,10 +66,15 @@ def can_see(interaction: discord.Interaction[Any], channel: int) -> bool:
     if channel == interaction.channel_id or manages(interaction):
         return True
     place = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
-    if place is None or not isinstance(interaction.user, discord.Member):
+    return place is not None and isinstance(interaction.user, discord.Member) and is_seen_by(place, interaction.user)
+
+
+def is_seen_by(place: discord.abc.Messageable | GuildChannel | discord.Thread, member: discord.Member) -> bool:
+    """Whether `member` sees a channel, or a thread that isn't private, as far as the bot knows."""
+    if not isinstance(place, GuildChannel | discord.Thread):
         return False
     try:
-        may = place.permissions_for(interaction.user)
+        may = place.permissions_for(member)
     except discord.ClientException:  # the channel of a thread is gone
         return False
     is_secret = isinstance(place, discord.Thread) and place.is_private() and not may.manage_threads

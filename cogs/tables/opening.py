@@ -13,16 +13,19 @@ from dataclasses import dataclass, field
 import discord
 
 from cogs.answers.errors import note
+from cogs.answers.members import members_of
 from cogs.answers.patience import REFUSALS
-from cogs.answers.permissions import manages
+from cogs.answers.permissions import is_seen_by, manages
 from cogs.app import App
 from cogs.game.spec import GameSpec
 from cogs.tables.callme import call_to
+from data.people import is_member
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from guild_settings.house_players import HousePlayers
 from guild_settings.schema import GameSettings
 from guild_settings.servers import Openers, ServerSettings, house_options, verify_terms
+from i18n.words import Person
 from tables.clock import Pace
 from tables.closing import instead_of
 from tables.game import HouseTerms, Terms
@@ -169,7 +172,26 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
         _verify_place(interaction, settings)
         _verify_age(interaction, settings)
         _verify_permissions(interaction)
+        await _verify_all_see(interaction, table)
     await app.presses.message_of(table).open(interaction)
+
+
+async def _verify_all_see(interaction: discord.Interaction[App], table: Table) -> None:
+    """Raise IllegalAction where somebody who plays at `table` doesn't see the channel that it would move to."""
+    guild, channel = interaction.guild, interaction.channel
+    people = [person for person in table.lobby.seats if person is not None and is_member(person)]
+    if guild is None or channel is None or table.channel == interaction.channel_id or not people:
+        return
+    try:
+        members = await members_of(guild, people)
+    except TimeoutError:
+        raise IllegalAction("Discord doesn't say who is here right now. Try again in a minute.") from None
+    for member in members:
+        if member.id != interaction.user.id and not is_seen_by(channel, member):
+            raise IllegalAction(
+                "{person} can't see this channel. A match moves only to one that all its players can see.",
+                person=Person(member.id),
+            )
 
 
 def agreed(game: GameSettings, order: Order, settings: ServerSettings) -> Terms:

@@ -127,6 +127,13 @@ BUGS = (
         ("tests/cogs/bank/test_bank_season.py",),
     ),
     Bug(
+        "A match moves to a channel that not all its players can see",
+        "cogs/tables/opening.py",
+        "        await _verify_all_see(interaction, table)\n",
+        "",
+        BESIDE,
+    ),
+    Bug(
         "The host closes a match alone that begins beside the press",
         "tables/table.py",
         "            self.verify_not_begun()\n",

@@ -1,5 +1,6 @@
 """What somebody does at the same moment as the press that starts the match: it counts as done after it."""
 
+import discord
 import pytest
 
 from tables.table import StaleClick
@@ -138,3 +139,18 @@ async def test_nobody_reads_the_purse_of_somebody_who_cannot_pay_for_a_seat(matc
     said = (await three.cy.press("Yes", table)).said
     assert said == "Dee doesn't have enough chips for this."
     assert "Yes" not in table.buttons
+
+
+async def test_a_match_moves_only_to_a_channel_that_all_its_players_see(match_of, house):
+    two = match_of(2)
+    table = await two.start()
+    before = house.channel
+    hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
+    overwrites = {house.guild.default_role: hidden, two.ana.member: seen, house.guild.me: seen}
+    house.channel = house.guild.create_text_channel("secret", overwrites=overwrites)
+    said = (await two.ana.command("fivehundred resume", match=table.number)).said
+    assert said == "Ben can't see this channel. A match moves only to one that all its players can see."
+    assert table.live.channel == before.id
+    house.channel = house.guild.create_text_channel("lounge")
+    await two.ana.command("fivehundred resume", match=table.number)
+    assert table.live.channel == house.channel.id
