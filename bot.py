@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import logging
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 import aiohttp
 import discord
 
+from cogs import VERSION
 from cogs.app import App
 from cogs.running import drain, login, logs
 from cogs.running.collector import Collector
@@ -136,11 +138,15 @@ async def _finished(app: App, running: asyncio.Task[None], told_again: asyncio.E
 
 def main() -> int:
     """Start, or say in one sentence why that failed. Returns the exit status."""
+    parser = argparse.ArgumentParser(description="Run the bot on Discord. What it goes by is in .env.")
+    parser.add_argument("--version", action="version", version=f"card tables {VERSION}")
+    parser.parse_args()
     as_json = False
     try:
         env = read_env(ENV_FILE)
         as_json = env.log_format == JSON
         logs.set_up(logging.getLevelName(env.log_level), as_json=as_json)
+        log.info("card tables %s", VERSION)
         for sentence in env.ignored:
             log.warning("%s", sentence)
         asyncio.run(run(env))

@@ -92,6 +92,7 @@ EXTENSIONS = (  # the games first, because others ask which games there are
     "cogs.mydata.extension",
     "cogs.language.extension",
     "cogs.owner.extension",
+    "cogs.log.upgrade",
     "cogs.forget_guild",
 )
 

@@ -15,6 +15,7 @@ import pytest
 from aiohttp import web
 
 from bench.drain import LAUNCH
+from cogs import VERSION
 from data.store.store import Store
 from tests.fake_discord import TOKEN, FakeDiscord
 
@@ -37,6 +38,11 @@ def assert_one_sentence(status, stderr, said):
     assert (last, status) == (said, 1)
     assert "Traceback" not in stderr
     assert all("[" in line for line in log), log  # every line of the log begins with a time and a level
+
+
+def test_the_bot_says_its_version(folder):
+    done = subprocess.run([sys.executable, BOT, "--version"], cwd=folder, capture_output=True, text=True, check=True)
+    assert done.stdout == f"card tables {VERSION}\n"
 
 
 def test_without_a_token_the_process_says_so(folder):
@@ -278,6 +284,7 @@ async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_fi
     assert status == 0
     assert "Traceback" not in stderr
     assert "has sent the IDENTIFY payload" in stderr  # so the log is complete
+    assert f"card tables {VERSION}" in stderr
     assert "the database bot.sqlite3 is new" in stderr
     assert "the database bot.sqlite3 knows 0 servers" in stderr
     assert TOKEN not in stdout + stderr

@@ -15,6 +15,7 @@ from data.guild.settings import SettingChange
 from data.ledger.bank import Moved, Order, Reset
 from guild_settings.kinds import Setting
 from guild_settings.schema import Group
+from guild_settings.upgrade import Difference
 from i18n.words import Person, Words
 from tables.closing import ClosedBy
 from tables.services import AnyTable
@@ -34,6 +35,28 @@ def changed(change: SettingChange, setting: Setting, group: Group) -> Entry:
             setting=setting.title,
             before=setting.briefly(setting.saved(change.before), words),
             after=setting.briefly(setting.saved(change.after), words),
+        )
+
+    return write
+
+
+def upgraded(difference: Difference) -> Entry:
+    """An update of the bot changed a setting that the server hasn't set."""
+    setting, before = difference.setting, difference.before
+
+    def write(words: Words) -> str:
+        about = {
+            "group": difference.group.title,
+            "setting": setting.title,
+            "after": setting.briefly(setting.default, words),
+        }
+        if before is None:
+            return words("The bot was updated: **{group} · {setting}** is new, and {after} here.", **about)
+        return words(
+            "The bot was updated: **{group} · {setting}**, which this server hasn't set, changed from {before} to"
+            " {after}.",
+            before=setting.briefly(before[0], words),
+            **about,
         )
 
     return write

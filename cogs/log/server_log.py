@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import discord
@@ -62,6 +62,7 @@ class ServerLog:
         """The channels where Discord refused the last message, although the bot seems to have every permission."""
         self._tasks = Tasks("a log channel")
         self._is_stopped = False
+        self._after: list[Callable[[], Awaitable[None]]] = []
 
     def note(self, guild: int, entry: Entry, *, also: int = 0) -> None:
         """Post a line soon in the log channel of a server, if it has one, and in the channel `also`."""
@@ -97,6 +98,17 @@ class ServerLog:
         """Whether a server has a log channel in which the bot can't write."""
         channel = self._servers.of(guild).log_channel
         return bool(channel) and (channel in self._failed or not may_write(self._client.get_guild(guild), channel))
+
+    async def once_posted(self, call: Callable[[], Awaitable[None]]) -> None:
+        """Call `call` once when no line waits any more, unless the bot ends before."""
+        self._after.append(call)
+        if not self._pages:
+            await self._call()
+
+    async def _call(self) -> None:
+        calls, self._after = self._after, []
+        for call in calls:
+            await call()
 
     def stop(self) -> None:
         """Post nothing any more."""
@@ -141,6 +153,8 @@ class ServerLog:
                 self._gather(page)
             else:
                 self._pages.pop(page.channel, None)
+                if not self._pages:
+                    await self._call()
 
 
 def may_write(guild: discord.Guild | None, channel: int) -> bool:

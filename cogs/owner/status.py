@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from cogs import VERSION
 from cogs.answers.components import Layout
 from cogs.app import App
 from cogs.table.parts import layout, lines
@@ -31,7 +32,8 @@ def _process(app: App, started_at: datetime, words: Words) -> str:
     memory, up = resident_bytes(), app.now() - started_at
     return lines(
         words(
-            "Version {commit}, database version {database}",
+            "Version {version}, commit {commit}, database version {database}",
+            version=VERSION,
             commit=commit_of(ROOT) or words("unknown"),
             database=str(database_version()),
         ),

@@ -10,6 +10,7 @@ BLOCKS = ("tests/cogs/owner/test_blocks.py",)
 ANNOUNCE = ("tests/cogs/owner/test_announce.py",)
 DRAIN = ("tests/cogs/owner/test_drain.py",)
 UNATTENDED, GATE = "tables/unattended.py", "cogs/running/gate.py"
+UPGRADE = ("tests/cogs/log/test_upgrade.py",)
 
 BUGS = (
     Bug(
@@ -186,5 +187,26 @@ BUGS = (
         "        while uptime() < until:\n",
         "        while True:\n",
         DRAIN,
+    ),
+    Bug(
+        "An upgrade that was being told when the bot was killed is never told",
+        "cogs/log/server_log.py",
+        "        self._after.append(call)\n        if not self._pages:\n",
+        "        self._after.append(call)\n        if self._pages is not None:\n",
+        UPGRADE,
+    ),
+    Bug(
+        "An upgrade is told of settings that the server has set",
+        "guild_settings/upgrade.py",
+        "if not is_same and key not in settings.values and",
+        "if not is_same and",
+        UPGRADE,
+    ),
+    Bug(
+        "One process forgets for all what their servers were told",
+        "data/guild/defaults.py",
+        "        kept = [each for each in self._kept if each.shards.serve(guild)]",
+        "        kept = self._kept",
+        UPGRADE,
     ),
 )

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cogs import VERSION
 from cogs.owner.status import commit_of, database_version, resident_bytes
 from cogs.running.last_minute import LastMinute
 from data.store.sqlite.migrate import migrations
@@ -23,7 +24,7 @@ async def test_the_panel_counts_what_goes_on(house, olga):
     lines = answer.said.splitlines()
     assert answer.result.response.ephemeral
     assert lines[0] == "### Status"
-    assert lines[1].startswith("Version ")
+    assert lines[1].startswith(f"Version {VERSION}, commit ")
     assert lines[1].endswith(f"database version {len(migrations())}")
     assert lines[2] == "Up for 0 d 0 h 0 min"
     assert "Servers: 1" in lines
