@@ -1,12 +1,10 @@
 """What the owner sets: which variables there are, their defaults, and what is said of a bad one."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from dotenv import dotenv_values
 
-from cogs.running.env import NAMES, Env, EnvError, read_env
+from cogs.running.env import Env, EnvError, read_env
 from data.shards import Shards
 from data.store.postgres.url import PostgresUrl
 from tests.fake_discord import TOKEN
@@ -273,8 +271,3 @@ def test_a_name_that_is_none_of_the_bots_is_told_and_ignored(folder, env_file):
         ".env sets DISCORD_TOKEN_OLD, which the bot doesn't know; DISCORD_TOKEN is set as well.",
         ".env sets FAVOURITE_GAME, which the bot doesn't know.",
     )
-
-
-def test_the_example_has_every_name_that_the_bot_knows_and_no_other(folder):
-    example = Path(__file__).parents[1] / ".env.example"
-    assert dotenv_values(example).keys() == NAMES
