@@ -134,6 +134,13 @@ BUGS = (
         BESIDE,
     ),
     Bug(
+        "A match in a blocked server ends when its clock rings next",
+        "tables/unattended.py",
+        "        elif halt.lasts and not self.game.outlives_idle(self.lobby):",
+        "        elif halt.lasts:",
+        ("tests/tables/test_halt.py",),
+    ),
+    Bug(
         "The host closes a match alone that begins beside the press",
         "tables/table.py",
         "            self.verify_not_begun()\n",

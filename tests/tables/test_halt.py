@@ -8,11 +8,14 @@ import pytest
 from games.core import IllegalAction
 from games.pontoon import Options
 from tables.clock import Pace
+from tables.closing import ClosedBy
+from tables.five_hundred import match
 from tables.game import Terms
-from tables.halt import RESTARTING
+from tables.halt import BLOCKED, RESTARTING
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stirred
+from tests.tables.five_hundred.match_room import MatchRoom
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST
 
 WINDOW = 21
@@ -167,3 +170,23 @@ async def test_a_deal_that_was_cut_short_begins_when_the_halt_is_over(room, cut_
     assert not cut_short.is_playing
     await room.open_tables.halt_is_over(GUILD)
     assert cut_short.is_playing
+
+
+async def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings(room, halt):
+    hall = MatchRoom(room)
+    table = await hall.started(players=2)
+    await hall.play_out(table)
+    await hall.says(table, ANA, match.ready)
+    halt(BLOCKED)
+    await room.pass_time(table, WINDOW * 2)
+    assert not table.is_closed
+    assert not table.is_playing
+    assert table.game.outlives_idle(table.lobby)
+
+
+async def test_a_table_without_a_match_closes_in_a_blocked_server_when_its_clock_rings(room, table, halt):
+    halt(BLOCKED)
+    await room.pass_time(table, WINDOW)
+    assert table.is_closed
+    assert table.lobby.closed_by is ClosedBy.BLOCKED
+    assert await room.balances(ANA) == [1000]
