@@ -132,6 +132,8 @@ class Table(Unattended):
                 lobby = self.game.after_removal(self._counted(is_touched=True), user_id)
                 await self._rearrange(lobby, actor_id=actor_id)
             else:
+                if user_id in self.lobby.leaving:
+                    raise IllegalAction("{person} leaves when this round is over.", person=Person(user_id))
                 await self._leave(user_id, actor_id)
         self.on_change()
 

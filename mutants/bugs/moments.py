@@ -2,6 +2,7 @@
 
 from mutants.bug import Bug
 
+LOG = ("tests/cogs/log/test_server_log.py",)
 SHOWN = ("tests/cogs/tables/test_never_shown.py",)
 BESIDE = ("tests/cogs/five_hundred/test_beside_the_start.py",)
 
@@ -139,6 +140,34 @@ BUGS = (
         "        elif halt.lasts and not self.game.outlives_idle(self.lobby):",
         "        elif halt.lasts:",
         ("tests/tables/test_halt.py",),
+    ),
+    Bug(
+        "Whoever is removed twice is told of twice in the server's log",
+        "tables/five_hundred/match.py",
+        '    if user_id in MatchState.of(lobby).removed:\n        raise IllegalAction("{person} has been',
+        '    if not user_id:\n        raise IllegalAction("{person} has been',
+        LOG,
+    ),
+    Bug(
+        "A table that closes after its round is told of twice in the server's log",
+        "tables/writer.py",
+        "        if table.lobby.closed_by and not was.closed_by:",
+        "        if table.lobby.closed_by:",
+        LOG,
+    ),
+    Bug(
+        "People are told with every missed turn that they are away",
+        "tables/writer.py",
+        "if lobby.is_away(who) and not before.is_away(who))",
+        "if lobby.is_away(who))",
+        ("tests/cogs/five_hundred/test_five_hundred_slow.py",),
+    ),
+    Bug(
+        "Whoever has lost the seat is told so with every press",
+        "cogs/table/presses.py",
+        "lambda lobby: lobby.told(press.user_id), quietly",
+        "lambda lobby: lobby, quietly",
+        ("tests/cogs/table/test_coming_back.py",),
     ),
     Bug(
         "The host closes a match alone that begins beside the press",

@@ -260,6 +260,8 @@ def promising(lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
 
 def after_removal(lobby: Lobby, user_id: int) -> Lobby:
     """A manager of the server removes `user_id`: at once, or when the running deal is over."""
+    if user_id in MatchState.of(lobby).removed:
+        raise IllegalAction("{person} has been removed already.", person=Person(user_id))
     lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
     if user_id in lobby.heirs.values():
         return lobby.without_promise(user_id)

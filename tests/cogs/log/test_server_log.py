@@ -109,6 +109,7 @@ async def test_tables_that_managers_close_are_told_with_who_did_it(house, boss, 
     await ana.bets(100, table)
     await boss.command("table close", table=1)
     await boss.command("table close", table=2)
+    await boss.command("table close", table=2)
     assert await log.new() == [
         "Boss closed Blackjack table 1 in #tables.",
         "Boss closes Blackjack table 2 in #tables after the round in play.",
@@ -123,11 +124,22 @@ async def test_a_removed_member_and_a_voided_match_are_told(match_of, deals, bos
     two = match_of(2)
     table = await two.start(ante=100)
     await boss.command("table kick", table=table.number, member=two.ben.member)
+    again = await boss.command("table kick", table=table.number, member=two.ben.member)
+    assert again.said == "Ben has been removed already."
     await boss.command("table close", table=table.number, reason="a joke")
     assert await log.new() == [
         "Boss removed Ben from Five Hundred table 1 in #tables.",
         "Boss voided Five Hundred match 1 in #tables: a joke",
     ]
+
+
+async def test_a_member_who_is_removed_from_a_round_is_told_once(house, boss, ana, log):
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await boss.command("table kick", table=1, member=ana.member)
+    await boss.command("table kick", table=1, member=ana.member)
+    assert await log.new() == ["Boss removed Ana from Blackjack table 1 in #tables."]
 
 
 async def test_a_reset_tells_of_the_tables_that_it_closes(house, boss, ana, log):
