@@ -131,6 +131,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
     @app_commands.describe(
         reason="Why (kept with your name)",
         member="Only this member's rows",
+        other="With a member: what the two had from each other, day by day",
         table="Only the table with this number",
         first="The first day, such as 2026-01-31",
         last="The last day, such as 2026-02-28",
@@ -140,11 +141,17 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         interaction: discord.Interaction[App],
         reason: Reason,
         member: discord.User | None = None,
+        other: discord.User | None = None,
         table: app_commands.Range[int, 1, 10**15] | None = None,
         first: str | None = None,
         last: str | None = None,
     ) -> None:
-        """Show the ledger, newest first."""
+        """Show the ledger, newest first, or what two members had from each other."""
+        if other is not None:
+            if member is None or member.id == other.id:
+                raise IllegalAction("Choose two members to see what they had from each other.")
+            await panel.show_between(interaction, (member.id, other.id), clean(reason))
+            return
         since, until = _day(first), _day(last)
         if since is not None and until is not None and since > until:
             raise IllegalAction("The first day, {first}, is after the last, {last}.", first=str(since), last=str(until))

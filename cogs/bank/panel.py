@@ -21,15 +21,18 @@ from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.bank.files import send_files
-from cogs.bank.wording import books_text, row_text
+from cogs.bank.wording import between_text, books_text, row_text
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.audit import Filter, LedgerPage
+from data.ledger.flows import between
 from data.tables.matches import Matches, Void
 from i18n.words import Person, Words
 
 log = logging.getLogger(__name__)
 
 PAGE = 8
+MOST_DAYS = 30
+"""Lines about what two members had from each other."""
 MOST_VOIDS = 3
 """Matches that were declared void, listed below the newest page."""
 ACCENT = 0x95A5A6
@@ -103,6 +106,19 @@ async def show(interaction: discord.Interaction[App], which: Filter, reason: str
     voids = await Matches(app.store).voids(which.guild, which.table, MOST_VOIDS)
     view = _view(app, page, which, words, lines(small(looked), *(small(_void(void, words)) for void in voids)))
     await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def show_between(interaction: discord.Interaction[App], pair: tuple[int, int], reason: str) -> None:
+    """Answer the command with what two members had from each other, and record that somebody looked, and why."""
+    app, words, guild = interaction.client, own_words(interaction), interaction.guild_id or 0
+    await app.audit.look(guild, interaction.user.id, reason, app.now())
+    days = await app.store.read(lambda db: between(db, guild, *pair, MOST_DAYS))
+    heading = lines(
+        words("### Between {one} and {other}", one=words.person(pair[0]), other=words.person(pair[1])),
+        small(words("Gifts, sales of a bank, stakes at Pontoon and antes, by UTC day, newest first")),
+    )
+    rows = lines(*(between_text(day, words) for day in days)) or words("Neither had any chips from the other.")
+    await interaction.response.send_message(view=layout(ACCENT, [heading, rows]), ephemeral=True)
 
 
 def _void(void: Void, words: Words) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
 
 from discord.utils import escape_markdown
 
 from cogs.table.parts import lines, small
 from data.ledger.audit import Row
 from data.ledger.books import Books, HouseResult
+from data.ledger.flows import DayBetween
 from data.ledger.ledger import Account, Kind
 from data.ledger.reasons import PURSES, LedgerReason
 from games.core import Phrase
@@ -37,10 +39,23 @@ def row_text(row: Row, words: Words, title: Title) -> str:
     return lines(who, small(after, by, reason))
 
 
+def between_text(day: DayBetween, words: Words) -> str:
+    """What one member had from another in a day."""
+    text = words(
+        "**{chips}** from {payer} to {payee} · {day}",
+        chips=day.chips,
+        payer=words.person(day.payer),
+        payee=words.person(day.payee),
+        day=str(date(1970, 1, 1) + timedelta(days=day.day)),
+    )
+    without = words("{chips} of them without play", chips=day.unearned)
+    return lines(text, small(without if day.unearned else ""))
+
+
 def _what(row: Row, words: Words, title: Title) -> str:
     if row.table is not None and row.game is not None:
         about = {"game": title(row.game), "table": str(row.table), "round": row.round or 0}
-        if row.why in (*PURSES, LedgerReason.PRACTICE_RETURN):
+        if row.why in (*PURSES, LedgerReason.PRACTICE_RETURN, LedgerReason.LIMIT_RETURN):
             return words("{game} #{table}: {why}", **about, why=_outside_rounds(row.why, words))
         if not row.round:
             return words("{game} #{table}", **about)
@@ -68,6 +83,7 @@ _OUTSIDE_ROUNDS: Mapping[str, Phrase] = {
     LedgerReason.HOUSE_PURSE: Phrase("chips for a house player"),
     LedgerReason.HOUSE_PURSE_BACK: Phrase("what a house player had left"),
     LedgerReason.PRACTICE_RETURN: Phrase("returned after practice"),
+    LedgerReason.LIMIT_RETURN: Phrase("returned, above the day's limits"),
 }
 """What moves chips outside rounds."""
 

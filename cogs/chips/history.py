@@ -108,6 +108,8 @@ def _between_rounds(entry: Entry, where: str, words: Words) -> str:
             return words("{table}: won the match", **about)
         case LedgerReason.PRACTICE_RETURN:
             return words("{table}: returned after practice", **about)
+        case LedgerReason.LIMIT_RETURN:
+            return words("{table}: returned, above the day's limits", **about)
         case unknown:
             return words("{table}: {why}", table=where, why=escape_markdown(unknown))
 

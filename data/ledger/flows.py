@@ -180,3 +180,29 @@ _COUNT = """
     WHERE payer.guild = ?1 AND payer.kind = 'member' AND payer.owner = ?3
     ON CONFLICT (payer, day, payee)
     DO UPDATE SET chips = flows.chips + excluded.chips, unearned = flows.unearned + excluded.unearned"""
+
+
+@dataclass(frozen=True, slots=True)
+class DayBetween:
+    """The chips that `payee` had from `payer` in a UTC day, its number counted from 1970; `unearned` without play."""
+
+    day: int
+    payer: int
+    payee: int
+    chips: int
+    unearned: int
+
+
+def between(db: Database, guild: int, one: int, other: int, limit: int) -> list[DayBetween]:
+    """What two members had from each other, the latest day first: at most so many lines."""
+    rows = db.execute(_BETWEEN, {"guild": guild, "one": one, "other": other, "limit": limit})
+    return [DayBetween(*row) for row in rows.fetchall()]
+
+
+_BETWEEN = """
+    SELECT f.day, payer.owner, payee.owner, f.chips, f.unearned
+    FROM accounts one JOIN accounts other ON other.guild = one.guild AND other.kind = 'member' AND other.owner = :other
+    JOIN flows f ON (f.payer, f.payee) IN ((one.id, other.id), (other.id, one.id))
+    JOIN accounts payer ON payer.id = f.payer JOIN accounts payee ON payee.id = f.payee
+    WHERE one.guild = :guild AND one.kind = 'member' AND one.owner = :one
+    ORDER BY f.day DESC, f.payer LIMIT :limit"""

@@ -147,10 +147,14 @@ async def test_an_ante_that_somebody_may_not_lose_today_is_refused(store, evenin
     def ante(chips):
         return (pays(member(ANN), Account.table(GUILD, table.id), chips, LedgerReason.ANTE, round=0),)
 
-    with pytest.raises(AnteTooHigh) as refused:
-        await step(tables, table, postings=ante(61), limits=NEW)
-    assert (refused.value.cap, refused.value.left) == (100, 60)
+    alone = MatchChange(starts=True, players=((0, ANN), (1, BISCUIT)))
     starts = MatchChange(starts=True, players=((0, ANN), (1, BOB)))
+    with pytest.raises(AnteTooHigh) as refused:
+        await step(tables, table, postings=ante(61), limits=NEW, match=starts)
+    assert (refused.value.cap, refused.value.left) == (100, 60)
+    other = await tables.create(BLACKJACK, NOON)
+    put_in = (pays(member(ANN), Account.table(GUILD, other.id), 61, LedgerReason.ANTE, round=0),)
+    await step(tables, other, postings=put_in, limits=NEW, match=alone)
     await step(tables, table, postings=ante(60), limits=NEW, match=starts)
 
 

@@ -154,6 +154,27 @@ async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_all
     assert damage(store) == []
 
 
+async def test_the_tax_is_given_away_and_not_received(store, gifts, chips):
+    await fund(chips, ann=1000)
+    gift = replace(GIFT, amount=100, tax=10, limits=Limits(given=100, received=90), starting=0)
+    await gifts.verify(gift.transfer(), gift.limits, NOON)
+    await gifts.give(gift, NOON)
+    with pytest.raises(CapReached) as refused:
+        await gifts.give(replace(gift, key="gift:2", amount=1, tax=0, receiver=CY), NOON)
+    assert refused.value.given == 100
+    with pytest.raises(ReceiverCapReached) as full:
+        await gifts.give(replace(gift, key="gift:3", amount=1, tax=0, limits=Limits(received=90)), NOON)
+    assert full.value.received == 90
+
+
+async def test_the_same_gift_again_is_noticed_whatever_its_tax(gifts):
+    taxed = replace(GIFT, amount=100, tax=10)
+    await gifts.give(taxed, NOON)
+    assert await gifts.was_given(replace(taxed, key="gift:2"), NOON - timedelta(minutes=1))
+    assert not await gifts.was_given(replace(taxed, key="gift:2", amount=90, tax=9), NOON - timedelta(minutes=1))
+    assert not await gifts.was_given(replace(taxed, key="gift:2"), NOON)
+
+
 async def test_many_givers_at_once_cannot_exceed_the_receivers_limit(store, gifts, chips):
     givers = [member(ANN + 100 + n) for n in range(10)]
     await chips.post([pays(HOUSE, giver, 1000) for giver in givers], NOON)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.blackjack import Options, check_bet
 from games.core import Counted, IllegalAction
-from guild_settings.amounts import LONGEST, parse_amount
+from guild_settings.amounts import LONGEST, parse_amount, parse_share
 
 
 def typed(text: str, *, balance: int = 1_000_000_000, minimum: int = 10, maximum: int = 500, step: int = 2) -> int:
@@ -229,3 +229,8 @@ def test_an_amount_that_is_taken_three_times_needs_three_times_the_chips():
         parse_amount("301", balance=900, minimum=10, maximum=500, times=3)
     with pytest.raises(IllegalAction, match="You have 29 chips; this table starts at 30"):
         parse_amount("min", balance=29, minimum=10, maximum=500, times=3)
+
+
+@pytest.mark.parametrize(("text", "share"), [("half", 151), ("all", 303), ("40", 40)])
+def test_half_of_all_chips_to_give_is_rounded_down(text, share):
+    assert parse_share(text, whole=303, maximum=1_000) == share

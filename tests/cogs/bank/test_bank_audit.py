@@ -114,6 +114,24 @@ async def test_filters_apply_to_all_pages_and_the_file(house, boss):
     assert moves(later.said)[0] == ["2 from the house to Ana · daily chips", "1 from the house to Ana · daily chips"]
 
 
+async def test_two_members_and_what_they_had_from_each_other(house, boss, generous):
+    ana, ben = house.guests("Ana Ben")
+    asked = {"reason": "Alts?", "member": ana.member, "other": ben.member}
+    assert "Neither had any chips from the other." in (await boss.command("bank audit", **asked)).said
+    await ana.command("chips give", member=ben.member, amount="100")
+    await ben.command("chips give", member=ana.member, amount="7")
+    await house.wait(DAY.total_seconds())
+    await ana.command("chips give", member=ben.member, amount="40")
+    said = (await boss.command("bank audit", **asked)).said.splitlines()
+    assert [line for line in said if " from " in line] == [
+        "40 from Ana to Ben · 2026-01-02",
+        "100 from Ana to Ben · 2026-01-01",
+        "7 from Ben to Ana · 2026-01-01",
+    ]
+    refused = await boss.command("bank audit", reason="Alts?", other=ben.member)
+    assert refused.said == "Choose two members to see what they had from each other."
+
+
 async def test_what_happened_at_one_table(house, boss):
     ana, ben = house.guests("Ana Ben")
     for bet in (100, 50):

@@ -127,6 +127,26 @@ async def test_changes_of_the_server_since_the_question_count(house, change, sai
     assert await purses(house, ana, ben) == [1000, None]
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"transfers": "off"}, "Gifts are off in this server."),
+        ({"transfers": "taxed"}, "The tax on gifts has just changed. Run the command again."),
+        ({"transfer_cap": 150}, "Here you can give away 150 chips a day, taxes included. You have given 100 today."),
+        ({"transfer_rounds": 3}, "Here you can give chips after playing 3 rounds. So far you have played 0."),
+        ({"transfer_account_days": 3_650}, "Only Discord accounts at least 3,650 days old can give or get chips here."),
+    ],
+)
+async def test_a_question_that_was_asked_under_other_rules_gives_nothing(house, change, said):
+    ana, ben = house.guests("Ana Ben")
+    await ana.command("chips give", member=ben.member, amount="100")
+    again = await ana.command("chips give", member=ben.member, amount="100")
+    await house.sets(change)
+    answer = await again.press("Give 100")
+    assert said in "\n".join((again.said, answer.said))
+    assert await purses(house, ana, ben) == [900, 1100]
+
+
 async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfer_cap": 300})
