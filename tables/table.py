@@ -74,6 +74,7 @@ class Table(Unattended):
         """
         async with self._writer.alone():
             self._verify_open(question_id)
+            self._verify_served(user_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
             lobby = self._counted(is_touched=True)
             try:
@@ -240,6 +241,7 @@ class Table(Unattended):
         """
         async with self._writer.alone():
             self._verify_open(None)
+            self._verify_served(user_id)
             play, was_away = self.play, self.lobby.is_away(user_id)
             if play is None or play.is_over or not is_about(question_id, self.question_id):
                 raise StaleClick
@@ -279,3 +281,7 @@ class Table(Unattended):
             raise TableClosed
         if question_id is not None and question_id != self.question_id:
             raise StaleClick
+
+    def _verify_served(self, user_id: int) -> None:
+        if not self._services.is_served(user_id):
+            raise IllegalAction("Whoever runs the bot has blocked you.")

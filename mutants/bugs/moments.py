@@ -31,6 +31,13 @@ BUGS = (
         HOUSE,
     ),
     Bug(
+        "Somebody who is blocked while they press does what they pressed",
+        "tables/table.py",
+        "        if not self._services.is_served(user_id):",
+        "        if self.is_closed:",
+        HOUSE,
+    ),
+    Bug(
         "A blocked person is seated by the end of a deal",
         "tables/unattended.py",
         "        draft.lobby = self.game.promising(draft.lobby, self._services.is_served)\n",

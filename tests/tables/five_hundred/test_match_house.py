@@ -249,6 +249,8 @@ async def test_whoever_is_blocked_waits_for_no_seat_any_more(hall, opened):
     blocked.add(BEN)
     await until(hall, table, lambda: not table.is_playing)
     assert holders(table) == [ANA, CY, "house"]
+    with pytest.raises(IllegalAction, match="has blocked you"):
+        await hall.says(table, BEN, match.sit)
     await table.leave(CY)
     await hall.says(table, DEE, match.ask_seat, 1)
     blocked.add(DEE)
