@@ -15,6 +15,7 @@ import asyncio
 from collections.abc import Callable
 
 from data.ledger.ledger import InsufficientChips
+from data.ledger.limits import AnteTooHigh
 from data.people import was_forgotten
 from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
@@ -69,8 +70,8 @@ class Table(Unattended):
         left to wait for; in a halted server, what leads to a round is refused. A `quietly` made change is nobody
         else's business: the table isn't drawn again.
 
-        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips; then nothing has changed, except that somebody
-        who can't pay for a seat waits for it no longer.
+        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips, TransferRefused; then nothing has changed,
+        except that somebody who can't pay for a seat waits for it no longer.
         """
         async with self._writer.alone():
             self._verify_open(question_id)
@@ -79,8 +80,8 @@ class Table(Unattended):
             lobby = self._counted(is_touched=True)
             try:
                 await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt, stops_at_halt=True)
-            except InsufficientChips as error:
-                await self._stop_waiting(error.account.owner)
+            except (InsufficientChips, AnteTooHigh) as error:
+                await self._stop_waiting(error.person if isinstance(error, AnteTooHigh) else error.account.owner)
                 raise
             is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:

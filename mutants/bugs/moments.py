@@ -54,8 +54,8 @@ BUGS = (
     Bug(
         "A seat that its asker can't pay is asked for again and again",
         "tables/table.py",
-        "                await self._stop_waiting(error.account.owner)\n",
-        "",
+        "self._stop_waiting(error.person if isinstance(error, AnteTooHigh) else error.account.owner)",
+        "self._stop_waiting(0)",
         HOUSE,
     ),
     Bug(

@@ -1,0 +1,50 @@
+"""Pontoon among members who may lose only so much to each other: what is above it goes back, in the books and shown."""
+
+from dataclasses import replace
+
+import pytest
+
+from data.check import open_for_check, problems
+from data.ledger.limits import Limits
+from tables.lobby import Back
+from tests.tables.pontoon.test_player_banked import gathered, play_out, start
+from tests.tables.room import ANA, BEN, CY
+
+
+@pytest.fixture(autouse=True)
+def draw_for_ana(packs):
+    packs.draw("AS 2S 3S 4S")
+    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+
+
+@pytest.fixture
+def strict(room):
+    room.services = replace(room.services, limits=lambda _guild: Limits(rounds=20, lost=4))
+
+
+async def dealt(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    return table
+
+
+async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
+    table = await dealt(room)
+    balances = dict(zip((ANA, BEN, CY), await room.balances(ANA, BEN, CY), strict=True))
+    assert all(abs(chips - 1000) <= 4 for chips in balances.values())
+    assert table.lobby.back
+    assert {who: chips - 1000 for who, chips in balances.items() if chips != 1000} == {
+        who: net for who, net in table.lobby.nets.items() if net
+    }
+    assert {back.why for back in table.lobby.back} == {"newcomers"}
+    assert all(isinstance(back, Back) for back in table.lobby.back)
+    assert room.faults == []
+    with open_for_check(room.store.where) as db:
+        assert problems(db) == []
+
+
+async def test_without_a_limit_nothing_goes_back(room):
+    table = await dealt(room)
+    assert table.lobby.back == ()
+    assert max(abs(chips - 1000) for chips in await room.balances(ANA, BEN, CY)) > 4
