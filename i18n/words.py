@@ -105,7 +105,7 @@ class Words:
         for word in _TYPED:
             if plain == _plain(self.said(word)):
                 return word.template
-        digits = "".join(filter(str.isdigit, plain))
+        digits = "".join(filter(str.isdecimal, plain))
         if not digits:
             return text
         number, group = int(digits), get_group_symbol(self._locale)

@@ -121,6 +121,13 @@ BUGS = (
         ("tests/i18n/test_words.py",),
     ),
     Bug(
+        "A digit above the line is taken for a number",
+        "i18n/words.py",
+        "filter(str.isdecimal, plain)",
+        "filter(str.isdigit, plain)",
+        ("tests/i18n/test_words.py",),
+    ),
+    Bug(
         "A number that the bot itself has written isn't read",
         "i18n/words.py",
         "        return digits if plain in map(_plain, ways) else plain",

@@ -101,6 +101,8 @@ def test_numbers_are_written_as_the_language_writes_them(speak, language, number
         ("en", "1,250", "1250"),
         ("en", "1.000", "1.000"),
         ("en", "5 000", "5 000"),
+        ("en", "²", "²"),
+        ("en", "10²", "10²"),
         ("de", "1.000", "1000"),
         ("de", "1.00", "1.00"),
         ("de", " 10k ", "10k"),
