@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from guild_settings.servers import ServerSettings, TransferLimits
+from torture.greedy import setups
 from torture.greedy.books import Allowed, Books, Facts, Row
 from torture.greedy.search import Search, shortest
 from torture.greedy.steps import Does, Step, sign_in, sign_of
@@ -197,6 +198,23 @@ def test_the_same_seed_tells_the_same_stories():
     assert first.lines == second.lines
     assert first.steps == second.steps
     assert len(first.steps) >= 5
+
+
+def test_a_short_search_finds_nothing():
+    search = Search(1)
+    told = search.go(lambda: search.stories < 3, 30)
+    assert told is None, told
+    assert search.steps >= 45
+
+
+def test_a_search_finds_a_way_where_nobody_looks_at_the_limits(monkeypatch):
+    monkeypatch.setattr(ServerSettings, "transfer_limits", property(lambda _settings: TransferLimits()))
+    monkeypatch.setattr(setups, "ALL_OR_NONE", 1.0)
+    monkeypatch.setattr(setups, "NONE", 1.0)
+    search = Search(1)
+    told = search.go(lambda: search.stories < 30)
+    assert told is not None
+    assert "from one member to another" in told.wrong[0] or "in a day" in told.wrong[0]
 
 
 def gives(chips):
