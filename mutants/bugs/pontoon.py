@@ -135,6 +135,27 @@ BUGS = (
         HOUSE_KITTY,
     ),
     Bug(
+        "Whoever gets the bank has missed the deals of the banker before",
+        "tables/pontoon/bank.py",
+        "banker=user_id, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)",
+        "banker=user_id, seat=seat, offer=None, auction=None, refused=(), moved=moved)",
+        HOUSE_BANK,
+    ),
+    Bug(
+        "Somebody takes a free bank that they can't hold",
+        "tables/pontoon/bank.py",
+        "    return _sparing(hand_over(lobby, user_id, Why.TAKEN), user_id, needs(terms, lobby, user_id).chips)",
+        "    return hand_over(lobby, user_id, Why.TAKEN)",
+        ("tests/tables/pontoon/test_player_banked.py",),
+    ),
+    Bug(
+        "Whoever lets the question for a shoot bet pass has missed a turn",
+        "tables/pontoon/adapter.py",
+        "        return playing.phase is Phase.SHOOT\n",
+        "        return False\n",
+        ("tests/tables/pontoon/test_player_banked.py",),
+    ),
+    Bug(
         "An auction that nobody bids in goes on for good",
         "tables/pontoon/bank.py",
         "        return vacate(lobby, Why.UNSOLD, [state.auction.seller])\n",

@@ -7,7 +7,7 @@ from games.core import IllegalAction
 from games.pontoon import Options
 from tables.clock import Pace
 from tables.game import Terms
-from tables.lobby import Bet, Lobby
+from tables.lobby import Bet, Lobby, Spare
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BID, NOWHERE, BankState, Moved, Why, banker_of, best_bid, offer_of
@@ -142,3 +142,18 @@ def test_a_bid_of_somebody_who_may_not_pay_it_is_returned_and_bidding_goes_on():
     assert best_bid(after) is None
     assert PontoonGame().window(SHOOT, after).what != PontoonGame().window(SHOOT, before).what
     assert Bet(FIG, NOWHERE, BID, 1) in before.bets
+
+
+def test_nobody_inherits_the_deals_that_an_absent_banker_let_pass():
+    absent = lobby(ANA, BEN, FIG, absent=1)
+    for offered in (bank.offer(TABLE, absent, ANA, BEN, 0), bank.offer(TABLE, absent, ANA, BEN, 10)):
+        price = offer_of(offered).price
+        assert BankState.of(bank.buy(TABLE, offered, BEN, ANA, price)).absent == 0
+    free = bank.give_up(TABLE, absent, ANA)
+    assert BankState.of(free).absent == BankState.of(bank.take(TABLE, free, BEN)).absent == 0
+
+
+def test_whoever_takes_a_free_bank_must_have_left_what_it_takes_to_hold_it():
+    free = bank.give_up(SHOOT, lobby(ANA, BEN, FIG), ANA)
+    taken = bank.take(SHOOT, free, BEN)
+    assert taken.spares == (Spare(BEN, DEAR + 2 * 2 * DEAR),)

@@ -226,3 +226,32 @@ async def test_every_deal_is_replayed_from_its_setup_card_for_card(room):
     assert again.find(table.id).play == table.play
     again.stop()
     sound(room)
+
+
+async def test_a_free_bank_is_not_for_somebody_who_cannot_hold_it(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, ANA, lambda lobby: bank.give_up(TERMS, lobby, ANA))
+    dear = Terms(300, 300, Options(), Pace.NORMAL)
+    chips = (await room.balances(BEN))[0]
+    with pytest.raises(TooFewLeft) as refusal:
+        await arrange(table, BEN, lambda lobby: bank.take(dear, lobby, BEN))
+    assert (refusal.value.balance, refusal.value.needed) == (chips, 1200)
+    assert table.lobby.game_state.banker is None
+    sound(room)
+
+
+async def test_who_lets_the_question_for_a_shoot_bet_pass_has_missed_nothing(room):
+    table = await gathered(room, terms=SHOOT)
+    await start(table)
+    await arrange(table, ANA, lambda lobby: bank.put_up(SHOOT, lobby, ANA, 50))
+    await room.pass_time(table, SHOOT.pace.times.betting + 1)
+    for person in (BEN, CY):
+        await room.act(table, person, "stake 10")
+    for _ in (BEN, CY):
+        assert str(table.play.round.phase.value) == "shoot"
+        await room.pass_time(table, SHOOT.pace.times.turn + 1)
+    assert table.lobby.missed == {}
+    await play_out(room, table)
+    sound(room)
