@@ -28,19 +28,16 @@ class _Labels:
     form: Phrase
 
 
+_SHOOT = Phrase("Shoot {chips}")
 _AMOUNTS = {
     Move.STAKE: _Labels(Phrase("Minimum {chips}"), Phrase("Same {chips}"), Phrase("×2 {chips}"), None, Phrase("Stake")),
     Move.BUY: _Labels(
         Phrase("Buy {chips}"), Phrase("Buy {chips} · same"), Phrase("Buy {chips} · ×2"), None, Phrase("Buy")
     ),
-    Move.SHOOT: _Labels(
-        Phrase("Minimum {chips}"),
-        Phrase("Same {chips}"),
-        Phrase("×2 {chips}"),
-        Phrase("All {chips}"),
-        Phrase("Shoot"),
-    ),
+    Move.SHOOT: _Labels(_SHOOT, _SHOOT, _SHOOT, _SHOOT, Phrase("Other…")),
 }
+_MOST_SHOTS = 3
+"""So many amounts to shoot for leave room in the row for the form and for *Don't shoot*."""
 _NAMES = {
     Move.PASS: Phrase("Don't shoot"),
     Move.SPLIT: Phrase("Split"),
@@ -83,9 +80,10 @@ def _amounts(
     offered, base = {smallest: labels.least}, smallest
     if same is not None and smallest < same <= most:
         offered[same], base = labels.same, same
-    offered.setdefault(min(2 * base, most), labels.twice)
     if labels.most is not None:
         offered.setdefault(most, labels.most)
+    if labels.most is None or len(offered) < _MOST_SHOTS:
+        offered.setdefault(min(2 * base, most), labels.twice)
     for chips, label in sorted(offered.items(), key=lambda each: each[0]):
         yield button(table, words.said(label, chips=chips), "move", f"{move} {chips}", main=True)
     if most > least:

@@ -344,12 +344,13 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
 
 
 def _offer_buttons(table: Table, words: Words) -> list[Component]:
-    """The answers to an offer of the bank."""
+    """The answers to an offer of the bank; one that not everybody may accept isn't in the way of those who can't."""
     offer = offer_of(table.lobby)
     if offer is None:
         return []
     name = words("Buy the bank for {price}", price=offer.price) if offer.price else words("Take the bank")
-    buy = button(table, name, "buy", f"{banker_of(table.lobby)} {offer.price}", main=True)
+    is_for_all = offer.to is None and not offer.price
+    buy = button(table, name, "buy", f"{banker_of(table.lobby)} {offer.price}", main=is_for_all)
     return [buy] if offer.to is None else [buy, button(table, words("No"), "no")]
 
 

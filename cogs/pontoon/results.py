@@ -13,7 +13,7 @@ from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import Kind, worth
 from i18n.words import Person, Words
-from tables.pontoon.bank_state import BankState
+from tables.pontoon.bank_state import BankState, banker_of, kitty_of
 from tables.pontoon.last_deal import LastDeal
 from tables.table import Table
 
@@ -42,7 +42,8 @@ def results(table: Table, words: Words, card: CardText) -> str:
         large(cards, card),
         *rows,
         small(_kitty(last, words)),
-        totals(table, words),
+        totals(table, words, balances=not BankState.of(table.lobby).paid),
+        small(_inside(table, words)),
         streaks(table, words, of_deals=True),
     )
 
@@ -60,6 +61,7 @@ def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layou
 
 def _last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
     net, balance = table.lobby.nets.get(user_id), table.balances.get(user_id)
+    balance = None if BankState.of(table.lobby).paid else balance
     return layout(BLUE, [words("**Last deal**"), results(table, words, card), brought(net, balance, words)])
 
 
@@ -84,6 +86,19 @@ def _kitty(last: LastDeal, words: Words) -> str:
         words("The kitty won {change} and holds {chips}.", change=change, chips=last.kitty)
         if change > 0
         else words("The kitty lost {change} and holds {chips}.", change=-change, chips=last.kitty)
+    )
+
+
+def _inside(table: Table, words: Words) -> str:
+    """Whose chips lie in the kitty and in no balance."""
+    inside, banker = kitty_of(table.lobby), banker_of(table.lobby)
+    if not inside or table.is_playing:
+        return ""
+    return words.counted(
+        "{count} more chip of {person} is in the kitty.",
+        "{count} more chips of {person} are in the kitty.",
+        inside,
+        person=Person(banker or 0),
     )
 
 

@@ -105,13 +105,13 @@ def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = 
     return between.join([*texts[:named], *more])
 
 
-def totals(table: Table, words: Words, named: int | None = None) -> str:
+def totals(table: Table, words: Words, named: int | None = None, *, balances: bool = True) -> str:
     """A line for each person who won or lost something in the last round: net, and the balance after it.
 
-    Only the first `named` people when there are too many.
+    Only the first `named` people when there are too many; without `balances` when they have moved since.
     """
     nets = table.lobby.nets
-    rows = crowd([_total(table, words, user_id) for user_id in nets], words, named, between="\n")
+    rows = crowd([_total(table, words, user_id, balances) for user_id in nets], words, named, between="\n")
     return lines(rows, *(small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK]))
 
 
@@ -145,8 +145,8 @@ def _went_back(back: Back, words: Words) -> str:
             )
 
 
-def _total(table: Table, words: Words, user_id: int) -> str:
-    net, balance = table.lobby.nets[user_id], table.balances.get(user_id)
+def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
+    net, balance = table.lobby.nets[user_id], table.balances.get(user_id) if balances else None
     if balance is None:
         return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
     return words.counted(

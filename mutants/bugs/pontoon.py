@@ -156,6 +156,27 @@ BUGS = (
         ("tests/tables/pontoon/test_player_banked.py",),
     ),
     Bug(
+        "A result shows the balances from before the bank was sold",
+        "tables/pontoon/bank.py",
+        "    sold = _paid(hand_over(lobby, buyer, why, price), price)\n",
+        "    sold = hand_over(lobby, buyer, why, price)\n",
+        ("tests/cogs/pontoon/test_pontoon_sales.py",),
+    ),
+    Bug(
+        "Chips in the kitty are missing beside the balances",
+        "cogs/pontoon/results.py",
+        "        small(_inside(table, words)),\n",
+        "",
+        ("tests/cogs/pontoon/test_pontoon_sales.py",),
+    ),
+    Bug(
+        "Buying the bank is the button that everyone should press",
+        "cogs/pontoon/lobby_picture.py",
+        "    is_for_all = offer.to is None and not offer.price\n",
+        "    is_for_all = True\n",
+        ("tests/cogs/pontoon/test_pontoon_sales.py",),
+    ),
+    Bug(
         "An auction that nobody bids in goes on for good",
         "tables/pontoon/bank.py",
         "        return vacate(lobby, Why.UNSOLD, [state.auction.seller])\n",

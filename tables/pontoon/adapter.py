@@ -270,6 +270,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 shuffled=setup.body["shuffled"],
                 pack="" if pack.shuffle else " ".join(map(str, pack.pack)),
                 stirred=False,
+                paid=False,
                 absent=absent,
                 offer=None,
                 moved=None,

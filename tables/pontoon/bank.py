@@ -105,14 +105,15 @@ def hand_over(lobby: Lobby, user_id: int, why: Why, price: int = 0) -> Lobby:
     moved = Moved(why, BankState.of(lobby).banker, user_id, chips=price, kitty=kitty_of(lobby))
     seat = lobby.seats.index(user_id)
     taken = with_state(lobby, banker=user_id, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
-    return replace(taken, bets=(), ready=frozenset())
+    return replace(_paid(taken, lobby.bets), bets=(), ready=frozenset())
 
 
 def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD) -> Lobby:
     """The bank goes from `seller` to `buyer`, who pays `price` chips, or none. Every sale comes through here."""
     if not price:
         return hand_over(lobby, buyer, Why.GIVEN)
-    return replace(hand_over(lobby, buyer, why, price), dues=(Due(buyer, seller, price, LedgerReason.BANK_SOLD),))
+    sold = _paid(hand_over(lobby, buyer, why, price), price)
+    return replace(sold, dues=(Due(buyer, seller, price, LedgerReason.BANK_SOLD),))
 
 
 def highest_price(terms: Terms) -> int:
@@ -143,7 +144,7 @@ def vacate(
     given = with_state(
         lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0, moved=moved
     )
-    return replace(given, bets=(), ready=frozenset())
+    return replace(_paid(given, lobby.bets), bets=(), ready=frozenset())
 
 
 def give_up(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
@@ -229,7 +230,7 @@ def put_up(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
         raise IllegalAction("It's too late for a kitty: someone has bid for the bank.")
     inside = kitty_of(lobby)
     check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
-    put = with_state(lobby.place(user_id, [Bet(user_id, NOWHERE, KITTY, inside + chips)]), auction=None)
+    put = with_state(lobby.place(user_id, [Bet(user_id, NOWHERE, KITTY, inside + chips)]), auction=None, paid=True)
     return _sparing(put, user_id, needs(terms, lobby, user_id).cover)
 
 
@@ -268,7 +269,7 @@ def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
         raise IllegalAction("{person} has bid {chips}; bid more.", person=Person(best.user_id), chips=best.chips)
     _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
-    auctioned = replace(lobby, bets=(*others, Bet(user_id, NOWHERE, BID, chips)))
+    auctioned = _paid(replace(lobby, bets=(*others, Bet(user_id, NOWHERE, BID, chips))), chips)
     return _sparing(auctioned, user_id, needs(terms, lobby, user_id).chips)
 
 
@@ -291,6 +292,11 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
 def without_bid(lobby: Lobby) -> Lobby:
     """The highest bid is returned, and bidding begins again."""
     return replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID))
+
+
+def _paid(lobby: Lobby, chips: object) -> Lobby:
+    """`lobby` in which these `chips` have moved, if there are any."""
+    return with_state(lobby, paid=True) if chips else lobby
 
 
 def _sparing(lobby: Lobby, user_id: int, chips: int) -> Lobby:

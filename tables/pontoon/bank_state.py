@@ -97,6 +97,7 @@ class BankState(GameState):
     begun. `last` is the last deal as it was at its end, `moved` the last move of the bank since then. `stakes` and
     `shots` have the latest initial stake of everybody seated and what they shot for with it, in chips; `dropped` lost
     their seats with the last deal, being away. `seen` are the cards that all have seen since the shuffle, as text.
+    `paid` says that chips have moved since the last deal, for the bank or into its kitty.
     """
 
     banker: int | None = None
@@ -118,6 +119,7 @@ class BankState(GameState):
     shots: tuple[tuple[int, int], ...] = ()
     dropped: tuple[int, ...] = ()
     seen: str = field(default="", repr=False)
+    paid: bool = False
 
     @property
     def bound(self) -> frozenset[int]:

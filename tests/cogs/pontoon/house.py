@@ -127,6 +127,6 @@ async def dont_shoot(five, *guests):
 async def dry(five, packs, **options):
     """A table of Shoot Pontoon where Ben has shot for the whole kitty and won it."""
     table = await a_deal(five, packs, shoot=True, **options)
-    await five.press(five.ben, "All 100")
+    await five.press(five.ben, "Shoot 100")
     await finish(five, table)
     return table

@@ -85,15 +85,15 @@ async def test_a_shot_is_the_minimum_the_same_twice_that_or_all_there_is(five, p
     await five.house.wait(21)
     await five.stake()
     ben = await five.panel(five.ben)
-    assert ben.buttons == ["Minimum 10", "×2 20", "All 100", "Shoot", "Don't shoot"]
-    await (await ben.press("Shoot")).fill(chips="30")
+    assert ben.buttons == ["Shoot 10", "Shoot 20", "Shoot 100", "Other…", "Don't shoot"]
+    await (await ben.press("Other…")).fill(chips="30")
     cy = await five.panel(five.cy)
-    assert cy.buttons == ["Minimum 10", "×2 20", "All 70", "Shoot", "Don't shoot"]
+    assert cy.buttons == ["Shoot 10", "Shoot 20", "Shoot 70", "Other…", "Don't shoot"]
     await dont_shoot(five, five.cy, five.dee, five.eve)
     await finish(five, table)
     await next_deal(five, table)
     await five.stake()
     ben = await Panel.of(five.ben, table)
-    assert ben.buttons == ["Minimum 10", "Same 30", "×2 60", "All 70", "Shoot", "Don't shoot"]
-    await ben.press("Same 30")
+    assert ben.buttons == ["Shoot 10", "Shoot 30", "Shoot 70", "Other…", "Don't shoot"]
+    await ben.press("Shoot 30")
     assert "kitty 70, 30 shot" in table.text

@@ -240,7 +240,7 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
     assert await five.ana.chips() == 910
     await five.house.wait(21)
     await five.stake()
-    await five.press(five.ben, "All 90")
+    await five.press(five.ben, "Shoot 90")
     assert "kitty 90, 90 shot" in table.text
     assert table.live.play.round.turn.seat == 1  # no room is left for Cy, Dee and Eve to shoot
     await finish(five, table)
@@ -251,7 +251,7 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
 
 async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    form = await (await five.panel(five.ben)).press("Shoot")
+    form = await (await five.panel(five.ben)).press("Other…")
     await form.fill(chips="30")
     await dont_shoot(five, five.cy, five.dee, five.eve)
     await finish(five, table)
@@ -267,7 +267,7 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
 
 async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    await five.press(five.ben, "All 100")
+    await five.press(five.ben, "Shoot 100")
     await finish(five, table)
     await five.house.wait(21)
     assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. Bidding closes in " in table.text

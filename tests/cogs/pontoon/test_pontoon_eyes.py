@@ -12,7 +12,7 @@ from tests.cogs.pontoon.offline_table import may_be_seen
 
 CARD = re.compile(r"<:((?:10|[2-9JQKA])[SHDC])_v\d+:\d+>|\b((?:10|[2-9JQKA])[SHDC])\b")
 PRESSES = 150
-FORMS = ("Stake", "Buy", "Shoot")
+FORMS = ("Stake", "Buy", "Other…")
 IS_PUBLIC = "### Pontoon"
 """How every public message of a table begins, and no panel."""
 LIBRARIES = ("discord", "aiosqlite", "asyncio", "simcord")

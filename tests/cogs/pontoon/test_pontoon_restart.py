@@ -53,12 +53,12 @@ class Story:
     async def shooting(self):
         await self.press(self.five.dee, "Minimum 10")
         await self.press(self.five.eve, "Minimum 10")
-        form = await (await self.five.panel(self.five.ben)).press("Shoot")
+        form = await (await self.five.panel(self.five.ben)).press("Other…")
         await form.fill(chips="60")
 
     async def hands_are_played(self):
         await self.press(self.five.cy, "Don't shoot")
-        form = await (await self.five.panel(self.five.dee)).press("Shoot")
+        form = await (await self.five.panel(self.five.dee)).press("Other…")
         await form.fill(chips="30")
         await self.press(self.five.eve, "Don't shoot")
         await self.press(self.five.ben, "Stick")

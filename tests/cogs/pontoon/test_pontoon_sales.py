@@ -3,6 +3,7 @@
 import pytest
 
 from tests.cogs.pontoon.house import a_deal, banker, buy, dont_shoot, dry, finish
+from tests.cogs.shown import walk
 
 NEW_DAY = "A new day begins at midnight UTC."
 GIFT = "The price of a bank counts as a gift. "
@@ -66,6 +67,34 @@ async def test_a_sale_counts_against_what_the_buyer_may_give_and_the_seller_may_
     assert (await five.ben.press("Buy the bank for 40", table)).said == GIFT + said + NEW_DAY
     assert await purses(five) == before
     assert banker(table) == "Ana"
+
+
+@pytest.mark.usefixtures("generous")
+async def test_balances_that_a_sale_has_changed_are_no_longer_shown(five, packs):
+    table = await offered(five, packs, 40)
+    assert "Ben +10 · now 1,010 chips" in table.text
+    await buy(five.ben, "Buy the bank for 40", table)
+    assert "Ben +10\n" in table.text
+    assert " · now " not in table.text
+    assert " · now " not in (await five.ben.press("Last deal", table)).said
+
+
+@pytest.mark.usefixtures("generous")
+async def test_chips_in_the_kitty_are_said_beside_the_balances(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    assert "100 more chips of Ana are in the kitty." in table.text
+    assert " · now " in table.text
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_price_is_not_the_button_that_everyone_should_press(five, packs):
+    table = await offered(five, packs, 40)
+    blue = [part["label"] for part in walk(table.house.raw(table.message)) if part.get("style") == 1]
+    assert "Ready" in blue
+    assert "Buy the bank for 40" in table.buttons
+    assert "Buy the bank for 40" not in blue
 
 
 @pytest.mark.usefixtures("generous")
