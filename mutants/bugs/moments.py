@@ -170,13 +170,6 @@ BUGS = (
         LOG,
     ),
     Bug(
-        "People are told with every missed turn that they are away",
-        "tables/writer.py",
-        "if lobby.is_away(who) and not before.is_away(who))",
-        "if lobby.is_away(who))",
-        ("tests/cogs/five_hundred/test_five_hundred_slow.py",),
-    ),
-    Bug(
         "Whoever has lost the seat is told so with every press",
         "cogs/table/presses.py",
         "lambda lobby: lobby.told(press.user_id), quietly",

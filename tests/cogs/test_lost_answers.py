@@ -177,7 +177,7 @@ async def test_somebody_who_leaves_during_a_round_is_told_so(house, people, refu
     await ana.bets(100, table)
     asked = await ana.press("Leave", table)
     refuse(HOOK, refusal)
-    assert "You leave when this round is over." in (await asked.press("Leave")).said
+    assert "You have left the table." in (await asked.press("Leave")).said
 
 
 @refusals
