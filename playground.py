@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import logging
@@ -31,7 +32,7 @@ TICK_SECONDS = 0.25
 
 
 async def run() -> None:
-    """Serve until SIGINT or SIGTERM, or until the page ends the session. Raises StoreError, and as `simulated`."""
+    """Serve until SIGINT or SIGTERM. Raises StoreError, and as `simulated`."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
@@ -42,14 +43,11 @@ async def run() -> None:
         app = App(store, entropy=lambda: secrets.token_bytes(32), think=aside.answer)
         async with simulated(app, aside) as world, open_windows(world) as address:
             print(f"The playground is at {address} - open it in your browser.", flush=True)
-            ended = asyncio.create_task(world.preview.wait_closed())
-            ended.add_done_callback(lambda _: stop.set())
             while not stop.is_set() and app.failure is None:
                 async with world.turn:
                     await world.catch_up()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(stop.wait(), TICK_SECONDS)
-            ended.cancel()
         if app.failure is not None:
             raise app.failure
     finally:
@@ -59,6 +57,10 @@ async def run() -> None:
 
 def main() -> int:
     """Start, or say in one sentence why that failed. Returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description=f"{__doc__} It prints the page's address, keeps its chips in {DATABASE}, and ends with Ctrl+C."
+    )
+    parser.parse_args()
     logs.set_up(logging.WARNING)
     try:
         asyncio.run(run())

@@ -217,6 +217,8 @@ class App(commands.AutoShardedBot):
         """Why the bot stopped, if it was not told to."""
         self.end: Callable[[], None] = lambda: None
         """Ends the process as a signal does."""
+        self.on_thread: Callable[..., Awaitable[Any]] = asyncio.to_thread
+        """Calls a function with arguments on a thread, for a picture that takes long to draw."""
         self.thinkers: Thinkers | None = None
         """The processes that think, if there are any to know of."""
         self._test_guild, self.owner_guild = test_guild, owner_guild

@@ -49,3 +49,11 @@ async function ask() {
 
 setInterval(ask, 2000);
 ask();
+
+// A window opens at the newest message; from then on the page keeps its place by itself.
+const opening = setInterval(() => {
+  const timeline = document.querySelector("#channel-timeline");
+  if (!timeline?.querySelector("article")) return;
+  timeline.scrollTop = timeline.scrollHeight;
+  if (document.querySelector("#preview-app")?.getAttribute("aria-busy") === "false") clearInterval(opening);
+}, 100);

@@ -33,6 +33,8 @@ STYLE = Path(__file__).with_name("window.css")
 WELCOME = Path(__file__).with_name("welcome.html")
 CAPABILITY, CONTEXT = "X-Simcord-Capability", "X-Simcord-Context"
 MOST_WINDOWS = 16  # SimCord's own limit
+ENDING = "close"
+"""The page's own press that ends everything, for all windows."""
 AIMED = ("click", "select")
 """The presses that aim at one button or select of a message."""
 
@@ -193,6 +195,8 @@ class Windows:
         async with self._world.turn:
             await self._world.catch_up()
             if request.content_type == "application/json":
+                if _kind(sent) == ENDING:
+                    raise web.HTTPForbidden(text="The playground ends where it was started.")
                 sent = await self._aimed(request, sent)
             answer = await self._ask(request, body=sent)
             await self._world.catch_up()
@@ -241,6 +245,15 @@ _OF_THE_CONNECTION = frozenset(
 def _body(answer: web.Response) -> bytes:
     assert isinstance(answer.body, bytes)
     return answer.body
+
+
+def _kind(sent: bytes) -> object:
+    """What kind of press the page sent."""
+    try:
+        press: Any = json.loads(sent)
+    except ValueError:
+        return None
+    return press.get("kind") if isinstance(press, dict) else None
 
 
 def _role(name: str) -> str:

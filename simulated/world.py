@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from contextvars import Context
 from datetime import UTC, datetime, timedelta
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 import simcord
@@ -25,6 +25,7 @@ from cogs.pok_deng.road import EMOJIS as ROAD
 from players.choice import Choice, Question
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 SERVER = "Card Club"
 CHANNEL = "tables"
@@ -46,8 +47,8 @@ Think: TypeAlias = Callable[[Question, bytes], Awaitable[Choice]]
 
 
 class Aside:
-    """Lets house players and the coach think beside the simulation, which would wait for every other work of the bot
-    before it shows what a press did.
+    """Lets house players and the coach think, and pictures be drawn, beside the simulation, which would wait for every
+    other work of the bot before it shows what a press did, and lock the window when it waited in vain.
     """
 
     def __init__(self, think: Think) -> None:
@@ -61,6 +62,13 @@ class Aside:
         thinking = Context().run(asyncio.create_task, _awaited(self._think, question, seed))
         choice: Choice = await self.env.external_wait(thinking, reason="somebody thinks")
         return choice
+
+    async def on_thread(self, work: Callable[..., T], *args: Any) -> T:
+        """What `work` returns for `args`, on a thread."""
+        assert self.env is not None
+        drawing = Context().run(asyncio.create_task, asyncio.to_thread(work, *args))
+        drawn: T = await self.env.external_wait(drawing, reason="a picture is drawn")
+        return drawn
 
 
 async def _awaited(think: Think, question: Question, seed: bytes) -> Choice:
@@ -117,7 +125,7 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
     stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
     async with simcord.run(stand_in, shard_count=1, check_errors=False, settle_timeout=START_SECONDS) as env:
         if aside is not None:
-            aside.env = env
+            aside.env, app.on_thread = env, aside.on_thread
         server = env.create_guild(SERVER)
         channel = server.create_text_channel(CHANNEL, topic="Type / to see what you can do")
         manager = server.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
@@ -133,7 +141,8 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
         try:
             if app.user is not None:
                 await app.user.edit(username=BOT)
-            await app.tree.sync()  # the database says that Discord knows them, but this Discord is new
+            # The database says that Discord knows them, and by which numbers, but this Discord is new.
+            app.command_numbers = {command.name: command.id for command in await app.tree.sync()}
             with env._bot_scope():  # the bot's own clock, not this process's
                 for table in app.open_tables.in_guild(server.id):
                     app.presses.message_of(table).request()

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -20,6 +21,7 @@ from data.store.store import Store
 from simulated.windows import open_windows
 from simulated.world import MEMBERS, Aside, simulated
 from tests.browser import CHROMIUM, Page, launched
+from thinking.here import answer_here
 
 ROOT = Path(__file__).parent.parent
 
@@ -63,6 +65,13 @@ def test_a_second_playground_on_the_same_chips_says_why_not(tmp_path):
     assert second.stdout == ""
     assert second.stderr.count("\n") == 1
     assert "playground.sqlite3" in second.stderr
+
+
+def test_help_says_what_it_does_and_starts_nothing(tmp_path):
+    command = [sys.executable, ROOT / "playground.py", "--help"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=True)
+    assert "Start the same bot on a simulated Discord in a local browser page." in ended.stdout
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_simcord_it_says_what_to_install():
@@ -253,6 +262,45 @@ async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
         await store.close()
 
 
+async def test_a_picture_that_takes_long_to_draw_locks_no_window(tmp_path, monkeypatch):
+    monkeypatch.setattr("cogs.chips.graph.draw", lambda *_: is_wanted.wait())
+    is_wanted = threading.Event()
+    store = await Store.open(tmp_path / "playground.sqlite3")
+    try:
+        app, aside = App(store, entropy=lambda: bytes(32)), Aside(answer_here)
+        async with (
+            simulated(app, aside) as world,
+            open_windows(world) as address,
+            aiohttp.ClientSession() as session,
+        ):
+            ana = await Window(session, address, "ana").open()
+            assert arrived(await ana.command("chips graph"))
+            await ana.look()
+            assert arrived(await ana.command("chips balance"))
+            is_wanted.set()
+    finally:
+        is_wanted.set()
+        await store.close()
+
+
+async def test_a_press_that_ends_everything_for_all_is_refused(tmp_path):
+    async with club(tmp_path, "ana", "ben") as (ana, ben):
+        body = {"kind": "close", "sequence": 1, "request_id": "end"}
+        async with ana.session.post(f"{ana.address}/api/action", json=body, headers=ana.headers) as answer:
+            assert answer.status == 403
+        assert arrived(await ben.press("Sit"))
+
+
+async def test_commands_in_texts_are_those_of_this_start(tmp_path):
+    for _ in range(2):
+        async with club(tmp_path, "ana") as (ana,):
+            await ana.command("help")
+            await ana.look()
+            told = set(re.findall(r"</[a-z ]+:(\d+)>", str(ana.view["messages"])))
+            assert told
+            assert told <= {entry["commandId"] for entry in (await ana.ask("GET", "commands"))["entries"]}
+
+
 async def test_the_first_page_says_who_is_who_and_leads_to_every_window(tmp_path):
     async with club(tmp_path, "ana") as (ana,):
         async with ana.session.get(f"{ana.address}/") as answer:
@@ -289,6 +337,21 @@ def browser():
         browser = launched(playwright)
         yield browser
         browser.close()
+
+
+@pytest.mark.browser
+def test_a_phone_has_room_for_the_newest_message(tmp_path, browser):
+    with playground(tmp_path) as address:
+        ana = Page(browser, address, "Ana", viewport={"width": 390, "height": 700})
+        for count in (1, 2):
+            ana.command("help")
+            expect(ana.table.filter(has_text="Chips are for play only")).to_have_count(1)
+            expect(ana.page.locator("article")).to_have_count(count)
+        again = Page(browser, address, "Ana", viewport={"width": 390, "height": 700}).page
+        newest = again.locator("article").last
+        expect(newest.get_by_text("Tell someone who manages this server")).to_be_in_viewport()
+        assert again.locator(".preview-toolbar").bounding_box()["height"] <= 48
+        expect(again.get_by_text("End preview session")).to_be_hidden()
 
 
 OVER = "Place your bets"

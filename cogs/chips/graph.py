@@ -26,6 +26,6 @@ async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> 
     points = await app.history.curve(guild, user_id, STRETCHES) or ((now, balance),)
     gifts = [(gift.at, gift.net, gift.after) for gift in await app.gifts.of(guild, user_id)]
     async with drawing:
-        graph = await asyncio.to_thread(draw, points, gifts, now, words)
+        graph = await app.on_thread(draw, points, gifts, now, words)
     picture = Attached(io.BytesIO(graph.png), "chips.png", description=graph.description)
     await interaction.edit_original_response(attachments=[picture])

@@ -9,6 +9,7 @@ ENV = ("tests/test_env.py",)
 HEALTH = ("tests/test_health.py",)
 LOGS = ("tests/cogs/test_logs.py",)
 OPENING = ("tests/cogs/test_opening.py",)
+PLAYGROUND = ("tests/test_playground.py",)
 SIGNS = ("tests/cogs/test_signs.py",)
 WATCH = ("tests/cogs/test_watch.py",)
 
@@ -159,5 +160,26 @@ BUGS = (
         "        if where != EVERYWHERE and isinstance(error, discord.Forbidden):",
         "        if where == EVERYWHERE and isinstance(error, discord.Forbidden):",
         ("tests/cogs/test_sync.py",),
+    ),
+    Bug(
+        "From its second start on the playground shows commands as numbers",
+        "simulated/world.py",
+        "            app.command_numbers = {command.name: command.id for command in await app.tree.sync()}\n",
+        "            await app.tree.sync()\n",
+        PLAYGROUND,
+    ),
+    Bug(
+        "A member ends the playground for all from a window",
+        "simulated/windows.py",
+        "                if _kind(sent) == ENDING:\n",
+        "                if False:\n",
+        PLAYGROUND,
+    ),
+    Bug(
+        "A picture that takes long to draw locks the playground's window",
+        "simulated/world.py",
+        "            aside.env, app.on_thread = env, aside.on_thread\n",
+        "            aside.env = env\n",
+        PLAYGROUND,
     ),
 )
