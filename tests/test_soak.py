@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cogs import app
 from cogs.answers.components import Layout
+from cogs.running import collector
 from cogs.table.forms import Form
 from tables import house_turns
 from tables import open_tables as open_tables
@@ -38,6 +40,13 @@ def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatc
     monkeypatch.setattr(kept, prevented_by, lambda _view: None)
     assert soak.main(SHORT) == 1
     assert "tasks" in capsys.readouterr().err
+
+
+def test_presses_that_were_frozen_while_they_waited_for_discord_are_noticed(monkeypatch, capsys):
+    monkeypatch.setattr(app, "free_when_over", lambda _interaction: None)
+    monkeypatch.setattr(collector, "MOST", 0)
+    assert soak.main(SHORT) == 1
+    assert "presses" in capsys.readouterr().err
 
 
 def test_house_players_who_still_want_to_act_at_closed_tables_are_noticed(monkeypatch, capsys):
