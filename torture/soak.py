@@ -48,7 +48,7 @@ FAREWELLS_SECONDS = 60.0
 """Seconds of the fast time for what closed tables still have to show."""
 DRAWN_SECONDS = 2.0
 """Seconds of the fast time until a table is drawn."""
-OVERTAKEN = (RuntimeError, ValueError, LookupError)
+OVERTAKEN = (RuntimeError, ValueError, LookupError, AssertionError)
 """What is raised where a clock has played while somebody was about to press."""
 MORE_OBJECTS = 1.05
 """So many times the objects are no growth yet: caches fill up."""
