@@ -36,6 +36,8 @@ USUAL = {
 }  # fmt: skip
 """The commands by which chips may move, and how often they are given; the games' by their last word."""
 MANAGES = ("bank give",)
+ALL = 0.08
+"""How often somebody types that they want to give, or bet, all that they have."""
 TASTES = (0.05, 0.3, 1.0, 1.0, 1.0, 3.0, 8.0)
 _NUMBER = re.compile(r"[0-9][0-9,]*")
 
@@ -194,6 +196,8 @@ class Choices:
         random = self._random
         if random.random() < self._taste.bold:
             return random.choice(HOSTILE)
+        if random.random() < ALL:
+            return "all"
         if said and random.random() < 0.6:
             return str(random.choice(said) if random.random() < 0.5 else random.randint(0, max(said)))
         return str(random.choice(AMOUNTS) if random.random() < 0.6 else int(10 ** random.uniform(0, 3)))

@@ -17,14 +17,14 @@ OFFERED: Mapping[str, Sequence[Any]] = {
     "house_players": ("no_antes", "everywhere", "everywhere"),
     "transfers": ("off", "on", "on", "taxed"),
     "transfer_cap": (50, 200, 500),
-    "transfer_received": (100, 300, 1000),
+    "transfer_received": (50, 50, 300),
     "transfer_rounds": (0, 0, 0, 3, 20),
     "transfer_account_days": (0, 0, 30),
     "newcomer_losses": (0, 50, 500),
     "house_player_adders": ("host", "everyone"),
     "substitutes": (True, False),
     "daily_chips": (200, 0),
-    "starting_chips": (1000, 1000, 100),
+    "starting_chips": (1000, 100),
     "relief_hours": (12, 1),
 }
 COMMANDS = {"pontoon": 5, "fivehundred": 4, "blackjack": 1, "pokdeng": 1}
