@@ -93,6 +93,12 @@ def house_player(table: int, number: int) -> int:
     return _FIRST_HOUSE_PLAYER - table * _AT_A_TABLE - number
 
 
+def same_house_player(person: int, table: int) -> int:
+    """The house player at `table` who has the name of the house player `person`."""
+    number = (_FIRST_HOUSE_PLAYER - person) // _AT_A_TABLE + (_FIRST_HOUSE_PLAYER - person) % _AT_A_TABLE - table
+    return house_player(table, number % len(HOUSE_PLAYER_NAMES))
+
+
 def table_of(house_player: int) -> int:
     """The table to which a house player belongs."""
     return (_FIRST_HOUSE_PLAYER - house_player) // _AT_A_TABLE

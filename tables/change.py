@@ -25,7 +25,7 @@ from tables.draft import Draft, running
 from tables.game import Finished
 from tables.house_chips import told, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
-from tables.round_in_play import RoundInPlay, question
+from tables.round_in_play import RanOut, RoundInPlay, question
 from tables.state import TableState
 
 
@@ -61,7 +61,8 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
     game, play = state.game, running(draft.play)
     if late and not game.timeout_is_pass(play.round):
         for person in filter(is_member, map(play.setup.user_id_in, late)):
-            draft.lobby = draft.lobby.missed_turn(person)
+            draft.lobby = draft.lobby.ran_out(person)
+        draft.play = replace(play, events=tuple(map(RanOut, sorted(late))))
         draft.lobby = game.after_missed(state.terms, draft.lobby)
         if state.is_paused(draft.lobby):
             return

@@ -295,7 +295,7 @@ class GameClosing(Protocol):
         """Whether the table is kept even if nobody plays there: it closes neither when idle nor with its channel."""
 
     def is_paused(self, lobby: Lobby) -> bool:
-        """Whether no clock runs, not even in a round; moves are still allowed."""
+        """Whether no clock runs, not even in a round, and no move is made."""
 
     def is_cut_off(self, lobby: Lobby) -> bool:
         """Whether the running round is over with this lobby, and does not count."""

@@ -15,13 +15,13 @@ from typing import Self
 import msgspec
 
 from data.ledger.reasons import LedgerReason
-from data.people import house_player, is_house_player, is_member
+from data.people import house_player, is_house_player, is_member, same_house_player
 from games.core import IllegalAction
 from games.values import quickly_made, replace
 from tables.closing import ClosedBy
 
 MISSES_TO_BE_AWAY = 2
-"""Missed turns in a row after which the clock no longer waits for a person."""
+"""Rounds in a row with a missed turn after which the clock no longer waits for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,9 @@ class Lobby:
     waited_for: frozenset[int] = frozenset()
     """People without a seat for whose bet the next window waits."""
     missed: Mapping[int, int] = field(default_factory=dict)
-    """Missed turns in a row, by person."""
+    """Rounds in a row in which each person missed a turn."""
+    late: frozenset[int] = frozenset()
+    """People who missed a turn in the running round and have not pressed anything since."""
     leaving: frozenset[int] = frozenset()
     """People whose seat becomes free when the running round is over."""
     dropped: frozenset[int] = frozenset()
@@ -162,7 +164,11 @@ class Lobby:
         return chips
 
     def is_away(self, user_id: int) -> bool:
-        """Whether the clock plays for `user_id` without waiting."""
+        """Whether the clock plays for `user_id` without waiting, if only for the rest of the running round."""
+        return user_id in self.late or self.stays_away(user_id)
+
+    def stays_away(self, user_id: int) -> bool:
+        """Whether it does so in every round."""
         return user_id in self.leaving or self.missed.get(user_id, 0) >= MISSES_TO_BE_AWAY
 
     def sit(self, user_id: int) -> Lobby:
@@ -230,6 +236,14 @@ class Lobby:
         free = self.seats.index(None)
         return replace(self, seats=(*self.seats[:free], person, *self.seats[free + 1 :]))
 
+    def with_house_players_of(self, seats: Iterable[int | None], table: int) -> Lobby:
+        """The house players among `seats` of another table sit in the same free seats of the one with this number."""
+        kept = (
+            same_house_player(before, table) if now is None and before is not None and is_house_player(before) else now
+            for now, before in zip(self.seats, seats, strict=True)
+        )
+        return replace(self, seats=tuple(kept))
+
     @property
     def house_players(self) -> list[int]:
         """The house players with a seat, in the order of the seats."""
@@ -248,7 +262,7 @@ class Lobby:
     @property
     def has_company(self) -> bool:
         """Whether a member is there; house players do not play among themselves."""
-        return any(is_member(person) and not self.is_away(person) for person in self.seats if person is not None)
+        return any(is_member(person) and not self.stays_away(person) for person in self.seats if person is not None)
 
     def leave(self, user_id: int) -> Lobby:
         """Give up the seat and all bets of `user_id`, and with the seat the bets of others behind it."""
@@ -300,22 +314,27 @@ class Lobby:
         """`user_id` pressed something, so they aren't away."""
         if user_id not in self.missed:
             return self
-        return replace(self, missed={other: times for other, times in self.missed.items() if other != user_id})
+        missed = {other: times for other, times in self.missed.items() if other != user_id}
+        return replace(self, missed=missed, late=self.late - {user_id})
 
     def told(self, user_id: int) -> Lobby:
         """`user_id` has learned that the seat was lost."""
         return replace(self, dropped=self.dropped - {user_id})
 
     def missed_turn(self, user_id: int) -> Lobby:
-        """The clock had to act for `user_id`."""
+        """The table waited for `user_id` in vain."""
         return replace(self, missed={**self.missed, user_id: self.missed.get(user_id, 0) + 1})
+
+    def ran_out(self, user_id: int) -> Lobby:
+        """The time of `user_id` ran out in the running round, whose rest is played for them."""
+        return replace(self.missed_turn(user_id), late=self.late | {user_id})
 
     def round_begins(self) -> Lobby:
         """The bets go into the round; everybody's bets are remembered."""
         last = dict(self.last)
         for user_id in self.staked():
             last[user_id] = self.bets_of(user_id)
-        return replace(self, bets=(), last=last, ready=frozenset(), waited_for=frozenset())
+        return replace(self, bets=(), last=last, ready=frozenset(), waited_for=frozenset(), late=frozenset())
 
     def round_over(
         self, *, nets: Mapping[int, int], game_state: GameState, sat_out: Iterable[int], keeps_away: bool = False
@@ -324,7 +343,7 @@ class Lobby:
 
         With `keeps_away`, being away alone costs nobody the seat.
         """
-        away = () if keeps_away else filter(self.is_away, filter(None, self.seats))
+        away = () if keeps_away else filter(self.stays_away, filter(None, self.seats))
         gone = {*away, *self.leaving, *sat_out}
         behind = {user_id for user_id in nets if user_id not in self.seats}
         over = replace(
@@ -334,6 +353,7 @@ class Lobby:
             dropped=self.dropped | ((gone - self.leaving) & set(filter(None, self.seats))),
             leaving=frozenset(),
             missed={user_id: times for user_id, times in self.missed.items() if user_id not in gone},
+            late=frozenset(),
             nets=dict(nets),
             back=(),
             streaks={user_id: self.streaks.get(user_id, 0) + 1 for user_id, net in nets.items() if net > 0},
@@ -351,6 +371,7 @@ class Lobby:
                 "ready": sorted(self.ready),
                 "waited_for": sorted(self.waited_for),
                 "missed": list(self.missed.items()),
+                "late": sorted(self.late),
                 "leaving": sorted(self.leaving),
                 "dropped": sorted(self.dropped),
                 "heirs": list(self.heirs.items()),
@@ -378,6 +399,7 @@ class Lobby:
             ready=frozenset(saved["ready"]),
             waited_for=frozenset(saved["waited_for"]),
             missed=dict(saved["missed"]),
+            late=frozenset(saved.get("late", ())),
             leaving=frozenset(saved["leaving"]),
             dropped=frozenset(saved.get("dropped", ())),
             heirs=dict(saved.get("heirs", ())),

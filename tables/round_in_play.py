@@ -24,6 +24,13 @@ def _who(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
     return frozenset([setup.user_id_in(seat) for seat in to_act])
 
 
+@dataclass(frozen=True, slots=True)
+class RanOut:
+    """The time of whoever plays as `seat` has run out; what follows is played automatically."""
+
+    seat: Seat
+
+
 @quickly_made(to_act=_asked, _people=_who)
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:

@@ -253,6 +253,8 @@ class Table(Unattended):
                 raise not_asked(play)
             if question_id not in (self.question_id, self.question_id_of(user_id)):
                 raise StaleClick
+            if self.is_paused(self.lobby):
+                raise IllegalAction("The match is paused. It continues when everyone is back.")
             draft = Draft(self.lobby, play, actor_id=user_id)
             draft.move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away

@@ -256,7 +256,7 @@ class _Picture:
 
     def news(self) -> str:
         """What just happened."""
-        return news(self.table, self.describe_event)
+        return news(self.table, self.words, self.describe_event)
 
     # The dealer's hand
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.blackjack.lobby_picture import seated
 from cogs.blackjack.scene import Scene, dropped
-from cogs.table.parts import lines, small, streaks, totals
+from cogs.table.parts import lines, small, streaks, too_late, totals
 from games.blackjack import Behind, Box, Hand, Line, LineKind, Outcome, is_blackjack, total
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from tables.blackjack.last_round import Over
@@ -22,7 +22,8 @@ def results(scene: Scene) -> list[str]:
     if over is None:
         return [seated(table.lobby, words, scene.named), told]
     boxes = [row for box in over.boxes for row in _box(scene, over, box)]
-    return [lines(scene.dealer(over.dealer), *moments(scene), *boxes, *scene.not_in_the_round(is_over=True)), told]
+    cards = lines(scene.dealer(over.dealer), *moments(scene), *boxes, *scene.not_in_the_round(is_over=True))
+    return [lines(cards, too_late(table, words)), told]
 
 
 def moments(scene: Scene) -> list[str]:

@@ -103,8 +103,8 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
             ),
             words(
                 "If your time runs out, you're played automatically: your hand hits up to 11 and then stands. That "
-                "never costs you more chips. After two missed turns in a row you're away: nobody waits for you until "
-                "you press anything. If you're still away when the round ends, you lose your seat."
+                "never costs you more chips. Nobody waits for you again in that round until you press anything. After "
+                "two rounds in a row with no press you lose your seat."
             ),
         ),
     )

@@ -68,7 +68,7 @@ class Welcome:
             self._remember(who)
             if not is_first:
                 return
-            view = self._view(self._app.games[game], primer, own_words(interaction))
+            view = self._view(table, primer, own_words(interaction))
             async with patience():
                 await interaction.followup.send(view=view, ephemeral=True)
         except REFUSALS as error:
@@ -94,13 +94,13 @@ class Welcome:
         table = self._app.open_tables.find(int(number)) if number is not None else None
         return table if table is not None and table.guild == interaction.guild_id else None
 
-    def _view(self, spec: GameSpec, primer: Primer, words: Words) -> Layout:
-        heading = words("### Your first time at {game} here?", game=spec.title)
-        told = lines(*(f"- {words.said(line)}" for line in primer.lines))
+    def _view(self, table: Table, primer: Primer, words: Words) -> Layout:
+        heading = words("### Your first time at {game} here?", game=table.game.title)
+        told = lines(*(f"- {line}" for line in primer.told(table, words)))
         note = small(words("Only you see this, and only once. **Rules** behind **More…** has the rest."))
         buttons = [
-            self.route.button(f"show:{spec.key}:0:", words("Show me"), discord.ButtonStyle.primary),
-            self.route.button(f"known:{spec.key}", words("I know it")),
+            self.route.button(f"show:{table.game.name}:0:", words("Show me"), discord.ButtonStyle.primary),
+            self.route.button(f"known:{table.game.name}", words("I know it")),
         ]
         return layout(primer.guide.accent, [lines(heading, told), note], [buttons])
 

@@ -180,11 +180,16 @@ def has_left(table: Table, user_id: int) -> bool:
 def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
     """What such a person is told, and the button to come back."""
     text = (
-        words("You have left this match and are played automatically. You can come back until this deal is over.")
-        if table.is_playing
+        words("You have left this match and are played automatically. You can come back until someone takes your seat.")
+        if table.is_playing and not table.is_paused(table.lobby)
         else words("You have left this match. You can come back until someone takes your seat.")
     )
-    return text, [button(table, words("Come back"), "sit", main=True)]
+    return text, [come_back_button(table, words, main=True)]
+
+
+def come_back_button(table: Table, words: Words, *, main: bool = False) -> Component:
+    """The button with which somebody who has left takes the own seat again."""
+    return button(table, words("Come back"), "sit", main=main)
 
 
 def forfeit_text(table: Table, user_id: int, words: Words) -> str:

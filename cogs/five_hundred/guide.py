@@ -23,6 +23,7 @@ from games.five_hundred.packs import KITTY, pack
 from games.shoe import shuffled
 from i18n.words import Words
 from players.five_hundred.sound import Sound
+from tables.table import Table
 
 _OPTIONS = Options(allow_misere=False, sans_kitty=False, raise_own_bid_after_passes=False)
 """Without what a first deal doesn't need."""
@@ -148,6 +149,16 @@ class FiveHundredGuide:
         return _played_on(step.round, step.events)
 
 
+def _at(table: Table, words: Words) -> str:
+    options: Options = table.terms.options
+    return words.counted(
+        "At this table {players} play, and the first side with {count} point wins.",
+        "At this table {players} play, and the first side with {count} points wins.",
+        options.target,
+        players=options.players,
+    )
+
+
 PRIMER = Primer(
     (
         Phrase("Mostly two pairs play, partners opposite each other. The first side with 500 points wins."),
@@ -155,4 +166,5 @@ PRIMER = Primer(
         Phrase("Then follow suit if you can. Trumps beat all else; the joker and two jacks are the highest."),
     ),
     FiveHundredGuide(),
+    here=_at,
 )

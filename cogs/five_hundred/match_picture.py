@@ -11,14 +11,23 @@ from discord import ButtonStyle
 
 from cogs.answers import components
 from cogs.answers.components import Component
-from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text, way_out_buttons
+from cogs.five_hundred.absent import (
+    absent_text,
+    come_back_button,
+    ending_buttons,
+    ends_text,
+    has_left,
+    left_text,
+    way_out_buttons,
+)
 from cogs.five_hundred.wording import Person, side_text
 from cogs.table.house import add_button
 from cogs.table.house_notes import house_notes
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, lines, mark, more_button, small, soon
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small, soon
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView
 from i18n.words import Words
+from tables.clock import Pace
 from tables.five_hundred.match_state import (
     MatchState,
     Proposal,
@@ -67,6 +76,7 @@ def top(table: Table, words: Words, note: str = "") -> str:
             words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
             *FIVE_HUNDRED.notes(options, words),
             note,
+            words("slow: a day for each turn") if table.terms.pace is Pace.SLOW else "",
             dealer if playing else "",
             words("shuffle {mark}", mark=table.commitment[:8]),
         ),
@@ -126,9 +136,15 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
             return _gathering(table, words)
         case Stage.BETWEEN:
             ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
+            if not ready:
+                return words("**Press Ready for the next deal.** If nobody does, the match pauses {when}.", when=when)
+            if table.terms.pace is Pace.SLOW:
+                next_deal = words("**The next deal** starts as soon as everyone who isn't away is ready.")
+            else:
+                next_deal = words("**The next deal** starts {when}, or as soon as everyone is ready.", when=when)
             return lines(
-                words("**The next deal** starts {when}, or as soon as everyone is ready.", when=when),
-                small(words("Ready: {people}", people=words.people(ready))) if ready else "",
+                next_deal,
+                small(words("Ready: {people}", people=words.people(ready))),
             )
         case Stage.PAUSED:
             return pause_text(table, words)
@@ -162,6 +178,12 @@ def _gathering(table: Table, words: Words) -> str:
             words(
                 "**Press Ready.** The match starts when everyone is ready, or when <@{host}> presses Start.",
                 host=str(table.host),
+            )
+        )
+    if table.terms.pace is Pace.SLOW:
+        rows.append(
+            small(
+                words("A slow match: everyone has a day for each turn, so it can last for weeks. Play when you like.")
             )
         )
     if MatchState.of(lobby).random:
@@ -220,6 +242,7 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
     may_pause = table.is_playing or stage is Stage.BETWEEN
     return [
+        *([come_back_button(table, words)] if has_left(table, person) else []),
         *(_draw_button(table, words) if stage is Stage.GATHERING and manages else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
         *scores_button(table, words),
@@ -241,15 +264,17 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
     lobby, state = table.lobby, MatchState.of(table.lobby)
     match stage:
         case Stage.GATHERING:
-            if None in lobby.seats:
-                return [button(table, words("Sit"), "sit", main=True)]
-            sit = [button(table, words("Sit"), "sit")] if lobby.gives_way else []
+            is_full = None not in lobby.seats
+            sit = [button(table, words("Sit"), "sit", main=not is_full)] if has_room(table) else []
+            if not is_full:
+                return sit
             return [button(table, words("Ready"), "ready", main=True), *sit, button(table, words("Start"), "start")]
         case Stage.BETWEEN:
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Ready"), "ready", main=True), *free]
         case Stage.PAUSED:
-            return [button(table, words("Continue"), "on", main=True)]
+            free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
+            return [button(table, words("Continue"), "on", main=True), *free]
         case Stage.VACANT:
             row = [_seat_button(table, seat, words, main=True) for seat in vacated(lobby)]
             return row + ([button(table, words("Continue"), "on")] if state.paused else [])

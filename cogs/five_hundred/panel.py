@@ -17,6 +17,7 @@ from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, rep
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
 from cogs.five_hundred.deal_texts import deal_texts
+from cogs.five_hundred.match_picture import pause_text
 from cogs.five_hundred.picture import claim_text
 from cogs.five_hundred.wording import (
     AMBER,
@@ -41,7 +42,7 @@ from games.five_hundred import (
 )
 from games.five_hundred.packs import KITTY
 from i18n.words import Words
-from tables.five_hundred.match_state import MatchState
+from tables.five_hundred.match_state import MatchState, awaited_to_go_on
 from tables.table import Table
 
 Rows = Iterator[list[Component]]
@@ -102,6 +103,7 @@ class HandPanel:
         self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
         self.person = self.texts.person
         self.is_away = table.lobby.is_away(self.who)
+        self.is_paused = table.is_paused(table.lobby)
 
     def _legal(self) -> list[Action]:
         """What the player may do; possible discards, which are any three cards, are not listed."""
@@ -175,6 +177,8 @@ class HandPanel:
     def question(self) -> str:
         """The question to the player, and until when."""
         view, words = self.view, self.words
+        if self.is_paused:
+            return pause_text(self.table, words)
         if self.is_away:
             away = words("You're away and are played automatically until you press anything.")
             return lines(away, replaceable_text(self.table, self.who, words))
@@ -263,8 +267,9 @@ class HandPanel:
     def controls(self) -> Rows:
         """The buttons and lists for the open question, and the others."""
         at, words, choice = self.at, self.words, self.choice
-        if self.is_away:
-            yield [leading(at.to("hand"), words("I'm back"), main=True)]
+        if self.is_paused or self.is_away:
+            is_awaited = not self.is_paused or self.who in awaited_to_go_on(self.table.lobby)
+            yield [leading(at.to("back"), words("I'm back"), main=True)] if is_awaited else []
             return
         if self.is_asked:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
@@ -376,11 +381,11 @@ class HandPanel:
             return
         callable_cards = [action.card for action in self.actions if isinstance(action, CallCard)]
         suits = [option(suit_label(suit, words), str(suit), is_chosen=suit is choice.suit) for suit in _HELD]
-        yield [self.select("suit", suits, words("Suit"))]
+        yield [table_select(at.to("suit"), suits, words("Suit"))]
         of_suit = [card for card in callable_cards if card.suit is choice.suit]
         if of_suit:
             named = [option(str(card), str(card), is_chosen=card == choice.card) for card in reversed(of_suit)]
-            yield [self.select("card", named, words("Card"))]
+            yield [table_select(at.to("card"), named, words("Card"))]
         chosen = [card for card in of_suit if card == choice.card]
         yield [
             *(
@@ -389,10 +394,6 @@ class HandPanel:
             ),
             alone,
         ]
-
-    def select(self, verb: str, options: list[Component], placeholder: str) -> Component:
-        """A list about the open question."""
-        return table_select(self.at.to(verb), options, placeholder)
 
 
 _HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)

@@ -97,6 +97,7 @@ class DealPicture:
         self.texts = deal_texts(table, words, cards)
         self.view, self.person = self.texts.view, self.texts.person
         self.state = MatchState.of(table.lobby)
+        self.is_paused = table.is_paused(table.lobby)
 
     def sections(self) -> list[str]:
         """Score, auction, contract, trick, question and news."""
@@ -106,7 +107,7 @@ class DealPicture:
             lines(self.bids(), self.contract(), self.texts.exposed),
             lines(self.moment(), self.trick(), self.question()),
             agreement_text(self.table, self.words),
-            news(self.table, self.describe_event),
+            news(self.table, self.words, self.describe_event),
         ]
 
     def sides(self) -> str:
@@ -166,8 +167,9 @@ class DealPicture:
 
     def question(self) -> str:
         """Whose turn it is, for what, and until when."""
-        is_new = not self.state.deal and not self.state.paused
-        hint = small(self.words("Press My hand to play.")) if is_new else ""
+        if self.is_paused:
+            return ""
+        hint = small(self.words("Press My hand to play.")) if not self.state.deal else ""
         return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table, self.words)), hint)
 
     def awaited(self) -> str:
@@ -207,12 +209,12 @@ class DealPicture:
         """The buttons, those of whoever's turn it is first."""
         table, words, view = self.table, self.words, self.view
         first = []
-        if view.phase is Phase.CLAIM:
+        if view.phase is Phase.CLAIM and not self.is_paused:
             first = [
                 button(table, words("Agree"), "move", str(Say.AGREE), main=True),
                 button(table, words("Play on"), "move", str(Say.PLAY_ON)),
             ]
-        first.append(button(table, words("My hand"), "hand", main=True))
+        first.append(button(table, words("My hand"), "hand", main=not self.is_paused))
         return [agreement_buttons(table, words), [*first, more_button(table, words)]]
 
 

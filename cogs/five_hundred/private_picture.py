@@ -88,6 +88,8 @@ class _Deal:
     def question(self) -> str:
         """What the host is asked or, while others are, whose turn it is."""
         deal, hand = self.deal, self.hand
+        if deal.is_paused:
+            return ""
         if hand.is_asked or hand.is_away or hand.view.phase is Phase.CLAIM:
             return hand.question()
         laid_down = hand.question() if hand.seat in hand.view.laid_down else hand.forced()
@@ -95,9 +97,9 @@ class _Deal:
 
     def news(self) -> str:
         """What just happened."""
-        return news(self.table, self.deal.describe_event)
+        return news(self.table, self.words, self.deal.describe_event)
 
     def controls(self) -> list[list[Component]]:
         """The host's own buttons, and those of a table."""
-        *answers, others = self.hand.controls()
+        *answers, others = [[]] if self.deal.is_paused else self.hand.controls()
         return [agreement_buttons(self.table, self.words), *answers, [*others, more_button(self.table, self.words)]]

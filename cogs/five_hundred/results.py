@@ -8,7 +8,7 @@ from cogs.cards.faces import CardText
 from cogs.five_hundred.match_picture import score, seat_holder
 from cogs.five_hundred.reckoning import Reckoning
 from cogs.five_hundred.wording import AMBER, Person, short_bid, side_text, trick_text, unrated_text
-from cogs.table.parts import GOLD, lines, small, totals
+from cogs.table.parts import GOLD, lines, small, too_late, totals
 from data.tables.matches import Ending
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Result
 from games.five_hundred.score import OUT_THE_BACK_DOOR
@@ -31,7 +31,7 @@ def ended(table: Table, words: Words) -> str:
         row = score(side_text(options, side, person), state.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
     brought = "" if last is None else _brought(state, reckoning(last, options, person, words), words)
-    return lines(brought, *rows)
+    return lines(brought, *rows, too_late(table, words))
 
 
 def accent(table: Table) -> int:

@@ -362,8 +362,9 @@ def _leaving(options: Options, words: Words) -> Page:
                 "clock when everyone agrees, for days if you like."
             ),
             words(
-                "**Away**: if your time runs out twice in a row, you are played automatically until you press "
-                "anything. At a slow pace a deal begins without you only when you are away."
+                "**Away**: if your time runs out, you are played automatically until that deal is over or you press "
+                "anything, and after two deals in a row until you press anything. At a slow pace a deal begins without "
+                "you only then."
             ),
             words(
                 "**Who can be replaced**: a player for whom the others have waited without a turn, *Ready* or "

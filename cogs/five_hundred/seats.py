@@ -38,6 +38,7 @@ class MatchPresses:
             "ready": self.ready,
             "pause": self.pause,
             "on": self.go_on,
+            "back": self.back,
             "end": self.ask_about_end,
             "over": self.end,
             "gone": self.ask_who,
@@ -102,6 +103,10 @@ class MatchPresses:
     async def go_on(self, press: Press) -> None:
         """Come back after a pause."""
         await self._arrange(press, lambda lobby: match.go_on(lobby, press.user_id))
+
+    async def back(self, press: Press) -> None:
+        """Be there again, in a pause as well."""
+        await self._arrange(press, lambda lobby: match.back(lobby, press.user_id))
 
     async def agree(self, press: Press) -> None:
         """Agree to what somebody has asked."""

@@ -7,6 +7,7 @@ decide what happens; there are no chips, no table and no clock.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from cogs.answers.components import Component
 from cogs.cards.faces import CardText
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
+from tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,19 @@ class Guide(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Primer:
-    """What somebody reads who comes to a game for the first time, three short lines, and the deals that guide them."""
+    """What somebody reads who comes to a game for the first time, three short lines, and the deals that guide them.
+
+    `here` says the first line as it is at one table, where tables differ in it.
+    """
 
     lines: tuple[Phrase, Phrase, Phrase]
     guide: Guide
+    here: Callable[[Table, Words], str] | None = None
+
+    def told(self, table: Table, words: Words) -> list[str]:
+        """The three lines for a newcomer at `table`."""
+        first, *others = (words.said(line) for line in self.lines)
+        return [first if self.here is None else self.here(table, words), *others]
 
 
 def no_such_choice() -> IllegalAction:

@@ -35,6 +35,7 @@ from cogs.table.parts import (
     small,
     soon,
 )
+from data.people import is_member
 from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
@@ -92,7 +93,11 @@ class _Picture:
                 [[again_button(table.id, words)]],
             )
         if seen is not None and table.is_playing:
-            sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.describe_event))]
+            sections = [
+                self.top(),
+                self.deal(seen),
+                lines(self.question(seen), news(self.table, self.words, self.describe_event)),
+            ]
             return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons()])
         return layout(
             colour,
@@ -227,7 +232,8 @@ class _Picture:
         play = self.table.play
         if seen.phase is Phase.BANKER and play is not None:
             banker, actions = play.setup.user_id_in(seen.banker), list(play.round.legal_actions(seen.banker))
-            yield from decisions(self.table, banker, actions, seen, self.words)
+            if is_member(banker):
+                yield from decisions(self.table, banker, actions, seen, self.words)
 
     def deal_buttons(self) -> list[Component]:
         """The buttons for everybody during a deal."""
@@ -263,7 +269,12 @@ class _PrivatePicture(_Picture):
         seen, own = self.seen, self.own
         assert seen is not None
         question = own.question if own.controls else self.asked(seen)
-        sections = [self.top(), self.deal(seen), own.hands, lines(question, news(self.table, self.describe_event))]
+        sections = [
+            self.top(),
+            self.deal(seen),
+            own.hands,
+            lines(question, news(self.table, self.words, self.describe_event)),
+        ]
         return layout(BLUE, sections, [*own.controls, [more_button(self.table, self.words)]])
 
     def bank(self, seen: PontoonView) -> str:

@@ -7,7 +7,7 @@ from cogs.cards.faces import CardText, plain_text
 from cogs.pontoon.hands import brought, cards_text, known_total, large, line_text
 from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE
-from cogs.table.parts import fits, layout, lines, mark, small, streaks, totals
+from cogs.table.parts import fits, layout, lines, mark, small, streaks, too_late, totals
 from cogs.table.press import Handler, Press
 from games.cards import parse_cards
 from games.core import IllegalAction
@@ -42,6 +42,7 @@ def results(table: Table, words: Words, card: CardText) -> str:
         large(cards, card),
         *rows,
         small(_kitty(last, words)),
+        too_late(table, words),
         totals(table, words, balances=not BankState.of(table.lobby).paid),
         small(_inside(table, words)),
         streaks(table, words, of_deals=True),

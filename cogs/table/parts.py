@@ -14,6 +14,7 @@ from cogs.table.controls import AGAIN, table_button
 from i18n.words import Person, Words
 from tables.closing import ClosedBy
 from tables.lobby import Back
+from tables.round_in_play import RanOut
 from tables.shoe_state import ShoeState
 from tables.table import Table
 
@@ -81,10 +82,24 @@ def more_button(table: Table, words: Words) -> Component:
     return button(table, words("More…"), "more")
 
 
-def news(table: Table, describe: Callable[[object], str]) -> str:
+def news(table: Table, words: Words, describe: Callable[[object], str]) -> str:
     """What just happened, in one line; `describe` says one event in words, or nothing."""
     texts = [describe(event) for event in table.play.events] if table.play is not None else []
-    return small(*[text for text in texts if text][-3:])
+    return small(_ran_out(table, words), *[text for text in texts if text][-3:])
+
+
+def too_late(table: Table, words: Words) -> str:
+    """Whose time has just run out, where the results show what was played for them."""
+    return small(_ran_out(table, words))
+
+
+def _ran_out(table: Table, words: Words) -> str:
+    play = table.play
+    late = [] if play is None else [event.seat for event in play.events if isinstance(event, RanOut)]
+    if play is None or not late:
+        return ""
+    people = words.people(play.setup.user_id_in(seat) for seat in late)
+    return words("{people} ran out of time", people=people)
 
 
 def small(*parts: str) -> str:

@@ -17,6 +17,7 @@ from cogs.app import App
 from cogs.table.parts import crowd, lines, small
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.clock import Pace
 from tables.table import Table
 
 ON_A_PAGE = 8
@@ -72,7 +73,8 @@ def _block(table: Table, here: int | None, words: Words) -> str:
     to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.heirs)
     free = words.counted("{count} free seat", "{count} free seats", to_have) if to_have else ""
     full = words("no free seat") if seats and not free else ""
-    about = small(limits, free or full, _phase(table, words))
+    slow = words("slow: a day for each turn") if terms.pace is Pace.SLOW else ""
+    about = small(limits, free or full, slow, _phase(table, words))
     return lines(" ".join(filter(None, (name, place))), _people(table, words), about)
 
 

@@ -100,7 +100,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
             dealer=blackjack.total(view.dealer).best,
             rounds_as_now=BlackjackState.of(lobby).rounds_as_now + 1 if is_as_before else 1,
             without_bet=tuple(user_id for user_id in staying if user_id in setup.sat_out),
-            away=tuple(user_id for user_id in staying if lobby.is_away(user_id) and user_id not in setup.sat_out),
+            away=tuple(user_id for user_id in staying if lobby.stays_away(user_id) and user_id not in setup.sat_out),
             last=LastRound.of(setup.people, view),
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
@@ -120,8 +120,8 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         return played.shoe.last_round
 
     def timeout_is_pass(self, playing: Blackjack) -> bool:
-        """Behind a seat, silence means no (rules 17 and 18)."""
-        return playing.phase is Phase.FOLLOW
+        """To the insurance, and behind a seat, silence means no (rules 14, 17 and 18)."""
+        return playing.phase in (Phase.INSURANCE, Phase.FOLLOW)
 
     def seconds(self, terms: Terms, playing: Blackjack) -> float:
         """Five seconds to follow from behind a seat, otherwise the table's pace."""

@@ -209,7 +209,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         over = replace(over, ready=frozenset())
         if score.is_over:
             return ends.won(over, options, ante_shares(score))
-        if not state.paused and not members_present(over):
+        if not state.paused and not members_present(lobby):
             over = match.paused(over)
         return match.resolved(terms, over)
 

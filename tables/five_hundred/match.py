@@ -177,6 +177,11 @@ def go_on(lobby: Lobby, user_id: int) -> Lobby:
     return with_state(after_answer(lobby, user_id), back=(*state.back, user_id))
 
 
+def back(lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id`, who was away, is there again: a paused match has one player fewer to wait for."""
+    return go_on(lobby, user_id) if user_id in awaited_to_go_on(lobby) else lobby
+
+
 # A personal switch
 
 

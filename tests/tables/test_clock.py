@@ -7,7 +7,7 @@ import pytest
 
 from tables.clock import Pace, Timer
 from tests.tables.five_hundred.match_room import MatchRoom
-from tests.tables.room import ANA, BEN
+from tests.tables.room import ANA, BEN, CY
 
 DAY = timedelta(days=1)
 
@@ -98,12 +98,14 @@ async def test_at_the_slow_pace_that_player_is_called_after_half_a_day(room):
 @pytest.mark.parametrize("hours", [-1, 1])
 async def test_a_wall_clock_that_is_set_back_or_forward_changes_nobodys_time(room, hours):
     table = await room.open()
-    room.deal("2S 3D", dealer="9H", then="KC 4C 8C")
-    await room.sit(table, ANA)
-    await room.bet(table, ANA, 100)
+    room.deal("10S 9S", "10D 9D", dealer="9H", then="8C")
+    for person in (ANA, BEN):
+        await room.sit(table, person)
+    for person in (ANA, BEN):
+        await room.bet(table, person, 100)
     room.clock.set_wall(timedelta(hours=hours))
     room.clock.move(29)
-    await room.sit(table, BEN)  # gets the lock after whatever the change started
+    await room.sit(table, CY)  # gets the lock after whatever the change started
     assert table.play.steps == 0
     await room.pass_time(table, 2)
     assert table.play.steps == 1

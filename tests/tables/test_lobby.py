@@ -80,6 +80,24 @@ def test_after_two_missed_turns_in_a_row_somebody_is_away_until_they_press(lobby
     assert not once.present(ANA).missed_turn(ANA).is_away(ANA)
 
 
+def test_whose_time_runs_out_is_away_for_the_rest_of_the_round_and_keeps_the_seat(lobby):
+    late = lobby.ran_out(ANA)
+    assert late.is_away(ANA)
+    assert not late.stays_away(ANA)
+    assert not late.present(ANA).is_away(ANA)
+    over = late.round_over(nets={}, game_state=BlackjackState(), sat_out=[])
+    assert over.seats == lobby.seats
+    assert not over.is_away(ANA)
+    assert not late.round_begins().is_away(ANA)
+    assert Lobby.from_json(late.to_json(), BlackjackState) == late
+
+
+def test_two_rounds_in_a_row_with_no_press_cost_the_seat(lobby):
+    once = lobby.ran_out(ANA).round_over(nets={}, game_state=BlackjackState(), sat_out=[])
+    assert once.ran_out(ANA).round_over(nets={}, game_state=BlackjackState(), sat_out=[]).seats[0] is None
+    assert once.present(ANA).ran_out(ANA).round_over(nets={}, game_state=BlackjackState(), sat_out=[]) == once
+
+
 def test_somebody_who_leaves_a_round_is_away_until_they_sit_down_again(lobby):
     leaving = lobby.leave_after_round(ANA)
     assert leaving.is_away(ANA)

@@ -43,7 +43,7 @@ async def test_the_clocks_of_a_table_that_does_not_stop_ring(room, table, rung):
     assert rung == [frozenset({ANA})]
     await time_passes(room)
     assert "change" in rung
-    assert table.play.steps == 1
+    assert table.play.steps > 0
 
 
 async def test_after_a_stop_no_clock_rings_and_the_table_stays_as_it_is(room, table, rung):

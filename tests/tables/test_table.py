@@ -84,7 +84,9 @@ async def test_the_log_on_disk_is_what_was_played_and_by_whom(room, table):
     await room.act(table, ANA, "hit")
     await room.pass_time(table, 31)
     moves = (await room.saved(table)).running.moves
-    assert [(move.seat, move.action, move.clock) for move in moves] == [(0, "hit", False), (0, "hit", True)]
+    assert [(move.seat, move.action, move.clock) for move in moves] == [
+        (0, "hit", False), (0, "hit", True), (0, "stand", True),
+    ]  # fmt: skip
 
 
 async def test_of_many_presses_on_one_question_one_is_played(room, table):

@@ -37,13 +37,10 @@ async def test_a_late_player_stands_on_12_and_more_and_nothing_else_is_staked(ho
     assert await ana.chips() == 900
 
 
-async def test_a_late_player_hits_on_11_and_less_each_time_the_clock_runs_out(house, people, table):
+async def test_a_late_player_hits_on_11_and_less_and_then_stands(house, people, table):
     ana, _ = people
     house.deal("5S 2D", dealer="9H", then="4C 2C KD")
     await ana.bets(100, table)
-    await house.wait(31)
-    assert table.line("1 Ana") == "1 Ana 100 5S 2D 4C = 11"
-    assert "Ana, it's your turn. Time runs out in" in table.text
     await house.wait(31)
     assert table.line("Ana ") == "Ana 5S 2D 4C 2C = 13, below 19: -100"
 
@@ -53,8 +50,8 @@ async def test_the_clock_never_splits_doubles_or_surrenders(house, people, table
     house.deal("5S 5D", dealer="6H", then="9C 10C 10D")
     await ana.bets(100, table)
     await house.wait(31)
-    assert table.line("1 Ana") == "1 Ana 100 5S 5D 9C = 19"
-    assert await ana.chips() == 900
+    assert table.line("Ana ") == "Ana 5S 5D 9C = 19, dealer bust: +100"
+    assert await ana.chips() == 1100
 
 
 async def test_the_clock_takes_no_insurance(house, people, full_table):
@@ -87,65 +84,64 @@ async def test_a_decision_in_time_restarts_the_clock_for_the_next(house, people,
     assert "Ana, it's your turn. Time runs out in 30 s." in table.text
 
 
-async def test_after_two_missed_turns_in_a_row_a_player_is_away_and_played_at_once(house, people, full_table):
+async def test_after_a_missed_decision_the_rest_of_the_hand_is_played_at_once(house, people, full_table):
     ana, ben = people
     house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD")
     await ana.bets(100, full_table)
     await ben.bets(100, full_table)
     await house.wait(31)
-    assert full_table.line("1 Ana") == "1 Ana 100 2S 2D 2C = 6"
-    await house.wait(31)
     assert full_table.line("1 Ana") == "1 Ana 100 2S 2D 2C 3C 4C = 13 stands"
     assert "▶ 2 Ben" in full_table.text
+    assert "Ana ran out of time · Ana draws 2C: 6 · Ana draws 3C: 9 · Ana draws 4C: 13" not in full_table.text
+    assert full_table.line("-# Ana ran out of time · ").endswith(" · Ana draws 4C: 13 · Ana stands on 13")
 
 
-async def test_an_away_player_loses_the_seat_when_the_round_is_over(house, people, full_table):
+async def test_the_results_say_who_ran_out_of_time_last(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 9S", "10D 5S", dealer="9H", then="KD")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await ana.press("Stand", full_table)
+    assert "ran out of time" not in full_table.text
+    await house.wait(31)
+    assert full_table.line("-# Ben ran out") == "-# Ben ran out of time"
+
+
+async def test_one_missed_turn_costs_no_seat(house, people, full_table):
     ana, ben = people
     house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD KC")
     await ana.bets(100, full_table)
     await ben.bets(100, full_table)
-    await house.wait(31)
     await house.wait(31)
     await ben.press("Stand", full_table)
     assert full_table.line("Ana ").endswith("-100")
     await ben.bets(100, full_table)
-    assert "Dealer" in full_table.text  # Ben has the table to himself
-    assert "Ana" not in full_table.text
-
-
-@pytest.mark.parametrize("button", ["Rules", "Bump", "Hit", "Leave"])
-async def test_an_away_player_comes_back_by_pressing_anything_and_keeps_the_seat(house, people, full_table, button):
-    ana, ben = people
-    house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD KC")
-    await ana.bets(100, full_table)
-    await ben.bets(100, full_table)
-    await house.wait(31)
-    await house.wait(31)
-    await ana.press(button, full_table)
-    await ben.press("Stand", full_table)
-    await ben.bets(100, full_table)
     assert full_table.text.splitlines()[2:4] == ["1 Ana –", "2 Ben 100"]
 
 
-async def test_a_player_who_misses_one_turn_and_then_answers_is_not_away(house, people, table):
-    ana, _ = people
-    house.deal("2S 2D", dealer="9H", then="2C 2H 2S 3C KD")
-    await ana.bets(100, table)
+async def test_who_presses_something_plays_again(house, people, full_table):
+    ana, ben = people
+    house.deal("2S 2D", "2H 2C", dealer="9H", then="2C 3C 4C 5C 6C KD KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await ana.press("Hit", full_table)
     await house.wait(31)
-    await ana.press("Hit", table)
+    await ana.press("Rules", full_table)
+    assert not full_table.live.lobby.is_away(ana.id)
+    await ben.press("Hit", full_table)
     await house.wait(31)
-    assert "Ana, it's your turn" in table.text
+    assert full_table.live.lobby.missed == {ben.id: 1}
 
 
-async def test_somebody_who_lost_the_seat_may_take_it_again(house, people, table):
-    ana, _ = people
-    house.deal("2S 2D", dealer="9H", then="2C 3C 4C KD")
-    await ana.bets(100, table)
-    await house.wait(31)
-    await house.wait(31)
-    assert table.live.lobby.seats[0] is None
-    await ana.bets(100, table)
-    assert table.line("1 Ana").startswith("1 Ana 100")
+async def test_somebody_who_lost_the_seat_may_take_it_again(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 9S", dealer="9H", then="KD")
+    await ben.bets(100, full_table)
+    await house.wait(21)
+    await ben.press("Stand", full_table)
+    assert full_table.live.lobby.seats[0] is None  # rule 6
+    await ana.bets(100, full_table)
+    assert full_table.line("1 Ana").startswith("1 Ana 100")
 
 
 async def test_leaving_a_round_in_play_asks_once_more(house, people, full_table):

@@ -15,6 +15,17 @@ def mentions(house):
     return [text.rpartition(": ")[0] for text in house.texts() if ": https://" in text and "continues here" not in text]
 
 
+async def test_the_lobby_the_heading_and_the_list_of_tables_say_that_it_is_slow(two):
+    table = await two.ana.opens("fivehundred", players=2, pace="slow")
+    assert "A slow match: everyone has a day for each turn, so it can last for weeks." in table.text
+    assert "slow: a day for each turn" in (await two.ben.command("table list")).said
+    two.table = table
+    for guest in two.people:
+        await guest.press("Sit", table)
+    await two.ana.press("Start", table)
+    assert "to 500 points · slow: a day for each turn · " in table.text.replace("hints on · ", "")
+
+
 async def test_a_turn_begins_with_a_mention_that_disappears_when_that_person_acts(two):
     await two.start(pace="slow")
     assert mentions(two.house) == ["Ana, it's your turn"]
@@ -36,7 +47,7 @@ async def test_between_deals_only_players_who_are_not_yet_ready_are_mentioned(tw
     table = await two.start(pace="slow")
     await two.press(two.ana, "Pass")
     await two.press(two.ben, "Pass")
-    assert "The next deal starts in 86400 s, or as soon as everyone is ready." in table.text
+    assert "Press Ready for the next deal. If nobody does, the match pauses in 86400 s." in table.text
     assert mentions(two.house) == ["Ana, press Ready for the next deal"]  # Ben has just acted
     await two.house.wait(13 * HOUR)
     assert mentions(two.house) == ["Ana and Ben, press Ready for the next deal"]

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 
 from cogs.table import message, panels
+from tables import house_turns
 from tables.pontoon.bank_state import banker_of
+from tests.cogs.pontoon.house import Panel
 
 LIMIT = 100
 SENT_AWAY, STAYS = "Send house player away", "has just taken the bank, and deals once before leaving."
@@ -65,3 +67,21 @@ async def test_nobody_gets_more_than_a_deal_is_worth_and_the_banker_deals_before
     while table.live.is_playing:
         await house.wait(20)
     assert player not in table.live.lobby.seats
+
+
+async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs, monkeypatch):
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
+    monkeypatch.setattr(house_turns, "LEAST_SECONDS", 60.0)
+    packs.draw("AS 2S")
+    packs.deal("10C 9D", bank="10S 4C", number=1)
+    ana = house.guest("Ana")
+    table = await ana.opens("pontoon", minimum=LIMIT, maximum=LIMIT)
+    await ana.press("Add house player", table)
+    await ana.press("Sit", table)
+    await ana.press("Start", table)
+    panel = await Panel.of(ana, table)
+    await panel.press("Minimum 100")
+    await panel.press("Stick")
+    assert banker_of(table.live.lobby) != ana.id
+    assert "draw or stay" in table.text
+    assert not {"Draw", "Stay"} & {label.partition(",")[0] for label in table.buttons}

@@ -103,6 +103,7 @@ async def test_taking_a_turn_ends_the_waiting(hall):
     table = await hall.started(players=2)
     await hall.room.pass_time(table, 61)
     assert [wait.person for wait in match_state(table).waits] == [ANA]
+    await hall.says(table, ANA, lambda lobby, _person: lobby)  # nobody plays for her any more
     while ANA not in table.play.people_to_act():
         await hall.move(table)
     await hall.move(table)
@@ -111,12 +112,13 @@ async def test_taking_a_turn_ends_the_waiting(hall):
 
 async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
     table = await hall.started(Pace.QUICK, players=3)
-    for _ in range(60):
+    for _ in range(200):
         if BEN in match_state(table).gone:
             break
         if not table.is_playing:
             await hall.says(table, ANA, match.ready)
             await hall.says(table, CY, match.ready)
+            await hall.room.pass_time(table, 31)
         elif BEN in table.play.people_to_act():
             await hall.room.pass_time(table, 31)
         else:

@@ -107,10 +107,10 @@ async def test_a_card_waits_for_its_second_through_a_restart(hall, table):
 
 
 async def test_a_pause_holds_back_the_card_until_the_match_continues(hall, table):
+    await table.act(ANA, table.question_id, "play AC")
     await hall.says(table, ANA, match.ask_pause)
     for person in table.lobby.seats[1:]:
         await hall.agrees(table, person)
-    await table.act(ANA, table.question_id, "play AC")
     assert table.forced_move() is None
     await hall.all_say(table, match.go_on)
     await a_second_later(hall, table)

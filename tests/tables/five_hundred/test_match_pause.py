@@ -58,14 +58,16 @@ async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall)
     hall.sound()
 
 
-async def test_moves_in_a_paused_deal_are_allowed_and_start_no_clock(hall):
+async def test_a_paused_deal_takes_no_move_until_everyone_is_back(hall):
     table = await hall.started(players=2)
     await paused(hall, table)
-    await hall.play_out(table)
-    assert table.deadline is None
-    assert stage_of(table.lobby) is Stage.PAUSED
+    was = table.play
+    with pytest.raises(IllegalAction, match=r"The match is paused. It continues when everyone is back."):
+        await hall.move(table)
+    assert (table.play, table.deadline) == (was, None)
     hall.room.clock.move(DAYS)
     await hall.all_say(table, match.go_on)
+    await hall.move(table)
     assert table.is_playing
     hall.sound()
 
@@ -133,15 +135,15 @@ async def test_the_clock_plays_for_nobody_in_a_pause_and_afterwards_for_whoever_
     await hall.says(table, ANA, match.ask_pause)
     assert match_state(table).paused
     steps = table.play.steps
-    await hall.move(table)
-    assert table.play.steps == steps + 1
+    hall.room.clock.move(DAYS)
+    assert table.play.steps == steps
     await hall.all_say(table, match.go_on)
     assert not match_state(table).paused
     hall.sound()
 
 
 async def let_time_run_out(hall, table, person):
-    """Until the clock has played for `person` twice in a row; the others make their own moves."""
+    """Until the clock plays for `person`; the others make their own moves."""
     while not table.lobby.is_away(person):
         if table.is_playing and person in table.play.people_to_act():
             await hall.room.pass_time(table, 61)

@@ -123,10 +123,11 @@ async def test_out_of_turn_nothing_else_is_possible(hall):
             await table.act(CY, table.question_id_of(CY), move)
 
 
-async def test_a_look_in_a_paused_deal_starts_no_clock(hall):
+async def test_nobody_looks_at_their_cards_in_a_paused_deal(hall):
     table = await hall.started(players=2)
     await hall.says(table, ANA, match.ask_pause)
     await hall.agrees(table, BEN)
-    await table.act(BEN, table.question_id_of(BEN), "look")
-    assert table.play.round.view(1).hand is not None
+    with pytest.raises(IllegalAction, match="The match is paused"):
+        await table.act(BEN, table.question_id_of(BEN), "look")
+    assert table.play.round.view(1).hand is None
     assert (table.deadline, (await hall.room.saved(table)).deadline) == (None, None)
