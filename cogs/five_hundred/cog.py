@@ -17,10 +17,9 @@ from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import Reviews
 from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
-from cogs.tables.practice import PRIVATELY, Practice, Shows, Start, practise
+from cogs.tables.practice import PRIVATELY, Practice, Shows, practise
 from games.core import IllegalAction
 from guild_settings.general import MOST_CHIPS
-from tables.five_hundred import match
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
@@ -73,7 +72,7 @@ class FiveHundredCog(
     ) -> None:
         """Open a match full of house players, with the first deal already on the table."""
         wanted = Practice(FIVE_HUNDRED.key, players, show == PRIVATELY, {"players": players, "ante": 0})
-        await practise(self.app, interaction, wanted, Start(match.sit, match.start))
+        await practise(self.app, interaction, wanted)
 
     @app_commands.command(name="scores", description="Show this server's matches in play and their scores")
     async def scores(self, interaction: discord.Interaction[App]) -> None:

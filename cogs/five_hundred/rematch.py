@@ -1,8 +1,8 @@
 """*Rematch*: one press on a match that is over opens a table with the same terms, with the presser as host and seated.
 
-The others are mentioned on the new table's message and keep their seats for themselves until somebody else sits there;
-nobody is seated, and nobody's ante taken, without a press of their own. A match calls them at most once an hour, so
-that nobody is called over and over by opening and closing rematches.
+House players sit in their seats again. The others are mentioned on the new table's message and keep their seats for
+themselves until somebody else sits there; none of them is seated, and nobody's ante taken, without a press of their
+own. A match calls them at most once an hour, so that nobody is called over and over by opening and closing rematches.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.five_hundred.match_picture import REMATCH
+from cogs.table.house import are_welcome
 from cogs.tables.opening import open_like
 from data.tables.tables import SavedTable
 from games.core import Counted, IllegalAction
@@ -48,8 +49,13 @@ class Rematches:
         await _verify_ante(app, saved, user_id)
 
         async def invite(table: Table) -> bool:
-            # The press is older than the seed, so it must not salt it.
-            await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
+            settings, ante = app.servers.of(table.guild), table.terms.options.ante
+            seats = players if are_welcome(settings, table.terms, ante=ante) else (None,) * len(players)
+
+            def invited(lobby: Lobby) -> Lobby:
+                return match.invite(lobby.with_house_players_of(seats, table.id), user_id, players)
+
+            await table.arrange(user_id, invited)  # the press is older than the seed, so it must not salt it
             return self._may_call(number)
 
         table, is_new = await open_like(app, interaction, number, invite)

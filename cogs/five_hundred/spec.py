@@ -13,7 +13,7 @@ from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
-from cogs.game.spec import GameSpec, Pauses
+from cogs.game.spec import GameSpec, Pauses, Start
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from games.core import Phrase
@@ -77,4 +77,5 @@ def spec(app: App, records: Records) -> GameSpec:
         },
         primer=PRIMER,
         pauses=Pauses(match.ask_pause, match.go_on),
+        practice=Start(match.sit, match.start),
     )

@@ -49,6 +49,18 @@ class Pauses:
     end: Callable[[Lobby, int], Lobby]
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a game's practice table gets going: `sit` seats a member, `start` begins the first deal.
+
+    `players` is for how many it is best; None for as many as there are seats.
+    """
+
+    sit: Callable[[Lobby, int], Lobby]
+    start: Callable[[Lobby], Lobby]
+    players: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSpec:
     """One game.
@@ -59,7 +71,8 @@ class GameSpec:
     are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
     `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
     (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come
-    to it for the first time; `pauses` for games whose clock a player can stop.
+    to it for the first time, `practice` for those who practise it with house players; `pauses` for games whose clock
+    a player can stop.
     """
 
     adapter: AnyGame
@@ -79,6 +92,7 @@ class GameSpec:
     emojis: EmojiSet | None = None
     primer: Primer | None = None
     pauses: Pauses | None = None
+    practice: Start | None = None
 
     @property
     def key(self) -> str:

@@ -8,13 +8,8 @@ from discord import app_commands
 from cogs.app import App
 from cogs.game.cog import BetLimit, GameCog, PaceName
 from cogs.tables.opening import Order, open_table
-from cogs.tables.practice import PRIVATELY, Practice, Shows, Start, practise
-from tables.pontoon import bank
-from tables.pontoon.bank_state import stirred
+from cogs.tables.practice import PRIVATELY, Practice, Shows, practise
 from tables.pontoon.settings import PONTOON
-
-USUAL_PLAYERS = 5
-"""At a practice table: as few as the game is best with."""
 
 
 class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon; one of you holds the bank"):
@@ -50,5 +45,4 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
     ) -> None:
         """Open a table full of house players, with the first deal already on it."""
         wanted = Practice(PONTOON.key, players, show == PRIVATELY, {})
-        how = Start(lambda lobby, person: stirred(lobby).sit(person), bank.start, players or USUAL_PLAYERS)
-        await practise(self.app, interaction, wanted, how)
+        await practise(self.app, interaction, wanted)

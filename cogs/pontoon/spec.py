@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.answers.components import Component
 from cogs.app import App
 from cogs.coach.hints import HINT, Hint, asking
-from cogs.game.spec import GameSpec
+from cogs.game.spec import GameSpec, Start
 from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.cog import PontoonCog
@@ -16,6 +16,7 @@ from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from games.core import Phrase
 from i18n.words import Words
+from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stage_of, stirred
 from tables.pontoon.settings import PONTOON
@@ -71,4 +72,5 @@ def spec(app: App) -> GameSpec:
         },
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,
+        practice=Start(lambda lobby, person: stirred(lobby).sit(person), bank.start, players=5),
     )

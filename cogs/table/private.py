@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 import discord
 
 from cogs.answers.patience import acknowledge
-from cogs.answers.private import is_private
 from cogs.answers.readers import own_words
 from cogs.table.panels import Panels
 from i18n.words import Words
@@ -65,10 +64,7 @@ class PrivateMessage:
         await self.answer(interaction)
 
     async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
-        """Answer a command with the table; the message before goes if it can still be reached."""
-        if is_private(interaction):
-            await self.answer(interaction)
-            return None
+        """Answer with the table in a message of its own; its message before goes if it can still be reached."""
         return await self._panels.open(interaction, own_words(interaction))
 
     async def bump(self, interaction: discord.Interaction) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import discord
@@ -17,7 +18,7 @@ from cogs.answers.members import members_of
 from cogs.answers.patience import REFUSALS
 from cogs.answers.permissions import is_seen_by, manages
 from cogs.app import App
-from cogs.game.spec import GameSpec
+from cogs.game.spec import GameSpec, Start
 from cogs.tables.callme import call_to
 from data.people import is_member
 from data.tables.tables import SavedTable
@@ -29,8 +30,9 @@ from i18n.words import Person
 from tables.clock import Pace
 from tables.closing import instead_of
 from tables.game import HouseTerms, Terms
+from tables.lobby import Lobby
 from tables.state import was_seen_by
-from tables.table import Table
+from tables.table import StaleClick, Table, TableClosed
 
 MOST_LINKS = 5
 """The most tables that a refusal links to."""
@@ -86,9 +88,9 @@ async def open_like(
     """Open a table with the game, limits, options and pace of the one that was number `number`, once for each.
 
     The person who presses is its host. `invite` does what else is to be done there before it is shown, and returns
-    whether Discord tells the people whom its message mentions. Returns the table and True; the message of the table
-    answers the press. Where such a table is open already, returns that one and False, and the press is still to be
-    answered.
+    whether Discord tells the people whom its message mentions. At a practice table the same house players sit in the
+    same seats, and the first deal begins at once. Returns the table and True; the message of the table answers the
+    press. Where such a table is open already, returns that one and False, and the press is still to be answered.
 
     Raises IllegalAction like `open_table`, also when the server's settings don't allow these terms any more.
     """
@@ -107,9 +109,28 @@ async def open_like(
         _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
         terms = _as_before(spec.settings, saved, app.servers.of(saved.guild))
         table = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
+    user_id, practice = interaction.user.id, spec.practice if terms.house.practice else None
+    if practice is not None:
+        seats, sit = Lobby.from_json(saved.lobby, spec.adapter.state).seats, practice.sit
+        await table.arrange(user_id, lambda lobby: lobby.with_house_players_of(seats, table.id))
+        if invite is None:
+            await table.arrange(user_id, lambda lobby: sit(lobby, user_id))
     calls = invite is not None and await invite(table)
-    await show_opened(app, interaction, table, calls=calls)
+    message = await show_opened(app, interaction, table, calls=calls)
+    if practice is not None:
+        await begin_practice(table, practice, user_id, message)
     return table, True
+
+
+async def begin_practice(table: Table, how: Start, user_id: int, message: int | None) -> None:
+    """Begin the first deal at a practice table, unless somebody was quicker or is missing.
+
+    The number of the `message` that shows the table salts the first shuffle: Discord gives it after the seed was fixed,
+    like the press that starts the play at other tables.
+    """
+    if message is not None:
+        with suppress(IllegalAction, StaleClick, TableClosed):
+            await table.arrange(user_id, how.start, salt=str(message))
 
 
 def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) -> Terms:

@@ -1,23 +1,20 @@
 """`practice`: a table at which all other seats are the house's, and whose first deal begins at once.
 
-The number of the message that shows the table salts the first shuffle: Discord gives it after the seed was fixed, like
-the press that starts the play at other tables.
+*Open again* and *Rematch* do the same with the house players of the table before (opening.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import discord
 
 from cogs.app import App
-from cogs.tables.opening import Order, opened, ordered, show_opened
-from games.core import IllegalAction
+from cogs.tables.opening import Order, begin_practice, opened, ordered, show_opened
 from tables.lobby import Lobby
-from tables.table import StaleClick, Table, TableClosed
+from tables.table import Table
 
 Shows: TypeAlias = Literal["privately", "publicly"]
 """How a practice table is shown."""
@@ -34,17 +31,7 @@ class Practice:
     options: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """How a game's practice table gets going: `sit` seats a member, `start` begins the first deal."""
-
-    sit: Callable[[Lobby, int], Lobby]
-    start: Callable[[Lobby], Lobby]
-    seats: int | None = None
-    """How many seats are taken; None for all."""
-
-
-async def practise(app: App, interaction: discord.Interaction[App], wanted: Practice, how: Start) -> None:
+async def practise(app: App, interaction: discord.Interaction[App], wanted: Practice) -> None:
     """Answer the command with a practice table: the person's own private one if it is open, otherwise a new one.
 
     A process that died in between may have left the own one with nobody at it, or without its first deal.
@@ -53,6 +40,8 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     """
     user_id = interaction.user.id
     order = Order(options=wanted.options, practice=True, private=wanted.is_private)
+    how = app.games[wanted.game].practice
+    assert how is not None  # the game has the command
     async with app.opening:
         spec, terms = ordered(app, interaction, wanted.game, order)
         own = _own(app, interaction, wanted)
@@ -62,7 +51,7 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
         if any(lobby.seats):
             return lobby
         lobby = how.sit(lobby, user_id)
-        for _ in range((how.seats or len(lobby.seats)) - 1):
+        for _ in range((wanted.players or how.players or len(lobby.seats)) - 1):
             lobby = lobby.add_house_player(table.id)
         return lobby
 
@@ -71,9 +60,7 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
         message = await show_opened(app, interaction, table)
     else:
         message = await app.presses.message_of(own).open(interaction)
-    if message is not None:
-        with suppress(IllegalAction, StaleClick, TableClosed):  # it has begun
-            await table.arrange(user_id, how.start, salt=str(message))
+    await begin_practice(table, how, user_id, message)
 
 
 def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> Table | None:

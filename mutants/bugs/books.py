@@ -212,6 +212,27 @@ BUGS = (
         RATINGS,
     ),
     Bug(
+        "The ladder goes by what somebody may be, not by what they almost certainly are",
+        "data/tables/ratings.py",
+        "ORDER BY mu - 3 * sigma DESC, person",
+        "ORDER BY mu DESC, person",
+        RATINGS,
+    ),
+    Bug(
+        "Whoever is forgotten in one server is called in none",
+        "data/guild/forget_member.py",
+        "DELETE FROM openings WHERE guild = :guild AND person = :person",
+        "DELETE FROM openings WHERE :guild > 0 AND person = :person",
+        ("tests/data/test_openings.py",),
+    ),
+    Bug(
+        "A choice taken back in one server is taken back in all",
+        "data/guild/openings.py",
+        'db.execute("DELETE FROM openings WHERE guild = ? AND person = ?", (guild, user_id))',
+        'db.execute("DELETE FROM openings WHERE ? > 0 AND person = ?", (guild, user_id))',
+        ("tests/data/test_openings.py",),
+    ),
+    Bug(
         "Another partner makes other opponents",
         "data/tables/ratings.py",
         "frozenset(other for theirs, other in known if theirs != side)",

@@ -60,8 +60,8 @@ BUGS = (
         "A second press of the same button on one's own panel is played again",
         TABLE,
         "            if question_id not in (self.question_id, self.question_id_of(user_id)):\n"
-        "                raise StaleClick\n            draft",
-        "            question_id = self.question_id\n            draft",
+        "                raise StaleClick\n            if self.is_paused",
+        "            question_id = self.question_id\n            if self.is_paused",
         ("tests/tables/five_hundred/test_match_silent.py",),
     ),
     Bug(
@@ -116,8 +116,29 @@ BUGS = (
     Bug(
         "Missed turns are not counted, and nobody is ever away",
         CHANGE,
-        "            draft.lobby = draft.lobby.missed_turn(person)",
-        "            draft.lobby.missed_turn(person)",
+        "            draft.lobby = draft.lobby.ran_out(person)",
+        "            draft.lobby.ran_out(person)",
+        ("tests/tables/five_hundred/test_match_pause.py",),
+    ),
+    Bug(
+        "An absence costs the table a clock for each card",
+        "tables/lobby.py",
+        "        return user_id in self.late or self.stays_away(user_id)\n",
+        "        return self.stays_away(user_id)\n",
+        ("tests/tables/test_lobby.py",),
+    ),
+    Bug(
+        "One missed turn costs a seat",
+        "tables/lobby.py",
+        "filter(self.stays_away, filter(None, self.seats))",
+        "filter(self.is_away, filter(None, self.seats))",
+        ("tests/tables/test_lobby.py",),
+    ),
+    Bug(
+        "A paused match takes cards",
+        "tables/table.py",
+        "            if self.is_paused(self.lobby):\n",
+        "            if self.is_closed:\n",
         ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(

@@ -73,7 +73,7 @@ BUGS = (
     Bug(
         "House players play among themselves when nobody is left",
         "tables/lobby.py",
-        "        return any(is_member(person) and not self.is_away(person) for",
+        "        return any(is_member(person) and not self.stays_away(person) for",
         "        return any(person != 0 for",
         BOTH,
     ),

@@ -5,6 +5,9 @@ from mutants.bug import Bug
 MESSAGE = ("tests/cogs/table/test_message.py",)
 TABLES = ("tests/cogs/tables/test_tables.py",)
 
+PRACTICE = ("tests/cogs/tables/test_practice.py",)
+MATCH = ("tests/cogs/five_hundred/test_coming_back_to_a_match.py",)
+
 BUGS = (
     Bug(
         "Whoever practises alone has fewer tables for others",
@@ -121,8 +124,8 @@ BUGS = (
     Bug(
         "The press for a rematch salts a shuffle whose seed is newer",
         "cogs/five_hundred/rematch.py",
-        "match.invite(lobby, user_id, players))\n            return",
-        "match.invite(lobby, user_id, players), salt=str(interaction.id))\n            return",
+        "await table.arrange(user_id, invited)",
+        "await table.arrange(user_id, invited, salt=str(interaction.id))",
         ("tests/cogs/five_hundred/test_rematch.py",),
     ),
     Bug(
@@ -131,5 +134,82 @@ BUGS = (
         " and not can_see(interaction, table.channel):",
         " and not app:",
         ("tests/cogs/tables/test_listing.py",),
+    ),
+    Bug(
+        "Practice shows somebody else's private table",
+        "cogs/tables/practice.py",
+        " and table.host == interaction.user.id",
+        "",
+        PRACTICE,
+    ),
+    Bug(
+        "Somebody else's private table is opened again",
+        "cogs/tables/opening.py",
+        " and was_seen_by(interaction.user.id, saved)\n",
+        "\n",
+        PRACTICE,
+    ),
+    Bug(
+        "A rematch of a rematch leads back to the match before",
+        "tables/open_tables.py",
+        " and table.id > after]",
+        " and after]",
+        ("tests/cogs/five_hundred/test_rematch.py",),
+    ),
+    Bug(
+        "Practice that is opened again waits for five presses",
+        "cogs/tables/opening.py",
+        "        await begin_practice(table, practice, user_id, message)\n",
+        "        pass\n",
+        PRACTICE,
+    ),
+    Bug(
+        "House players are others after a rematch",
+        "data/people.py",
+        "house_player(table, number % len(HOUSE_PLAYER_NAMES))",
+        "house_player(table, (number + 1) % len(HOUSE_PLAYER_NAMES))",
+        PRACTICE,
+    ),
+    Bug(
+        "A rematch is drawn in the message of the match before",
+        "cogs/table/private.py",
+        "        return await self._panels.open(interaction, own_words(interaction))\n",
+        "        await self.answer(interaction)\n        return None\n",
+        PRACTICE,
+    ),
+    Bug(
+        "A paused match says whose turn it is",
+        "cogs/five_hundred/picture.py",
+        '        if self.is_paused:\n            return ""\n',
+        "",
+        MATCH,
+    ),
+    Bug(
+        "I'm back leaves the match paused",
+        "cogs/five_hundred/seats.py",
+        "lambda lobby: match.back(lobby, press.user_id)",
+        "lambda lobby: lobby",
+        MATCH,
+    ),
+    Bug(
+        "Nobody who has left is offered to come back",
+        "cogs/five_hundred/match_picture.py",
+        "if has_left(table, person) else []",
+        "if not person else []",
+        MATCH,
+    ),
+    Bug(
+        "Anyone is offered the moves of a house player's bank",
+        "cogs/pontoon/picture.py",
+        "            if is_member(banker):\n",
+        "            if banker:\n",
+        ("tests/cogs/pontoon/test_pontoon_house_bank.py",),
+    ),
+    Bug(
+        "Who ran out of time seems to have chosen",
+        "tables/change.py",
+        "        draft.play = replace(play, events=tuple(map(RanOut, sorted(late))))\n",
+        "",
+        ("tests/cogs/blackjack/test_blackjack_clock.py",),
     ),
 )

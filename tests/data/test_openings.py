@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 from small_bank import ANN, BOB, GUILD, NOON, OTHER_GUILD
 
+from data.guild.forget_member import Departures
+from data.guild.introductions import Introductions
 from data.guild.openings import Openings
 
 CY = max(ANN, BOB) + 1
@@ -51,6 +53,19 @@ async def test_a_choice_of_games_and_all_games_replace_each_other(openings):
     await openings.remove(GUILD, ANN)
     assert await openings.games(GUILD, ANN) == []
     assert await called(openings) == []
+
+
+async def test_a_choice_is_kept_and_taken_back_in_one_server_alone(store, openings):
+    for guild in (GUILD, OTHER_GUILD):
+        await openings.add(guild, ANN, "pontoon")
+    await openings.add(GUILD, ANN)
+    assert await openings.games(OTHER_GUILD, ANN) == ["pontoon"]
+    await openings.remove(GUILD, ANN)
+    assert await openings.games(OTHER_GUILD, ANN) == ["pontoon"]
+    await Introductions(store).is_first(OTHER_GUILD, ANN, "pontoon", NOON)
+    await Departures(store).forget(GUILD, ANN, NOON)
+    assert await openings.games(OTHER_GUILD, ANN) == ["pontoon"]
+    assert not await Introductions(store).is_first(OTHER_GUILD, ANN, "pontoon", NOON)
 
 
 async def test_those_who_have_waited_longest_come_first_and_the_others_next_time(openings):

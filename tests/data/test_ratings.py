@@ -137,6 +137,13 @@ async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store
     assert any(said in problem for problem in damage(store))
 
 
+async def test_the_ladder_goes_by_the_skill_that_somebody_has_almost_certainly(store, ratings, tables):
+    await played(tables, ANN, BOB)
+    await store.write(lambda db: db.execute(f"UPDATE ratings SET mu = 30, sigma = 8 WHERE person = {ANN}"))
+    await store.write(lambda db: db.execute(f"UPDATE ratings SET mu = 25, sigma = 2 WHERE person = {BOB}"))
+    assert [person for person, _ in await ratings.ladder(GUILD)] == [BOB, ANN]
+
+
 # What doesn't count
 
 

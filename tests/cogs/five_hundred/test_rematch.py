@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from data.people import house_player_name, is_house_player
+from tables.five_hundred import match
+from tables.five_hundred.match_state import MatchState
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.shown import Table
 
@@ -66,6 +69,38 @@ async def test_the_others_are_called_by_the_message_and_get_their_seats_again(ov
     assert "Rematch!" in again.text
     await four.cy.press("Start", again)
     assert "Rematch!" not in again.text
+
+
+async def test_house_players_sit_in_their_seats_again(match_of, deals):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    two.table = await two.ana.opens("fivehundred", players=4)
+    for label in ("Seat 1", "Add house player"):
+        await two.ana.press(label, two.table)
+    await two.ben.press("Seat 3", two.table)
+    await two.ana.press("Add house player", two.table)
+    await two.ana.press("Start", two.table)
+    before = two.table.live.lobby.seats
+    with two.house.as_the_bot():
+        for guest in two.people:
+            await two.table.live.arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who))
+    await two.house.env.settle()
+    await two.ben.press("Rematch", two.table)
+    seats = Table(two.house, 2).live.lobby.seats
+    assert [person and house_player_name(person) for person in seats if is_house_player(person)] == [
+        house_player_name(person) for person in before if is_house_player(person)
+    ]
+    assert (seats[0], seats[2]) == (None, two.ben.id)
+    await two.house.sets({"house_players": "off"})
+    await two.ben.command("table close", table=2)
+    await two.house.wait(1)
+    await two.ana.press("Rematch", two.table)
+    assert Table(two.house, 3).live.lobby.house_players == []
+
+
+def _ends(lobby, who):
+    proposal = MatchState.of(lobby).proposal
+    return match.ask_end(lobby, who) if proposal is None else match.agree(lobby, who, proposal.key)
 
 
 async def test_opening_and_closing_rematches_calls_the_others_once_an_hour(over):

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.table import message, panels
+from data.people import house_player_name, is_house_player
 from tables import house_turns
 from tables.five_hundred import match
 from tests.cogs.conftest import SETTLE_SECONDS
@@ -55,6 +56,11 @@ class Practising:
 
 def house_players(table):
     return table.live.lobby.house_players
+
+
+def names(table):
+    """Who sits where: house players by their names."""
+    return [house_player_name(person) if is_house_player(person) else person for person in table.live.lobby.seats]
 
 
 async def test_one_command_brings_the_first_cards(house, ana):
@@ -220,3 +226,82 @@ async def test_show_me_stops_no_match_that_is_not_for_practice(house, ana):
     await ana.member.click(told, label="Show me")
     assert not is_paused(live)
     assert "Back to my match" not in str(house.raw(told))
+
+
+async def test_everyone_has_a_practice_table_of_their_own(house, ana):
+    ben = house.guest("Ben")
+    own = await Practising.of(ana)
+    other = await Practising.of(ben)
+    assert (own.number, other.number) == (1, 2)
+    assert (own.live.host, other.live.host) == (ana.id, ben.id)
+    assert (await Practising.of(ana)).number == 1
+
+
+async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana):
+    ben = house.guest("Ben")
+    table = await Practising.of(ana)
+    with house.as_the_bot():
+        await table.live.void(ana.id)
+    await house.env.settle()
+    for address in ("again:1", "rematch:1"):
+        forged = await ben.about_to_press("More…", await ben.opens(), as_if=address).press()
+        assert forged.said in (
+            "The bot can't open this table again. Open a new one: /help has the commands.",
+            "Only those who played in this match can ask for a rematch. See /fivehundred open.",
+        )
+
+
+# Once more
+
+
+@pytest.fixture
+async def over(house, ana):
+    """A private match of three that has ended."""
+    table = await Practising.of(ana, players=3)
+    with house.as_the_bot():
+        await table.live.arrange(ana.id, lambda lobby: match.ask_end(lobby, ana.id))
+    await house.env.settle()
+    assert "The match has ended without a winner." in table.text
+    return table
+
+
+async def test_a_rematch_deals_at_once_with_the_same_house_players_in_the_same_seats(over, ana):
+    again = Practising(ana, await over.press("Rematch"))
+    assert "match 2 · deal 1" in again.text
+    assert again.live.is_playing
+    assert names(again) == names(over)
+    assert again.live.salt == str(again.answer.result.response.id)
+
+
+async def test_the_match_before_never_draws_over_its_rematch(house, over, ana):
+    again = Practising(ana, await over.press("Rematch"))
+    await house.wait(601)
+    assert house.app.open_tables.find(1) is None
+    assert "match 2 · deal 1" in again.text
+    assert "match 1" in over.text
+    await again.press("Continue")
+    assert "match 2 · deal 1" in again.text
+
+
+@pytest.mark.parametrize(("game", "players"), [("pontoon", 3), ("fivehundred", 3)])
+async def test_one_that_is_opened_again_deals_at_once_too(house, ana, game, players):
+    table = await Practising.of(ana, game, players=players)
+    before = names(table)
+    with house.as_the_bot():
+        await table.live.void(ana.id)
+    await house.env.settle()
+    again = Practising(ana, await table.press("Open again" if game == "pontoon" else "Rematch"))
+    assert again.number == 2
+    assert again.live.is_playing
+    assert names(again) == before
+
+
+async def test_a_table_nobody_pressed_anything_at_is_opened_again_with_its_house_players(house, ana):
+    table = await Practising.of(ana, "pontoon", players=4, show="publicly")
+    before = names(table)
+    await house.wait(2000)
+    assert table.live is None
+    again = Practising(ana, await table.press("Open again"))
+    assert {name for name in names(again) if isinstance(name, str)} == {
+        name for name in before if isinstance(name, str)
+    }
