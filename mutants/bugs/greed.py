@@ -69,4 +69,18 @@ BUGS = (
         "    stays = [flow.chips for flow in flows]\n",
         greedy=MINUTES,
     ),
+    Bug(
+        "The most that can be won from house players in a day is never given back",
+        FLOWS,
+        "        for person, most in allowed.from_house.items():\n",
+        "        for person, most in ():\n",
+        greedy=MINUTES,
+    ),
+    Bug(
+        "House players keep what they have when they leave",
+        "data/tables/tables.py",
+        "    post(db, (_purse_back(change, account, chips) for account, chips in purses if chips), now)\n",
+        "",
+        greedy=MINUTES,
+    ),
 )
