@@ -22,8 +22,8 @@ QUIET_SECONDS = 60.0
 """Nobody must have pressed anything for this long before a full collection."""
 RARELY_SECONDS = 3600.0
 """The last full collection must be at least this long ago."""
-MOST = 50_000
-"""More objects than these are frozen; to look through so many takes some milliseconds."""
+MOST = 20_000
+"""More objects than these are frozen; to look through so many takes up to ten milliseconds."""
 NEVER = 1_000_000_000
 
 
