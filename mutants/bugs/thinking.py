@@ -3,6 +3,7 @@
 from mutants.bug import Bug
 
 RULE_OF_THUMB = ("tests/players/test_five_hundred_rule_of_thumb.py",)
+REASONS = ("tests/players/test_five_hundred_reasons.py",)
 
 BUGS = (
     Bug(
@@ -109,5 +110,26 @@ BUGS = (
         "to_beat = () if sight.contractor in played else played.values()",
         "to_beat = ()",
         RULE_OF_THUMB,
+    ),
+    Bug(
+        "A side at its limit for trick points still gets them in what an end is worth",
+        "players/five_hundred/equity.py",
+        "before[side] < barred",
+        "before[side] <= barred",
+        ("tests/players/test_five_hundred_equity.py",),
+    ),
+    Bug(
+        "Nobody can beat an ace while the joker is out",
+        "players/five_hundred/reasons.py",
+        " or unseen & cards.joker)",
+        ")",
+        REASONS,
+    ),
+    Bug(
+        "Nothing cheaper wins than the dearest card",
+        "players/five_hundred/reasons.py",
+        "bit[other] >= bit[card]",
+        "bit[other] <= bit[card]",
+        REASONS,
     ),
 )

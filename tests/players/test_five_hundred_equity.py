@@ -1,5 +1,6 @@
 """What a deal's end is worth: points exactly as the rules give them, and chances that make sense."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -24,7 +25,13 @@ def a_result(random, options):
 def test_points_and_winners_are_those_of_the_rules():
     random = Random(1)
     for _ in range(3000):
-        options = options_at_random(random)
+        options = replace(
+            options_at_random(random),
+            no_trick_points_at=random.choice([None, 480, 490]),
+            must_win_contract=random.random() < 0.5,
+            slam_bonus=random.random() < 0.5,
+            five_full_value=random.random() < 0.5,
+        )
         score = fh.Score(options, tuple(10 * random.randint(-49, 49) for _ in range(options.sides)))
         result = a_result(random, options)
         call, together = result.contract.bid.call, sum(1 << seat for seat in result.contract.side(options))
