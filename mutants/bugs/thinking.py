@@ -3,6 +3,7 @@
 from mutants.bug import Bug
 
 RULE_OF_THUMB = ("tests/players/test_five_hundred_rule_of_thumb.py",)
+AUCTIONS = ("tests/players/test_five_hundred_auctions.py",)
 REASONS = ("tests/players/test_five_hundred_reasons.py",)
 
 BUGS = (
@@ -131,5 +132,19 @@ BUGS = (
         "bit[other] >= bit[card]",
         "bit[other] <= bit[card]",
         REASONS,
+    ),
+    Bug(
+        "Partners overcall each other in the auctions that are tried",
+        "players/five_hundred/auctions.py",
+        "won[0] in options.partners(seat)",
+        "won[0] == seat",
+        AUCTIONS,
+    ),
+    Bug(
+        "A single round of bidding goes on in the auctions that are tried",
+        "players/five_hundred/auctions.py",
+        "        if call is None or options.single_round_bidding:\n            silent",
+        "        if call is None:\n            silent",
+        AUCTIONS,
     ),
 )
