@@ -121,4 +121,18 @@ BUGS = (
         "if pauses is not None and not table.is_paused(table.lobby):",
         PRACTICE,
     ),
+    Bug(
+        "Whoever is forgotten in one server is a newcomer in all",
+        "cogs/coach/introductions.py",
+        "if who[:2] != (guild, user_id)}",
+        "if who[1] != user_id}",
+        INTRODUCED,
+    ),
+    Bug(
+        "Hints are forgotten in all servers at once",
+        "cogs/coach/hints.py",
+        "            if table.guild == guild:\n                asked.pop",
+        "            if table.guild:\n                asked.pop",
+        PANELS,
+    ),
 )

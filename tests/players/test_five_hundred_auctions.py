@@ -41,6 +41,8 @@ def test_who_is_overcalled_may_bid_again():
 
 def test_with_a_single_round_nobody_bids_again():
     assert goes_on("6S", {0: 7, 1: 6}, single_round_bidding=True) == (1, "6H")
+    assert goes_on("6S", {1: 8, 2: 7}) == (1, "8H")
+    assert goes_on("6S", {1: 8, 2: 7}, single_round_bidding=True) == (2, "7H")
 
 
 def test_when_all_pass_the_cards_are_thrown_in():

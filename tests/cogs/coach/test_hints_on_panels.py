@@ -7,6 +7,7 @@ import pytest
 
 from games.core import Phrase
 from games.five_hundred import Phase
+from i18n.words import ENGLISH
 from players.choice import Choice, Option
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.pontoon.house import Panel
@@ -111,6 +112,16 @@ async def test_the_coach_gets_the_askers_view_and_nothing_else(four, monkeypatch
     (question,) = asked
     assert question.view == four.deal.view(0)
     assert question.seat == 0
+
+
+async def test_a_hint_is_forgotten_in_the_server_where_that_was_asked_for(four):
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    hints, live, ana = four.house.app.hints, four.table.live, four.ana.id
+    hints.forget(live.guild + 1, ana)
+    assert hints.of(live, ana, ENGLISH, str).text
+    hints.forget(live.guild, ana)
+    assert not hints.of(live, ana, ENGLISH, str).text
 
 
 async def test_somebody_else_who_presses_a_hint_gets_a_sentence(four):

@@ -124,6 +124,16 @@ async def test_few_people_are_remembered_beside_the_database(house, monkeypatch)
     assert len(welcome._met) == 1
 
 
+async def test_who_is_forgotten_in_one_server_is_still_known_in_another(house):
+    ana = house.guest("Ana")
+    await ana.command("blackjack open")
+    welcome = next(each.__self__ for each in house.app.after_press if each.__name__ == "after_press")
+    elsewhere = (house.guild.id + 1, ana.id, "blackjack")
+    welcome._remember(elsewhere)
+    await delete(ana)
+    assert list(welcome._met) == [elsewhere]
+
+
 async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forgotten(house):
     ana = house.guest("Ana")
     table = await ana.opens()
