@@ -31,7 +31,7 @@ _MORE = f"""
     INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});
     INSERT INTO season_winners (season, guild, place, person, chips) VALUES (70, {OTHER_GUILD}, 1, {ANN}, 5);
     INSERT INTO resets (guild, key, actor, reason, starting, at) VALUES ({OTHER_GUILD}, 'k', {ANN}, ?, 100, {AT});
-    INSERT INTO flows (rowid, guild, day, payer, payee, chips, unearned) VALUES (60, {GUILD}, 1, 2, 3, 7, 7);
+    INSERT INTO flows (rowid, guild, day, payer, payee, chips, unearned) VALUES (60, {GUILD}, -1, 2, 3, 7, 7);
     INSERT INTO house_days (rowid, account, day, won) VALUES (50, 2, 19000, 0);
     UPDATE shuffles SET seed = x'00ff5c0a0d09', commitment = '', salt = ? WHERE id = 2;
     UPDATE sqlite_sequence SET seq = {TABLES} WHERE name = 'tables'"""

@@ -39,6 +39,7 @@ from data.ledger.bank import Bank, Order
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.history import History
 from data.ledger.ledger import Account
+from data.ledger.seasons import Turn
 from data.tables.matches import MatchChange, Outcome
 from data.tables.tables import Earned, Result, RoundStart
 from data.tools.dialect import dialect_of
@@ -124,8 +125,8 @@ async def a_year(store, chips, tables):
     await Bank(store).give(Order("bank:3", GUILD, BOB, f"as <@{ANN}> said", NOON), BOB, 5)
     await Settings(store).change(GUILD, {"daily_chips": "100"}, ANN, NOON)
     await Settings(store).change(OTHER_GUILD, {"daily_chips": "100"}, ANN, NOON)
-    await Bank(store).reset(Order("season:1", GUILD, BOB, "New season", NOON, 1195), None, "Spring")
-    await Bank(store).reset(Order("season:2", GUILD, ANN, "New season", NOON, 1195), None, f"The season of {ANN}")
+    await Bank(store).reset(Order("season:1", GUILD, BOB, "New season", NOON, 1195), None, Turn("Spring"))
+    await Bank(store).reset(Order("season:2", GUILD, ANN, "New season", NOON, 1195), None, Turn(f"The season of {ANN}"))
     for guild, person in ((GUILD, ANN), (GUILD, BOB), (OTHER_GUILD, ANN)):
         assert await Introductions(store).is_first(guild, person, "pontoon", NOON)
     await store.write(
