@@ -56,7 +56,7 @@ _BESIDE_HOUSE = f"""EXISTS (
     JOIN accounts a ON a.guild = m.guild AND a.kind = 'member' AND a.owner = p.person
     WHERE a.id = d.account AND m.ended_at >= 86400 * d.day AND m.ended_at < 86400 * (d.day + 1)
         AND {HOUSE_PLAYED.format("m.table_id")})"""
-_FIRST = "(SELECT CAST(value AS BIGINT) FROM meta WHERE key = 'flows from')"
+_FIRST = "COALESCE((SELECT CAST(value AS BIGINT) FROM meta WHERE key = 'flows from'), 0)"
 
 CHECKS = (
     Check(

@@ -1,0 +1,2 @@
+-- As SQLite's migration of this number says.
+DELETE FROM meta WHERE key = 'flows from' AND value = '0';
