@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -24,6 +25,8 @@ GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 10**6, 10**18 + 2, 10**18 + 1000
 EPHEMERAL = 1 << 6
 _WHEN = "2030-01-01T12:00:00+00:00"
 _SHOWS = (InteractionResponseType.channel_message.value, InteractionResponseType.message_update.value)
+_REFUSED: Any = SimpleNamespace(status=400, reason="Bad Request")
+"""What HTTPException reads of a response."""
 _POSTS = (InteractionResponseType.channel_message.value, InteractionResponseType.deferred_channel_message.value)
 
 Json = dict[str, Any]
@@ -169,6 +172,8 @@ class Wire(AsyncWebhookAdapter):
             self._sent.append(Request(kind, number, 0, number, body, at))
             return self._said(number, body)
         number, kind, body = int(route.webhook_id), payload["type"], payload.get("data") or {}
+        if number not in self._pressed_on:
+            raise discord.HTTPException(_REFUSED, {"code": 40060, "message": "It has been acknowledged already."})
         channel, on = self._pressed_on.pop(number)
         shown = self._new(channel, body) if kind in _POSTS else on
         self._answered_with[number] = shown
