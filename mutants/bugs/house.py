@@ -107,7 +107,7 @@ BUGS = (
     ),
     Bug(
         "A member takes over a house player's seat, and the match doesn't know",
-        "tables/five_hundred/match.py",
+        "tables/five_hundred/seats.py",
         "            lobby = _playing(lobby, seat, sitting)\n",
         "",
         MATCHES,

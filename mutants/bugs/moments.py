@@ -11,7 +11,7 @@ HOUSE = ("tests/tables/five_hundred/test_match_house.py",)
 BUGS = (
     Bug(
         "Whoever comes late wins the ante of a house player whose side is ahead",
-        "tables/five_hundred/match.py",
+        "tables/five_hundred/seats.py",
         "kept=ahead)",
         "kept=())",
         HOUSE,
@@ -25,7 +25,7 @@ BUGS = (
     ),
     Bug(
         "Somebody who waits for a house player's seat gets it although they were removed",
-        "tables/five_hundred/match.py",
+        "tables/five_hundred/seats.py",
         "    if user_id in lobby.heirs.values():\n        return lobby.without_promise(user_id)\n",
         "",
         HOUSE,
@@ -46,7 +46,7 @@ BUGS = (
     ),
     Bug(
         "A blocked person is seated by a Yes that comes later",
-        "tables/five_hundred/match.py",
+        "tables/five_hundred/seats.py",
         "    return with_state(lobby, proposal=None) if is_off else lobby",
         "    return lobby",
         HOUSE,
@@ -157,7 +157,7 @@ BUGS = (
     ),
     Bug(
         "Whoever is removed twice is told of twice in the server's log",
-        "tables/five_hundred/match.py",
+        "tables/five_hundred/seats.py",
         '    if user_id in MatchState.of(lobby).removed:\n        raise IllegalAction("{person} has been',
         '    if not user_id:\n        raise IllegalAction("{person} has been',
         LOG,

@@ -20,7 +20,7 @@ from games.values import replace
 from players.five_hundred import Question
 from tables.achievements import by_person
 from tables.clock import Pace
-from tables.five_hundred import absence, achievements, ends, match, shuffles
+from tables.five_hundred import absence, achievements, ends, match, seats, shuffles
 from tables.five_hundred.match_state import (
     BestContract,
     LastDeal,
@@ -241,19 +241,19 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their waiting time is forgotten; whoever had left is back."""
-        return absence.after_answer(match.back_in_seat(lobby, user_id), user_id)
+        return absence.after_answer(seats.back_in_seat(lobby, user_id), user_id)
 
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
         """Whoever leaves a match that has begun forfeits it, unless nobody else is there."""
-        return match.leaving(lobby, user_id) if self.outlives_idle(lobby) else Leaving.FREE
+        return seats.leaving(lobby, user_id) if self.outlives_idle(lobby) else Leaving.FREE
 
     def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
         """They wait for a house player's seat, or for the others to agree to one."""
-        return match.promising(lobby, may_sit)
+        return seats.promising(lobby, may_sit)
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their seat becomes free when the deal is over."""
-        return match.after_removal(lobby, user_id)
+        return seats.after_removal(lobby, user_id)
 
     # Players of the house
 

@@ -1,29 +1,25 @@
-"""A match around its deals: who sits where, its start, a pause, a seat that changes hands, an early end.
+"""A match around its deals: who sits where, its start, a pause, what its people ask each other for, an early end.
 
 Every change is a pure function of the lobby and refuses with the player's sentence. What needs everybody's consent
-waits in the match's state as a proposal; `resolved` carries it out once no answer is missing. Nobody ends a match alone
-once it has begun; whoever has left or is gone forfeits the ante to the other sides. Antes go along as dues between
-people and the table's pot. No discord here.
+waits in the match's state as a proposal; `resolved` carries it out once no answer is missing (seats.py: whose seat it
+is then). Nobody ends a match alone once it has begun; whoever has left or is gone forfeits the ante to the other sides.
+Antes go along as dues between people and the table's pot. No discord here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.tables.matches import Ending
 from games.core import Counted, IllegalAction, Seat
 from games.five_hundred import Score
 from games.values import replace
 from i18n.words import Person
-from tables.five_hundred import ends, shuffles
+from tables.five_hundred import ends, seats, shuffles
 from tables.five_hundred.absence import after_answer
 from tables.five_hundred.match_state import (
     MatchState,
     Proposal,
     ProposalKind,
-    Replacement,
     Stage,
     awaited_to_agree,
     awaited_to_go_on,
@@ -45,7 +41,7 @@ from tables.five_hundred.refusals import (
     verify_there,
 )
 from tables.game import Shuffle, Terms
-from tables.lobby import Due, Leaving, Lobby
+from tables.lobby import Lobby
 
 # Before the match
 
@@ -59,38 +55,14 @@ def sit(lobby: Lobby, user_id: int) -> Lobby:
         return _sit_as_before(lobby, user_id)
     if stage_of(lobby) is not Stage.OVER and user_id in vacated(lobby).values():
         back = (*MatchState.of(lobby).back, user_id)
-        return with_state(after_answer(back_in_seat(lobby, user_id), user_id), back=back)
+        return with_state(after_answer(seats.back_in_seat(lobby, user_id), user_id), back=back)
     if user_id in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(user_id) + 1)
     if stage_of(lobby) is not Stage.OVER and lobby.house_players:
-        return _take_over(lobby, user_id)
+        return seats.take_over(lobby, user_id)
     if stage_of(lobby) is not Stage.OVER and vacated(lobby):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
     raise running_or_over(lobby)
-
-
-def _take_over(lobby: Lobby, user_id: int) -> Lobby:
-    """Take a house player's seat; where there is an ante none that is ahead, so that nobody gains by the moment."""
-    state = MatchState.of(lobby)
-    if not state.ante:
-        return lobby.take_over(user_id)
-    if stage_of(lobby) is Stage.DEAL:
-        raise IllegalAction("There's an ante, so you can take over from a house player only between deals.")
-    sides = len(state.points)
-    ahead = [who for seat, who in enumerate(lobby.seats) if who and state.points[seat % sides] > min(state.points)]
-    if set(lobby.house_players) <= set(ahead):
-        raise IllegalAction("There's an ante, so nobody takes over from a house player whose side is ahead.")
-    return lobby.take_over(user_id, kept=ahead)
-
-
-def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
-    """`user_id` has the own seat again, if it was about to be free, or was free while the house played there."""
-    lobby = replace(lobby, leaving=lobby.leaving - {user_id})
-    for seat, player in vacated(lobby).items():
-        if player == user_id:
-            verify_not_removed(lobby, user_id)
-            return _without(_seated(lobby, user_id, seat), ProposalKind.SEAT)
-    return lobby
 
 
 def invite(lobby: Lobby, user_id: int, players: tuple[int, ...]) -> Lobby:
@@ -105,7 +77,7 @@ def _sit_as_before(lobby: Lobby, user_id: int) -> Lobby:
     seat = invited.index(user_id) if user_id in invited else None
     if seat is None or user_id in lobby.seats or lobby.seats[seat] is not None:
         return lobby.sit(user_id)
-    return _seated(lobby, user_id, seat)
+    return seats.seated(lobby, user_id, seat)
 
 
 def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
@@ -120,7 +92,7 @@ def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     if other is not None and not is_house_player(other):
         raise IllegalAction("{person} has seat {seat}.", person=Person(other), seat=seat + 1)
     state = replace(lobby, seats=tuple(other if player == user_id else player for player in lobby.seats))
-    return replace(_seated(state, user_id, seat), ready=frozenset())
+    return replace(seats.seated(state, user_id, seat), ready=frozenset())
 
 
 def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
@@ -192,7 +164,7 @@ def play_forced(lobby: Lobby, user_id: int, on: bool) -> Lobby:
     return with_state(lobby, plays_forced=(*others, user_id) if on else others)
 
 
-# A seat changes hands, and an early end
+# A seat for somebody new, and an early end
 
 
 def ask_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
@@ -247,33 +219,6 @@ def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     return ends.by_default(lobby, terms.options, side)
 
 
-def leaving(lobby: Lobby, user_id: int) -> Leaving:
-    """What leaving means for `user_id` in a match that has begun. Raises IllegalAction for somebody who isn't in it."""
-    if user_id in lobby.heirs.values():
-        return Leaving.FREE
-    if user_id not in lobby.seats:
-        raise IllegalAction("You aren't at this table.")
-    return Leaving.ENDS if set(there(lobby)) <= {user_id} else Leaving.FORFEITS
-
-
-def promising(lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
-    """`lobby` in which only people who `may_sit` wait for a seat: a house player's, or one that they have asked for."""
-    lobby, proposal = lobby.promising(may_sit), MatchState.of(lobby).proposal
-    is_off = proposal is not None and proposal.what is ProposalKind.SEAT and not may_sit(proposal.by)
-    return with_state(lobby, proposal=None) if is_off else lobby
-
-
-def after_removal(lobby: Lobby, user_id: int) -> Lobby:
-    """A manager of the server removes `user_id`: at once, or when the running deal is over."""
-    if user_id in MatchState.of(lobby).removed:
-        raise IllegalAction("{person} has been removed already.", person=Person(user_id))
-    lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
-    if user_id in lobby.heirs.values():
-        return lobby.without_promise(user_id)
-    goes_at_once = user_id in lobby.seats and stage_of(lobby) is not Stage.DEAL
-    return lobby.leave(user_id) if goes_at_once else lobby
-
-
 def agree(lobby: Lobby, user_id: int, key: str) -> Lobby:
     """Agree to a proposal; `key` is that of the proposal that `user_id` has seen."""
     proposal = open_proposal(lobby, key)
@@ -301,6 +246,12 @@ def window_missed(lobby: Lobby) -> Lobby:
     return with_state(lobby, windows=MatchState.of(lobby).windows + 1)
 
 
+def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
+    if (other := MatchState.of(lobby).proposal) is not None:
+        raise IllegalAction("{person} has asked for something. That has to be answered first.", person=Person(other.by))
+    return with_state(lobby, proposal=proposal)
+
+
 # Automatic consequences
 
 
@@ -313,7 +264,7 @@ def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
 
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
-    lobby = _taken_over(terms, lobby)
+    lobby = seats.taken_over(terms, lobby)
     if any(
         sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):
@@ -334,18 +285,6 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
             return with_state(lobby, paused=False, back=())
         case _:
             return lobby
-
-
-def _taken_over(terms: Terms, lobby: Lobby) -> Lobby:
-    """Members who have sat down in a house player's seat play in its place from now on, with an ante of their own."""
-    for seat, (sitting, player) in enumerate(zip(lobby.seats, MatchState.of(lobby).players, strict=True)):
-        if sitting is not None and sitting != player and is_house_player(player):
-            state, options = MatchState.of(lobby), terms.options
-            back = [Due(None, player, options.ante, LedgerReason.ANTE_BACK)] if options.ante else []
-            lobby = replace(lobby, dues=(*lobby.dues, *ends.ante_of(sitting, options), *back))
-            lobby = _playing(lobby, seat, sitting)
-            lobby = with_state(lobby, back=(*state.back, sitting))
-    return lobby
 
 
 def _can_start(lobby: Lobby) -> bool:
@@ -387,59 +326,14 @@ def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
             return ends.agreed(done, terms.options)
         case ProposalKind.GONE:
             assert proposal.about is not None
-            return _given_away(done, proposal.about)
+            return seats.given_away(done, proposal.about)
         case ProposalKind.SEAT:
             assert proposal.about is not None
             if proposal.about not in vacated(lobby) or not proposal.agreed:
                 return done
-            return _replaced(terms, done, proposal)
+            return seats.replaced(terms, done, proposal)
 
 
 def paused(lobby: Lobby) -> Lobby:
     """No clock runs until everyone has pressed Continue."""
     return with_state(replace(lobby, ready=frozenset()), paused=True, rests=False, back=(), proposal=None)
-
-
-def _given_away(lobby: Lobby, user_id: int) -> Lobby:
-    """The seat of somebody who is gone becomes free, in a deal after its end; somebody who came back keeps it."""
-    if user_id not in MatchState.of(lobby).gone:
-        return lobby
-    return lobby.leave_after_round(user_id) if stage_of(lobby) is Stage.DEAL else lobby.leave(user_id)
-
-
-def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
-    """Somebody new takes a free seat, with an ante of their own; whoever left it has forfeited theirs."""
-    state, user_id, options = MatchState.of(lobby), agreed.by, terms.options
-    assert agreed.about is not None
-    dues = (*lobby.dues, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
-    taken = _seated(replace(lobby, dues=dues), user_id, agreed.about)
-    back = tuple({*state.back, *agreed.agreed, user_id})
-    return with_state(_playing(taken, agreed.about, user_id), back=back)
-
-
-def _playing(lobby: Lobby, seat: Seat, user_id: int) -> Lobby:
-    """`user_id` plays in `seat` of the match from the next deal on, in the place of whoever played there."""
-    state = MatchState.of(lobby)
-    players = (*state.players[:seat], user_id, *state.players[seat + 1 :])
-    replaced = (*state.replaced, Replacement(seat, state.players[seat], user_id, state.deal))
-    return with_state(lobby, players=players, replaced=replaced)
-
-
-# Small parts
-
-
-def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
-    if (other := MatchState.of(lobby).proposal) is not None:
-        raise IllegalAction("{person} has asked for something. That has to be answered first.", person=Person(other.by))
-    return with_state(lobby, proposal=proposal)
-
-
-def _seated(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
-    seats = (*lobby.seats[:seat], user_id, *lobby.seats[seat + 1 :])
-    return replace(lobby.without_promise(user_id), seats=seats)
-
-
-def _without(lobby: Lobby, what: ProposalKind) -> Lobby:
-    """`lobby` without a proposal of that kind."""
-    proposal = MatchState.of(lobby).proposal
-    return with_state(lobby, proposal=None) if proposal is not None and proposal.what is what else lobby

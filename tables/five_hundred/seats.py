@@ -1,0 +1,130 @@
+"""The seats of a match that has begun: left, given back, taken over from a house player, given to somebody new.
+
+Whoever leaves has forfeited the ante once somebody new takes the seat; a house player whose seat a member takes over
+gets it back. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from data.ledger.reasons import LedgerReason
+from data.people import is_house_player
+from games.core import IllegalAction, Seat
+from games.values import replace
+from i18n.words import Person
+from tables.five_hundred import ends
+from tables.five_hundred.match_state import (
+    MatchState,
+    Proposal,
+    ProposalKind,
+    Replacement,
+    Stage,
+    stage_of,
+    there,
+    vacated,
+    with_state,
+)
+from tables.five_hundred.refusals import verify_not_removed
+from tables.game import Terms
+from tables.lobby import Due, Leaving, Lobby
+
+
+def take_over(lobby: Lobby, user_id: int) -> Lobby:
+    """Take a house player's seat; where there is an ante none that is ahead, so that nobody gains by the moment."""
+    state = MatchState.of(lobby)
+    if not state.ante:
+        return lobby.take_over(user_id)
+    if stage_of(lobby) is Stage.DEAL:
+        raise IllegalAction("There's an ante, so you can take over from a house player only between deals.")
+    sides = len(state.points)
+    ahead = [who for seat, who in enumerate(lobby.seats) if who and state.points[seat % sides] > min(state.points)]
+    if set(lobby.house_players) <= set(ahead):
+        raise IllegalAction("There's an ante, so nobody takes over from a house player whose side is ahead.")
+    return lobby.take_over(user_id, kept=ahead)
+
+
+def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id` has the own seat again, if it was about to be free, or was free while the house played there."""
+    lobby = replace(lobby, leaving=lobby.leaving - {user_id})
+    for seat, player in vacated(lobby).items():
+        if player == user_id:
+            verify_not_removed(lobby, user_id)
+            return _without(seated(lobby, user_id, seat), ProposalKind.SEAT)
+    return lobby
+
+
+def leaving(lobby: Lobby, user_id: int) -> Leaving:
+    """What leaving means for `user_id` in a match that has begun. Raises IllegalAction for somebody who isn't in it."""
+    if user_id in lobby.heirs.values():
+        return Leaving.FREE
+    if user_id not in lobby.seats:
+        raise IllegalAction("You aren't at this table.")
+    return Leaving.ENDS if set(there(lobby)) <= {user_id} else Leaving.FORFEITS
+
+
+def promising(lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+    """`lobby` in which only people who `may_sit` wait for a seat: a house player's, or one that they have asked for."""
+    lobby, proposal = lobby.promising(may_sit), MatchState.of(lobby).proposal
+    is_off = proposal is not None and proposal.what is ProposalKind.SEAT and not may_sit(proposal.by)
+    return with_state(lobby, proposal=None) if is_off else lobby
+
+
+def after_removal(lobby: Lobby, user_id: int) -> Lobby:
+    """A manager of the server removes `user_id`: at once, or when the running deal is over."""
+    if user_id in MatchState.of(lobby).removed:
+        raise IllegalAction("{person} has been removed already.", person=Person(user_id))
+    lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
+    if user_id in lobby.heirs.values():
+        return lobby.without_promise(user_id)
+    goes_at_once = user_id in lobby.seats and stage_of(lobby) is not Stage.DEAL
+    return lobby.leave(user_id) if goes_at_once else lobby
+
+
+def taken_over(terms: Terms, lobby: Lobby) -> Lobby:
+    """Members who have sat down in a house player's seat play in its place from now on, with an ante of their own."""
+    for seat, (sitting, player) in enumerate(zip(lobby.seats, MatchState.of(lobby).players, strict=True)):
+        if sitting is not None and sitting != player and is_house_player(player):
+            state, options = MatchState.of(lobby), terms.options
+            back = [Due(None, player, options.ante, LedgerReason.ANTE_BACK)] if options.ante else []
+            lobby = replace(lobby, dues=(*lobby.dues, *ends.ante_of(sitting, options), *back))
+            lobby = _playing(lobby, seat, sitting)
+            lobby = with_state(lobby, back=(*state.back, sitting))
+    return lobby
+
+
+def given_away(lobby: Lobby, user_id: int) -> Lobby:
+    """The seat of somebody who is gone becomes free, in a deal after its end; somebody who came back keeps it."""
+    if user_id not in MatchState.of(lobby).gone:
+        return lobby
+    return lobby.leave_after_round(user_id) if stage_of(lobby) is Stage.DEAL else lobby.leave(user_id)
+
+
+def replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
+    """Somebody new takes a free seat, with an ante of their own; whoever left it has forfeited theirs."""
+    state, user_id, options = MatchState.of(lobby), agreed.by, terms.options
+    assert agreed.about is not None
+    dues = (*lobby.dues, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
+    taken = seated(replace(lobby, dues=dues), user_id, agreed.about)
+    back = tuple({*state.back, *agreed.agreed, user_id})
+    return with_state(_playing(taken, agreed.about, user_id), back=back)
+
+
+def seated(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
+    """`user_id` sits in `seat`, and waits for no other."""
+    seats = (*lobby.seats[:seat], user_id, *lobby.seats[seat + 1 :])
+    return replace(lobby.without_promise(user_id), seats=seats)
+
+
+def _playing(lobby: Lobby, seat: Seat, user_id: int) -> Lobby:
+    """`user_id` plays in `seat` of the match from the next deal on, in the place of whoever played there."""
+    state = MatchState.of(lobby)
+    players = (*state.players[:seat], user_id, *state.players[seat + 1 :])
+    replaced = (*state.replaced, Replacement(seat, state.players[seat], user_id, state.deal))
+    return with_state(lobby, players=players, replaced=replaced)
+
+
+def _without(lobby: Lobby, what: ProposalKind) -> Lobby:
+    """`lobby` without a proposal of that kind."""
+    proposal = MatchState.of(lobby).proposal
+    return with_state(lobby, proposal=None) if proposal is not None and proposal.what is what else lobby
