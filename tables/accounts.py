@@ -12,8 +12,9 @@ from data.ledger.ledger import Account, Kind, Posting
 from data.ledger.reasons import LedgerReason
 from data.people import was_forgotten
 from games import core
+from tables.chips import Due
 from tables.game import Setup
-from tables.lobby import Due, Lobby
+from tables.lobby import Lobby
 
 
 @dataclass(frozen=True, slots=True)

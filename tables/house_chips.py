@@ -10,8 +10,9 @@ from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from games.core import Transfer
 from games.values import replace
+from tables.chips import Back, Due
 from tables.game import Setup
-from tables.lobby import Back, Due, Lobby
+from tables.lobby import Lobby
 
 PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, anew in each round."""

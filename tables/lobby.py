@@ -14,51 +14,14 @@ from typing import Self
 
 import msgspec
 
-from data.ledger.reasons import LedgerReason
 from data.people import house_player, is_house_player, is_member, same_house_player
 from games.core import IllegalAction
 from games.values import quickly_made, replace
+from tables.chips import Back, Bet, Due, Spare
 from tables.closing import ClosedBy
 
 MISSES_TO_BE_AWAY = 2
 """Rounds in a row with a missed turn after which the clock no longer waits for a person."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bet:
-    """`chips` that `user_id` bet on box `box`; `kind` is the game's own word, such as main or pair.
-
-    For a bet behind, `behind` is the player at the box.
-    """
-
-    user_id: int
-    box: int
-    kind: str
-    chips: int
-    behind: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """`chips` that one person pays another with a change of the lobby, and `why`.
-
-    None in place of a person is the table's pot: chips that stay there for longer than a round. `outlasts` marks a
-    payment between two people as one about such chips, which belongs to no round.
-    """
-
-    payer: int | None
-    payee: int | None
-    chips: int
-    why: LedgerReason
-    outlasts: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Spare:
-    """`chips` that `user_id` must have left once a change of the lobby is paid."""
-
-    user_id: int
-    chips: int
 
 
 class Leaving(StrEnum):
@@ -72,19 +35,6 @@ class Leaving(StrEnum):
     """The same, and they leave a match that the others may win for that."""
     ENDS = "ends"
     """They are the last in a match, which ends without a winner."""
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """`chips` that went back from one person to another after a round, or a match, because of the server's limits.
-
-    `why` is the limit: on what is won "beside house players", on what "newcomers" lose, or on a "gift".
-    """
-
-    payer: int
-    payee: int
-    chips: int
-    why: str
 
 
 class GameState:

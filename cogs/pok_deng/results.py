@@ -25,7 +25,8 @@ from games.pok_deng import (
     pair_line,
 )
 from i18n.words import Words
-from tables.lobby import Bet, Lobby
+from tables.chips import Bet
+from tables.lobby import Lobby
 from tables.pok_deng.state import PokDengState
 
 MOST_IN_SMALL_PRINT = 3

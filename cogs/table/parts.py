@@ -12,8 +12,8 @@ from cogs.answers.components import Component, Layout
 from cogs.table.address import Address, written
 from cogs.table.controls import AGAIN, table_button
 from i18n.words import Person, Words
+from tables.chips import Back
 from tables.closing import ClosedBy
-from tables.lobby import Back
 from tables.round_in_play import RanOut
 from tables.shoe_state import ShoeState
 from tables.table import Table

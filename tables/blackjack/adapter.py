@@ -20,10 +20,11 @@ from tables.blackjack import achievements
 from tables.blackjack.last_round import LastRound
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
+from tables.chips import Bet
 from tables.clock import FOLLOW_SECONDS
 from tables.game import Setup, Shuffle, Terms
 from tables.game_defaults import ShoeGame
-from tables.lobby import Bet, Lobby
+from tables.lobby import Lobby
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 ROUNDS_UNTIL_AT_ONCE = 5

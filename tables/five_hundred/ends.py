@@ -15,8 +15,9 @@ from data.tables.matches import Ending
 from games.core import Seat
 from games.five_hundred import Options, forfeit_shares
 from games.values import replace
+from tables.chips import Due
 from tables.five_hundred.match_state import MatchState, seats_there, with_state
-from tables.lobby import Due, Lobby
+from tables.lobby import Lobby
 
 DEALS_TO_EARN = 2
 """What a match brings that is over after fewer deals counts as given."""

@@ -13,6 +13,7 @@ from data.people import is_house_player
 from games.core import IllegalAction, Seat
 from games.values import replace
 from i18n.words import Person
+from tables.chips import Due
 from tables.five_hundred import ends
 from tables.five_hundred.match_state import (
     MatchState,
@@ -27,7 +28,7 @@ from tables.five_hundred.match_state import (
 )
 from tables.five_hundred.refusals import verify_not_removed
 from tables.game import Terms
-from tables.lobby import Due, Leaving, Lobby
+from tables.lobby import Leaving, Lobby
 
 
 def take_over(lobby: Lobby, user_id: int) -> Lobby:

@@ -15,9 +15,10 @@ from games.dealt import Stretch, write
 from games.pok_deng import PLAYERS, BetKind, Limits, Options, PokDeng, Spot, check_bet, common_limits
 from games.shoe import Shoe
 from tables.achievements import by_person
+from tables.chips import Bet
 from tables.game import Setup, Shuffle, Terms
 from tables.game_defaults import ShoeGame
-from tables.lobby import Bet, Lobby
+from tables.lobby import Lobby
 from tables.pok_deng import achievements
 from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState

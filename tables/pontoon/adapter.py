@@ -21,9 +21,10 @@ from games.values import replace
 from players.choice import Choice
 from players.pontoon import Question
 from tables.achievements import by_person
+from tables.chips import Bet
 from tables.game import HouseChange, Setup, Shuffle, Terms, Window
 from tables.game_defaults import PlainGame
-from tables.lobby import Bet, Lobby
+from tables.lobby import Lobby
 from tables.pontoon import achievements, bank, house, shuffles
 from tables.pontoon.bank import end_auction, vacate
 from tables.pontoon.bank_state import (

@@ -15,8 +15,9 @@ from games.core import IllegalAction
 from games.pontoon import COVERED, check_kitty
 from games.values import replace
 from i18n.words import Person
+from tables.chips import Bet, Due, Spare
 from tables.game import Terms
-from tables.lobby import Bet, Due, Lobby, Spare
+from tables.lobby import Lobby
 from tables.pontoon.bank_state import (
     BID,
     KITTY,

@@ -14,8 +14,9 @@ from typing import Any
 
 from data.people import is_house_player
 from games.values import quickly_made, replace
+from tables.chips import Bet
 from tables.game import Terms
-from tables.lobby import Bet, GameState, Lobby
+from tables.lobby import GameState, Lobby
 from tables.pontoon.last_deal import LastDeal
 
 KITTY, BID = "kitty", "bid"

@@ -10,9 +10,10 @@ from games.shoe import shuffled
 from guild_settings.bets import limits
 from guild_settings.kinds import Switch
 from guild_settings.schema import GameSettings
+from tables.chips import Bet
 from tables.game import Setup, Shuffle, Terms
 from tables.game_defaults import HouseGame
-from tables.lobby import Bet, GameState, Lobby
+from tables.lobby import GameState, Lobby
 from tests.high_card import rules
 from tests.high_card.rules import HighCard, Options
 

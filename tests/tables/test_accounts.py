@@ -5,8 +5,9 @@ import pytest
 from data.ledger.ledger import Account
 from games.core import Pot, Transfer
 from tables.accounts import Payment, TableAccounts
+from tables.chips import Bet
 from tables.game import Setup
-from tables.lobby import Bet, Lobby
+from tables.lobby import Lobby
 
 ANA, BEN = 101, 102
 TILL = TableAccounts(guild=1, table=41)

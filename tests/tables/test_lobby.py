@@ -7,8 +7,9 @@ import pytest
 
 from games.core import IllegalAction
 from tables.blackjack.state import BlackjackState
+from tables.chips import Bet
 from tables.closing import ClosedBy, instead_of
-from tables.lobby import Bet, GameState, Lobby
+from tables.lobby import GameState, Lobby
 
 ANA, BEN, CY = 101, 102, 103
 

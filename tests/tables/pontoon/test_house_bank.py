@@ -5,9 +5,10 @@ import pytest
 from data.people import house_player
 from games.core import IllegalAction
 from games.pontoon import Options
+from tables.chips import Bet, Spare
 from tables.clock import Pace
 from tables.game import Terms
-from tables.lobby import Bet, Lobby, Spare
+from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BID, NOWHERE, BankState, Moved, Why, banker_of, best_bid, offer_of

@@ -12,9 +12,9 @@ from data.people import is_house_player
 from games.core import Phrase
 from games.pontoon import Options
 from players.choice import Choice, Option
+from tables.chips import Due
 from tables.clock import Pace
 from tables.game import HouseTerms, Terms
-from tables.lobby import Due
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
 from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, stage_of, stirred

@@ -6,7 +6,7 @@ import pytest
 
 from data.check import open_for_check, problems
 from data.ledger.limits import Limits
-from tables.lobby import Back
+from tables.chips import Back
 from tests.tables.pontoon.test_player_banked import gathered, play_out, start
 from tests.tables.room import ANA, BEN, CY
 
