@@ -9,7 +9,7 @@ ENV = ("tests/test_env.py",)
 HEALTH = ("tests/test_health.py",)
 LOGS = ("tests/cogs/test_logs.py",)
 OPENING = ("tests/cogs/test_opening.py",)
-PLAYGROUND = ("tests/test_playground.py",)
+PLAYGROUND = ("tests/test_playground_windows.py",)
 SIGNS = ("tests/cogs/test_signs.py",)
 WATCH = ("tests/cogs/test_watch.py",)
 
