@@ -4,6 +4,7 @@ from mutants.bug import Bug
 
 RULE_OF_THUMB = ("tests/players/test_five_hundred_rule_of_thumb.py",)
 AUCTIONS = ("tests/players/test_five_hundred_auctions.py",)
+LOST = ("tests/thinking/test_thinkers_lost.py",)
 REASONS = ("tests/players/test_five_hundred_reasons.py",)
 
 BUGS = (
@@ -12,28 +13,28 @@ BUGS = (
         "thinking/thinkers.py",
         "        for _ in range(2):  # whoever kills a worker twice",
         "        for _ in range(1):  # whoever kills a worker twice",
-        ("tests/thinking/test_thinkers.py",),
+        LOST,
     ),
     Bug(
         "A process is given up by the clock, however little it has computed",
         "thinking/process.py",
         "self._told(process, packed, HUNG_SECONDS)",
         "self._told(process, packed, GIVE_UP_SECONDS)",
-        ("tests/thinking/test_thinkers.py",),
+        LOST,
     ),
     Bug(
         "A question that took too long is asked again with as much effort",
         "thinking/thinkers.py",
         "                    most = LEAST\n",
         "                    pass\n",
-        ("tests/thinking/test_thinkers.py",),
+        LOST,
     ),
     Bug(
         "A process goes on thinking when the bot has died",
         "thinking/worker.py",
         "    os._exit(0)\n",
         "    return\n",
-        ("tests/thinking/test_thinkers.py",),
+        LOST,
     ),
     Bug(
         "A question gets the effort that it would get alone",
@@ -47,7 +48,7 @@ BUGS = (
         "thinking/thinkers.py",
         "            if asked.has_gone:\n                continue\n",
         "",
-        ("tests/thinking/test_thinkers.py",),
+        LOST,
     ),
     Bug(
         "The coach at Blackjack forgets the cards of earlier rounds",
