@@ -153,11 +153,11 @@ def once_more(choice: Choice, words: Words, *, in_misere: bool) -> str:
     if not isinstance(action, MakeBid):
         if in_misere:
             return words(
-                "**Claim the remaining tricks?** Your cards stay hidden. If everyone agrees, the deal ends and you "
+                "**Claim the remaining tricks?** Everyone sees your cards. If everyone agrees, the deal ends and you "
                 "have won none of them."
             )
         return words(
-            "**Claim the remaining tricks?** Your cards stay hidden. If everyone agrees, the deal ends with all of "
+            "**Claim the remaining tricks?** Everyone sees your cards. If everyone agrees, the deal ends with all of "
             "them yours."
         )
     bid = action.bid

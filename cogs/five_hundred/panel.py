@@ -197,7 +197,7 @@ class HandPanel:
         people = words.listed(self.person(seat) for seat in sorted(view.to_act))
         if view.claim.seat == self.seat:
             return words("Waiting for {people} to answer your claim.", people=people)
-        claim = claim_text(view, self.person(view.claim.seat), words)
+        claim = claim_text(view, self.person(view.claim.seat), words, self.card)
         return lines(claim, words("Waiting for {people} to answer it.", people=people))
 
     def forced(self) -> str:
@@ -220,7 +220,7 @@ class HandPanel:
             case Phase.CALL:
                 return self.partner()
             case Phase.CLAIM if view.claim is not None:
-                return words("**Agree or play on**"), claim_text(view, self.person(view.claim.seat), words)
+                return words("**Agree or play on**"), claim_text(view, self.person(view.claim.seat), words, self.card)
             case _ if self.nominates():
                 return words("**You hold the joker**"), words("Choose the suit it belongs to, or leave it free.")
             case _ if choice.leads_joker:

@@ -25,6 +25,7 @@ from cogs.five_hundred.moments import moment
 from cogs.five_hundred.results import accent, ended, finale, last_trick
 from cogs.five_hundred.wording import (
     AMBER,
+    cards_text,
     describe_event,
     dotted,
     short_bid,
@@ -47,6 +48,7 @@ from cogs.table.parts import (
     time_left,
 )
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
+from games.five_hundred.packs import HAND
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
 from tables.table import Table
@@ -199,7 +201,7 @@ class DealPicture:
     def claim(self) -> str:
         """Who offers to end the deal, if anybody does."""
         view, words = self.view, self.words
-        return claim_text(view, self.person(view.claim.seat), words) if view.claim is not None else ""
+        return claim_text(view, self.person(view.claim.seat), words, self.card) if view.claim is not None else ""
 
     def describe_event(self, event: object) -> str:
         """One event in words."""
@@ -225,8 +227,15 @@ def _beside(view: FiveHundredView, words: Words) -> str:
     return trumps_text(view, words) if view.contract is not None and view.contract.bid.call.trump is None else ""
 
 
-def claim_text(view: FiveHundredView, person: str, words: Words) -> str:
-    """What `person` claims."""
+def claim_text(view: FiveHundredView, person: str, words: Words, card: CardText) -> str:
+    """What `person` claims, with which cards, and what agreeing costs the others."""
+    cards = f"## {cards_text(view.claimed, card)}" if view.claimed and not view.exposed else ""
     if view.contract is not None and view.contract.bid.call.is_misere:
-        return words("{person} claims to lose every remaining trick.", person=person)
-    return words("{person} claims all remaining tricks.", person=person)
+        claims = words("{person} claims to lose every remaining trick.", person=person)
+        return lines(claims, small(words("If everyone agrees, the misère is made.")), cards)
+    costs = words.counted(
+        "If everyone agrees, the deal ends and the {count} trick that is left is theirs.",
+        "If everyone agrees, the deal ends and the {count} tricks that are left are theirs.",
+        HAND - sum(view.tricks_won),
+    )
+    return lines(words("{person} claims all remaining tricks.", person=person), small(costs), cards)

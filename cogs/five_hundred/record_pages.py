@@ -17,6 +17,7 @@ from cogs.cards.faces import CardText, plain_text
 from cogs.five_hundred.reckoning import Reckoning
 from cogs.five_hundred.wording import (
     AMBER,
+    agreed_claim_text,
     cards_text,
     contract_text,
     dotted,
@@ -202,13 +203,10 @@ class DealRecord:
         return f"`{number:>2}` {led} {played}{named}{won}"
 
     def _claim(self, deal: Deal) -> str:
-        play, words = deal.play, self.words
+        play = deal.play
         if play is None or play.claim is None:
             return ""
-        who = self._person(play.claim.seat)
-        if play.bid.call.is_misere:
-            return words("{person} offered to lose the remaining tricks, and everyone agreed.", person=who)
-        return words("{person} claimed the remaining tricks, and everyone agreed.", person=who)
+        return agreed_claim_text(play.bid, self._person(play.claim.seat), self.words)
 
     # The score
 

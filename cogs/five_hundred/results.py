@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cogs.cards.faces import CardText
 from cogs.five_hundred.match_picture import score, seat_holder
 from cogs.five_hundred.reckoning import Reckoning
-from cogs.five_hundred.wording import AMBER, Person, short_bid, side_text, trick_text, unrated_text
+from cogs.five_hundred.wording import AMBER, Person, agreed_claim_text, short_bid, side_text, trick_text, unrated_text
 from cogs.table.parts import GOLD, lines, small, too_late, totals
 from data.tables.matches import Ending
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Result
@@ -30,7 +30,7 @@ def ended(table: Table, words: Words) -> str:
         gained = last.gained[side] if last is not None else 0
         row = score(side_text(options, side, person), state.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    brought = "" if last is None else _brought(state, reckoning(last, options, person, words), words)
+    brought = "" if last is None else _brought(state, last, reckoning(last, options, person, words), words)
     return lines(brought, *rows, too_late(table, words))
 
 
@@ -49,13 +49,21 @@ def reckoning(last: LastDeal, options: Options, person: Person, words: Words) ->
     return Reckoning(options, Result(contract, last.tricks), last.gained, person, words)
 
 
-def _brought(state: MatchState, deal: Reckoning, words: Words) -> str:
+def _brought(state: MatchState, last: LastDeal, deal: Reckoning, words: Words) -> str:
     moment = deal.moment()
     return lines(
         f"### ✨ {moment}" if moment else "",
         words("Deal {deal}: {result}", deal=state.deal, result=deal.contract()),
         small(deal.defence()),
+        small(_claimed(last, deal, words)),
     )
+
+
+def _claimed(last: LastDeal, deal: Reckoning, words: Words) -> str:
+    """Whose claim ended the deal, if one did."""
+    if last.claimer is None:
+        return ""
+    return agreed_claim_text(Bid.parse(last.bid), deal.person(last.claimer), words)
 
 
 def last_trick(table: Table, words: Words, cards: CardText) -> str:

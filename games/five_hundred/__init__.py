@@ -20,7 +20,7 @@ Where the rules are silent, this is played:
 - A free joker that leads the last trick names a suit as long as one has not been led.
 - Among five a card that nobody else holds, because it lies in the unseen kitty, makes its caller play alone in secret.
 - A claim is for all tricks that are left, in a misère by the contractor for none of them. Those who take part answer,
-  cards stay hidden, and a player who was refused may claim again in the next trick.
+  seeing the claimer's cards, and a player who was refused may claim again in the next trick.
 - A side loses at -500 whatever the target. Equal best scores behind a side that is out the back door win together;
   contractor and partner who arrive equal: the contractor wins. With `must_win_contract` off a contract made goes
   first, then the best score; a tie is played on.

@@ -271,6 +271,7 @@ class Deal:
             last_winner=play.winners[-1] if play and complete else None,
             exposed=self._exposed(),
             claim=play.claim if play else None,
+            claimed=self._claimed(),
             refused=play.refused if play else frozenset(),
             result=self.result,
         )
@@ -288,6 +289,11 @@ class Deal:
         if play is None or play.bid.call.kind is not Kind.OPEN or not play.complete:
             return ()
         return self.order.as_held(self.hands[play.contractor])
+
+    def _claimed(self) -> Cards:
+        """The hand that lies open while others answer a claim for the rest of its tricks."""
+        claim = self.play.claim if self.play else None
+        return self.order.as_held(self.hands[claim.seat]) if claim is not None and claim.waiting else ()
 
     # The rules about actions.
 

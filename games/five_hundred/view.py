@@ -46,8 +46,9 @@ class FiveHundredView:
     among five called, `nominated` the suit that the contractor gave to the joker. `has_nominated` tells the contractor
     alone that this question is answered, for that the joker was left free is no news for others. `laid_down` are the
     partners who take no part in a misère. `tricks` are the complete ones, the latest won by `last_winner`; `trick` is
-    the one in progress. `exposed` is the contractor's hand in Open Misère. `refused` are those whose claim was refused
-    in this trick. `result` comes when the deal is over; then `record.write` tells every card.
+    the one in progress. `exposed` is the contractor's hand in Open Misère, `claimed` that of whoever claims the rest,
+    until all have answered. `refused` are those whose claim was refused in this trick. `result` comes when the deal is
+    over; then `record.write` tells every card.
     """
 
     options: Options
@@ -72,6 +73,7 @@ class FiveHundredView:
     last_winner: Seat | None
     exposed: tuple[Card, ...]
     claim: Claim | None
+    claimed: tuple[Card, ...]
     refused: frozenset[Seat]
     result: Result | None
 

@@ -41,6 +41,27 @@ BUGS = (
         ("tests/cogs/blackjack/test_blackjack_quick_bets.py",),
     ),
     Bug(
+        "A claim hides the cards that it is about",
+        "games/five_hundred/deal.py",
+        "            claimed=self._claimed(),\n",
+        "            claimed=(),\n",
+        ("tests/cogs/five_hundred/test_five_hundred_play.py",),
+    ),
+    Bug(
+        "An agreed claim doesn't stand in the result",
+        "cogs/five_hundred/results.py",
+        "        small(_claimed(last, deal, words)),\n",
+        "",
+        ("tests/cogs/five_hundred/test_five_hundred_play.py",),
+    ),
+    Bug(
+        "Whose claim ended the deal isn't kept with its result",
+        "tables/five_hundred/adapter.py",
+        "                claimer=played.play.claim.seat if played.play and played.play.claim else None,\n",
+        "",
+        ("tests/cogs/five_hundred/test_five_hundred_restart.py",),
+    ),
+    Bug(
         "Deal now still waits for those who bet behind in the last round",
         "tables/blackjack/adapter.py",
         "            return can_deal_now(lobby)",

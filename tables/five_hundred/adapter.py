@@ -201,6 +201,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
                 tricks=result.tricks,
                 gained=result.points(options, old.points),
                 played_for=before.played_for,
+                claimer=played.play.claim.seat if played.play and played.play.claim else None,
             ),
         )
         sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))

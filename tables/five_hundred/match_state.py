@@ -55,7 +55,8 @@ class LastDeal:
     """The result of the last deal; `contractor` is None when it was thrown in.
 
     `contractor` and `partner` (with five players, found or chosen) are seats, `bid` is the bid's text, `tricks` are by
-    seat, `gained` are points by side. The house has `played_for` members in these seats.
+    seat, `gained` are points by side. The house has `played_for` members in these seats. `claimer`
+    is the seat whose claim ended the deal; None when it was played out.
     """
 
     contractor: Seat | None
@@ -65,6 +66,7 @@ class LastDeal:
     tricks: tuple[int, ...]
     gained: tuple[int, ...]
     played_for: tuple[Seat, ...] = ()
+    claimer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

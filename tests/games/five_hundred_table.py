@@ -176,11 +176,11 @@ def with_unseen_swapped(deal, eyes, random):
     """The deal with two cards swapped that `eyes` (None: the public) can't see."""
     if not deal.to_act:
         return deal
-    play, order = deal.play, in_order
+    play, order, public = deal.play, in_order, deal.view(None)
     contractor = play.contractor if play else None
     hidden = {
         card for seat, hand in enumerate(deal.hands) if seat != eyes or deal.auction.is_face_down(seat) for card in hand
-    } - set(deal.view(None).exposed)
+    } - {*public.exposed, *public.claimed}
     if play is None or play.bid.sans:
         hidden |= set(deal.kitty)
     if eyes != contractor or eyes is None:

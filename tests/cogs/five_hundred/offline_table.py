@@ -123,6 +123,8 @@ def may_be_seen(deal, seat):
     cards = {card for trick in play.tricks for _, card in trick.cards} if play else set()
     if play and play.bid.call.kind is Kind.OPEN and play.complete:
         cards |= set(deal.hands[play.contractor])
+    if play and play.claim and play.claim.waiting:
+        cards |= set(deal.hands[play.claim.seat])
     called = getattr(deal.call, "card", None)
     if called is not None:
         cards.add(called)

@@ -16,14 +16,16 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(match_of, deal
     assert (await four.ben.press("Claim", table)).said == "It's Ana's turn."
     ana = await four.panel(four.ana)
     await ana.press("Claim")
-    assert "Claim the remaining tricks? Your cards stay hidden." in ana.text
+    assert "Claim the remaining tricks? Everyone sees your cards." in ana.text
     await ana.press("Back")
     assert four.deal.phase.value == "play"
     await ana.press("Claim")
     await ana.press("Claim them")
     assert "Waiting for Ben, Cy, and Dee to answer your claim." in ana.text
     assert "Ana claims all remaining tricks." in table.text
+    assert "If everyone agrees, the deal ends and the 10 tricks that are left are theirs." in table.text
     assert table.text.count("claims") == 1
+    assert "JOKER" in table.text
     assert "▶ Ana" not in table.text
     assert "▶" in table.text
     assert "Ben, Cy, and Dee, agree or play on" in table.text
@@ -31,7 +33,8 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(match_of, deal
     await four.ben.press("Agree", table)
     assert "Cy and Dee, agree or play on" in table.text
     ben = await four.panel(four.ben)
-    assert "Ana claims all remaining tricks.\nWaiting for Cy and Dee to answer it." in ben.text
+    assert "Ana claims all remaining tricks." in ben.text
+    assert "Waiting for Cy and Dee to answer it." in ben.text
     cy = await four.panel(four.cy)
     assert cy.buttons == ["Agree", "Play on"]
     await cy.press("Play on")
@@ -39,6 +42,22 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(match_of, deal
     assert "Claim" not in ana.buttons
     await ana.press("JOKER")
     assert four.trick == "Ana JOKER"
+
+
+async def test_an_agreed_claim_stands_in_the_result_and_the_cards_go(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("8 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    ana = await four.panel(four.ana)
+    await ana.press("Claim")
+    await ana.press("Claim them")
+    for guest in (four.ben, four.cy, four.dee):
+        assert four.deal.view(None).claimed == four.deal.view(0).hand
+        await guest.press("Agree", table)
+    assert "Ana claimed the remaining tricks, and everyone agreed." in table.text
+    assert four.deal.view(None).claimed == ()
 
 
 async def test_the_claim_on_an_older_message_asks_the_contractor_privately(match_of, deals):
@@ -115,6 +134,15 @@ async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_pa
     assert "## 6H 5H 6C 5C 6D 5D 7S 6S 5S" in cy.text
     assert "Ana plays Open Misère sans kitty · 1 of 10 tricks played, none won" in cy.text
     assert (await four.cy.press("My hand", table)).buttons == []
+    while four.turn is not four.ana:
+        await four.play_card()
+    await ana.press("Claim")
+    await ana.press("Claim them")
+    assert "Ana claims to lose every remaining trick.\n-# If everyone agrees, the misère is made." in table.text
+    assert table.text.count("## 6H 5H 6C 5C 6D 5D 7S 6S 5S") == 1
+    for guest in (four.ben, four.dee):
+        await guest.press("Agree", table)
+    assert "Ana offered to lose the remaining tricks, and everyone agreed." in table.text
 
 
 async def test_a_blind_misere_is_bid_before_looking(match_of, deals):

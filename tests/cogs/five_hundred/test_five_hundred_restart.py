@@ -117,6 +117,17 @@ async def test_the_result_of_a_match_is_still_there_after_a_restart(match_of, de
     assert [await guest.chips() for guest in match.people] == chips == [1200, 900, 900]
 
 
+async def test_the_result_still_says_after_a_restart_whose_claim_ended_the_deal(match_of, deals, restart):
+    deals.deal(HEARTS)
+    match = match_of(3)
+    await Story(match).between()
+    await restart()
+    await match.table.live.arrange(match.cy.id, lambda lobby: lobby)
+    await match.house.wait(2)
+    assert match.table.live.play is None
+    assert "Ana claimed the remaining tricks, and everyone agreed." in match.table.text
+
+
 async def test_a_match_continues_after_a_restart(match_of, deals, restart):
     deals.deal(HEARTS)
     match: Match = match_of(3)
