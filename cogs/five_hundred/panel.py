@@ -269,7 +269,7 @@ class HandPanel:
         at, words, choice = self.at, self.words, self.choice
         if self.is_paused or self.is_away:
             is_awaited = not self.is_paused or self.who in awaited_to_go_on(self.table.lobby)
-            yield [leading(at.to("back"), words("I'm back"), main=True)] if is_awaited else []
+            yield [leading(at.to("here"), words("I'm back"), main=True)] if is_awaited else []
             return
         if self.is_asked:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()

@@ -38,7 +38,7 @@ class MatchPresses:
             "ready": self.ready,
             "pause": self.pause,
             "on": self.go_on,
-            "back": self.back,
+            "here": self.here,
             "end": self.ask_about_end,
             "over": self.end,
             "gone": self.ask_who,
@@ -104,7 +104,7 @@ class MatchPresses:
         """Come back after a pause."""
         await self._arrange(press, lambda lobby: match.go_on(lobby, press.user_id))
 
-    async def back(self, press: Press) -> None:
+    async def here(self, press: Press) -> None:
         """Be there again, in a pause as well."""
         await self._arrange(press, lambda lobby: match.back(lobby, press.user_id))
 

@@ -68,13 +68,13 @@ def spec(app: App, records: Records) -> GameSpec:
             adds=house.may_come(table),
             note=note(table, words),
         ),
-        buttons={
+        buttons=dict(  # refuses two buttons of one name
             **HandPresses(choices, cards).buttons,
             **MatchPresses(app).buttons,
             **records.buttons,
             **house.buttons,
-            HINT: app.hints.on_panel(asking),
-        },
+            **{HINT: app.hints.on_panel(asking)},
+        ),
         primer=PRIMER,
         pauses=Pauses(match.ask_pause, match.go_on),
         practice=Start(match.sit, match.start),

@@ -185,6 +185,13 @@ BUGS = (
         MATCH,
     ),
     Bug(
+        "Back beside a question to be confirmed leaves the question",
+        "cogs/five_hundred/hands.py",
+        'replace(choice, sure="", leads_joker=False)',
+        "choice",
+        ("tests/cogs/five_hundred/test_five_hundred_play.py",),
+    ),
+    Bug(
         "I'm back leaves the match paused",
         "cogs/five_hundred/seats.py",
         "lambda lobby: match.back(lobby, press.user_id)",
