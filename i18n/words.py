@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import functools
 import gettext
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
@@ -53,7 +52,10 @@ class Words:
         found = _file(language)
         self._catalogue = gettext.translation("messages", CATALOGUES, _chain(language), fallback=True)
         self._locale = _locale(language if found else "en")
-        self._digits = str.maketrans(_DIGITS.template, self._catalogue.pgettext(_DIGITS.context, _DIGITS.template))
+        written = self._catalogue.pgettext(_DIGITS.context, _DIGITS.template)
+        self._digits = str.maketrans(_DIGITS.template, written)
+        typed = written + _NATIVE.get(self._locale.language, "")
+        self._typed_digits = str.maketrans(typed, _DIGITS.template * (len(typed) // len(_DIGITS.template)))
         self._whole = functools.lru_cache(KEPT_NUMBERS)(self._written)
 
     def __call__(self, template: str, context: str = "", /, **params: Any) -> str:
@@ -99,18 +101,18 @@ class Words:
 
         Numbers may be written as the bot writes them in this language, and with its digits. Anything else stays.
         """
-        plain = _plain(text)
+        plain = _plain(text).translate(self._typed_digits)
         if len(plain) > LONGEST_TYPED:
             return text
         for word in _TYPED:
             if plain == _plain(self.said(word)):
                 return word.template
-        digits = "".join(filter(str.isdecimal, plain))
+        digits = "".join(sign for sign in plain if sign in _DIGITS.template)
         if not digits:
             return text
         number, group = int(digits), get_group_symbol(self._locale)
         ways = (self._written(number), f"{number:,}".replace(",", group))
-        return digits if plain in map(_plain, ways) else plain
+        return digits if plain in (_plain(way).translate(self._typed_digits) for way in ways) else plain
 
     def signed(self, chips: int) -> str:
         """A win or a loss, in chips: +150, -1,250, 0."""
@@ -197,9 +199,8 @@ def _looks(language: str) -> tuple[str | None, str]:
 
 
 def _plain(text: str) -> str:
-    """`text` in small letters, with ordinary digits and ordinary blanks."""
-    signs = (" " if sign.isspace() else str(unicodedata.decimal(sign, sign)) for sign in text.strip().lower())
-    return "".join(signs)
+    """`text` in small letters, with ordinary blanks."""
+    return "".join(" " if sign.isspace() else sign for sign in text.strip().lower())
 
 
 _LEFT = Phrase("someone who left")
@@ -207,6 +208,8 @@ _WIDE = Context(prec=200)
 """For numbers of as many digits as somebody can type."""
 _DIGITS = Phrase("0123456789", "how numbers are written; a language may have ten digits of its own here")
 
+_NATIVE = {"bn": "০১২৩৪৫৬৭৮৯", "gu": "૦૧૨૩૪૫૬૭૮૯", "hi": "०१२३४५६७८९", "th": "๐๑๒๓๔๕๖๗๘๙"}
+"""The digits of a language's letters, which may be typed whatever digits its catalogue writes."""
 _TYPED = (
     Phrase("half", "typed in place of a number of chips"),
     Phrase("all", "typed in place of a number of chips"),

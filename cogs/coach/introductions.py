@@ -117,7 +117,7 @@ class Welcome:
             await self._lead_back(interaction, spec, table, words)
             return
         deal, choices = int(match["deal"] or 0), match["choices"] or ""
-        if table is not None and not (deal or choices):
+        if not deal and not choices:
             await _paused(spec, table, interaction.user.id)
         walk = Walk(self.route, spec.key, spec.primer.guide, words, leads_back=table is not None)
         await show(interaction, walk.view(deal, choices, self._app.card_emojis.text))
@@ -139,16 +139,16 @@ class Welcome:
         if table is None:
             raise IllegalAction("Your practice match is over.")
         pauses, user_id = spec.pauses, interaction.user.id
-        if pauses is not None and table.is_paused(table.lobby):
+        if pauses is not None:
             with suppress(IllegalAction, TableClosed):  # it goes on already, or is over
                 await table.arrange(user_id, lambda lobby: pauses.end(lobby, user_id))
         await self._app.presses.message_of(table).show_the_way(interaction, words)
 
 
-async def _paused(spec: GameSpec, table: Table, user_id: int) -> None:
-    """Stop the clock of `table`, if it runs."""
+async def _paused(spec: GameSpec, table: Table | None, user_id: int) -> None:
+    """Stop the clock of `table`, if there is one and it runs."""
     pauses = spec.pauses
-    if pauses is not None:
+    if table is not None and pauses is not None:
         with suppress(IllegalAction, TableClosed):
             await table.arrange(user_id, lambda lobby: pauses.begin(lobby, user_id))
 

@@ -126,8 +126,8 @@ def _deal(rules: HouseRules, words: Words) -> Page:
             words(
                 "When your time runs out, you're played automatically: the minimum is staked, and your hand sticks if "
                 "it can and twists if not. A banker stays on {stay} or more. No other chips are spent. Nobody waits "
-                "for you again in that deal until you press anything. After two deals in a row with no press you sit "
-                "out the next one and then lose your seat. Any button brings you back.",
+                "for you in that deal until you press anything. After two deals in a row with no press you sit out "
+                "the next one and lose your seat.",
                 stay=AWAY_BANKER_STAYS,
             ),
         ),

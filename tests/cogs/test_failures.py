@@ -118,7 +118,7 @@ async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, pe
 @refusals
 async def test_a_refused_edit_is_made_up_for(house, people, table, refuse, refusal):
     ana, _ = people
-    house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     refuse(EDIT, refusal)
     await house.wait(31)
@@ -126,7 +126,7 @@ async def test_a_refused_edit_is_made_up_for(house, people, table, refuse, refus
     if refusal == "forbidden":  # the bot may not edit, so it doesn't try again; the next press shows the change
         assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
         await ana.press("Hit", table)
-    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, below 19: -100"
 
 
 @refusals
@@ -196,7 +196,6 @@ async def test_a_deleted_message_is_posted_again_when_something_happens(house, p
     house.env.backend.delete_message(house.channel.id, gone.id)
     await house.wait(31)
     assert table.message.id != gone.id
-    await ana.press("Stand", table)
     assert await ana.chips() == 900
 
 
@@ -216,10 +215,10 @@ async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(h
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     lose_channel()
-    await house.wait(31)
+    await house.wait(16)
     assert "Blackjack · table 1" in (await ana.command("table list")).said
     assert "Blackjack · table 1" not in (await ben.command("table list")).said
-    await house.wait(31)
+    await house.wait(16)
     assert (await ben.command("table list")).said.startswith("No table is open.")
     assert (await ana.command("chips balance")).said == "You have 900 chips."
 

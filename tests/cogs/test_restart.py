@@ -30,7 +30,6 @@ Ana 10S 7D = 17, dealer bust: +100
 Ben +40 · now 1,000 chips
 Ana +90 · now 1,150 chips
 Cy +50 · now 1,050 chips
--# Lost the seat for being away: Ben
 The host has closed this table. All chips are back with their owners."""
 
 MOVEMENTS = """\

@@ -51,8 +51,7 @@ class Story:
         self.house.deal("2S 3D", "10S 7D", dealer="6H", then="2D 3C 5C 10D KH")
         await self.ben.press("Same", self.table)
 
-    async def somebody_is_away(self):
-        await self.house.wait(31)
+    async def somebody_is_late(self):
         await self.house.wait(31)
 
     async def closing_after_this_round(self):

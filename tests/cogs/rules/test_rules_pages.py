@@ -176,7 +176,7 @@ def test_six_to_five_is_said_to_be_worse():
     [
         ("blackjack", "Everyone has one seat at most."),
         ("blackjack", "If you have a seat and don't bet on a round, you lose your seat."),
-        ("blackjack", "If you're still away when the round ends, you lose your seat."),
+        ("blackjack", "After two rounds in a row with no press you lose your seat."),
         ("blackjack", "as long as they still sit there"),
         ("blackjack", "Then every bet is returned, and all cards are shuffled again."),
         ("pok_deng", "You don't need a seat"),
