@@ -25,17 +25,17 @@ def _text(limits: Limits, left: int, words: Words, *, is_too_new: bool) -> str:
     about = {"most": limits.lost, "left": left}
     if is_too_new:
         return words.counted(
-            "Until your Discord account is {count} day old you can lose at most {most} chips a day to other members. "
+            "Until your Discord account is {count} day old, your losses to others are limited to {most} a day. "
             "Today you can lose {left} more, and win as much from them.",
-            "Until your Discord account is {count} days old you can lose at most {most} chips a day to other members. "
+            "Until your Discord account is {count} days old, your losses to others are limited to {most} a day. "
             "Today you can lose {left} more, and win as much from them.",
             limits.days,
             **about,
         )
     return words.counted(
-        "Until you have played {count} round for chips here you can lose at most {most} chips a day to other members. "
+        "Until you have played {count} round for chips here, your losses to others are limited to {most} a day. "
         "Today you can lose {left} more, and win as much from them.",
-        "Until you have played {count} rounds for chips here you can lose at most {most} chips a day to other members. "
+        "Until you have played {count} rounds for chips here, your losses to others are limited to {most} a day. "
         "Today you can lose {left} more, and win as much from them.",
         limits.rounds,
         **about,

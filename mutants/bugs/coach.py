@@ -96,15 +96,15 @@ BUGS = (
     Bug(
         "The clock of a practice match runs while its player is shown around",
         "cogs/coach/introductions.py",
-        "if table is not None and not (deal or choices):",
+        "if not deal and not choices:",
         "if table is not None and deal:",
         PRACTICE,
     ),
     Bug(
         "Every step of a guided deal stops the match again",
         "cogs/coach/introductions.py",
-        "if table is not None and not (deal or choices):",
-        "if table is not None:",
+        "if not deal and not choices:",
+        "if True:",
         PRACTICE,
     ),
     Bug(

@@ -81,4 +81,4 @@ async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(mat
     two = match_of(2)
     table = await two.ana.opens("fivehundred", players=2, ante=100)
     sat = await two.ana.press("Sit", table)
-    assert "Until you have played 20 rounds for chips here you can lose at most 500 chips a day" in sat.said
+    assert "Until you have played 20 rounds for chips here, your losses to others are limited to 500 a day" in sat.said
