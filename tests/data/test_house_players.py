@@ -16,7 +16,7 @@ from data.ledger.ledger import Account, InsufficientChips
 from data.ledger.limits import Limits
 from data.ledger.ranking import Asked, Ranking
 from data.ledger.reasons import LedgerReason
-from data.ledger.seasons import Seasons
+from data.ledger.seasons import Seasons, Turn
 from data.ledger.sheets import Sheets
 from data.people import house_player
 from data.tables.holds import held_in_round
@@ -171,7 +171,7 @@ async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, 
     await step(
         tables, await tables.get(1), postings=(pays(Account.table(GUILD, 1), member(PEPPER), 300, "bet back", round=1),)
     )
-    await Bank(store).reset(Order("season", GUILD, BOB, "a season", NOON, starting=500), None, "Autumn")
+    await Bank(store).reset(Order("season", GUILD, BOB, "a season", NOON, starting=500), None, Turn("Autumn"))
     hall = await Seasons(store).latest(GUILD)
     assert hall.shown is not None
     assert hall.shown.winners == ((ANN, 1000),)
