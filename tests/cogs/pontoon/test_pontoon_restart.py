@@ -67,7 +67,7 @@ class Story:
         await self.press(self.five.cy, "Split")
 
     async def the_banker_is_asked(self):
-        await self.press(self.five.cy, "Minimum 10", "Twist", "Stick", "Twist", "Stick")
+        await self.press(self.five.cy, "Shoot 10", "Twist", "Stick", "Twist", "Stick")
         await self.press(self.five.dee, "Stick")
         await self.press(self.five.eve, "Twist", "Stick")
 
