@@ -278,7 +278,7 @@ TABLES: tuple[Setting, ...] = (
         key="tables_per_person",
         title=Phrase("Tables per person"),
         meaning=Phrase(
-            "How many tables opened by one person may be open in this server. Private ones count apart, and finished "
+            "How many tables opened by one person may be open in this server; private ones count apart, and finished "
             "matches don't."
         ),
         default=3,
