@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from dotenv import dotenv_values
+from hypothesis import HealthCheck, settings
 
 from data.store.postgres import connection, pipeline
 from data.store.store import Store
@@ -19,6 +20,9 @@ from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
 from torture.jumping_loop import JumpingLoop
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")  # however busy it is
 
 
 def pytest_asyncio_loop_factories(item):
