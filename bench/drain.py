@@ -152,6 +152,8 @@ async def prepare(path: Path, tables: int) -> None:
     for _ in range(tables):
         await open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
     open_tables.stop()
+    posted = "UPDATE tables SET message = ? + id, posted_at = opened_at"
+    await store.write(lambda db: db.execute(posted, (FIRST_MESSAGE,)))
     await store.close()
 
 
@@ -177,9 +179,9 @@ async def ending(folder: Path, tables: int, rate: int, latency: float) -> tuple[
             sys.exit((folder / "log").read_text(encoding="utf-8"))
         await asyncio.sleep(SETTLES)
         told, due = 0.0, time.monotonic()
-        stops_at = due + PRESSED_FOR
+        stops_after = rate * PRESSED_FOR
         while bot.returncode is None:
-            if not told and time.monotonic() >= stops_at:
+            if not told and len(discord_.sent) >= stops_after:
                 told = time.monotonic()
                 bot.send_signal(signal.SIGTERM)
             with contextlib.suppress(ConnectionError):

@@ -89,6 +89,7 @@ class House:
     thinkers: Thinkers
     may_think: asyncio.Event = field(default_factory=asyncio.Event)
     waits: list[float] = field(default_factory=list)
+    has_decided: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def think(self, question: Question, seed: bytes) -> Choice:
         """The answer of a worker process."""
@@ -96,6 +97,7 @@ class House:
         asked = time.perf_counter()
         choice = await self.thinkers.answer(question, seed)
         self.waits.append(time.perf_counter() - asked)
+        self.has_decided.set()
         return choice
 
 
@@ -191,6 +193,7 @@ async def measure(path: Path, sizes: Sizes, thinkers: Thinkers) -> Result:
                 beside.append(await _press(loop, pressed, sizes))
             if not number:
                 house.waits.clear()
+                house.has_decided.clear()
             await asyncio.sleep(SETTLES)
         collector.stop()
     return Result(alone[1:], beside[1:], house.waits)
@@ -204,6 +207,7 @@ async def _playing(house: House, played: WithHousePlayers) -> AsyncIterator[None
     try:
         await asyncio.sleep(_LOOKS)  # they all begin at once, as they never do in play
         yield
+        await house.has_decided.wait()
     finally:
         house.may_think.clear()
         members.cancel()
