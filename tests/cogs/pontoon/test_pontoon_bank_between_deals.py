@@ -184,16 +184,18 @@ async def test_an_away_player_sits_out_the_next_deal_and_then_loses_the_seat(fiv
     await five.house.wait(31)
     for guest in (five.ben, five.cy, five.dee):
         await five.press(guest, "Stick")
-    await five.house.wait(31)
-    assert table.live.lobby.is_away(five.eve.id)
     await five.ana.press("Stay, pay 18", table)
+    assert "Away: " not in table.text
+    await five.house.wait(21)
+    while table.live.is_playing:
+        await five.house.wait(3)
     assert "Away: Eve." in table.text
     chips = await five.eve.chips()
     await five.house.wait(21)
     assert table.live.play.setup.people[4] is None
     assert table.live.is_playing
     while table.live.is_playing:
-        await five.house.wait(31)
+        await five.house.wait(3)
     assert five.eve.id not in table.live.lobby.seats
     assert await five.eve.chips() == chips
 
