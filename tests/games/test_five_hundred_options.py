@@ -42,6 +42,7 @@ def test_the_options_of_the_rules_are_the_default():
         "five_full_value": False,
         "six_teams": "teams",
         "ante": 0,
+        "highest_ante": 1000,
     }
 
 

@@ -164,19 +164,6 @@ async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet
     assert "Lost the seat" not in table.text
 
 
-async def test_who_lost_the_seat_for_being_away_reads_it(house, people, table):
-    ana, ben = people
-    house.deal("2S 3D", "10S 9D", dealer="9H", then="2C 2D 3C 10C 10D")
-    await ben.press("Sit", table)
-    await ana.press("Sit", table)
-    await ben.bets(100, table)
-    await ana.bets(100, table)
-    await house.wait(31)
-    await house.wait(31)
-    await ana.press("Stand", table)
-    assert "-# Lost the seat for being away: Ben" in table.text
-
-
 async def test_somebody_who_bet_behind_and_then_sits_down_appears_at_once(house, people, table):
     ana, ben = people
     house.deal("10S 9D", dealer="9H", then="10C")
