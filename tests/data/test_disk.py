@@ -87,7 +87,7 @@ def tiny_disk(tmp_path):
     mount = shutil.which("mount")
     if mount is None or os.geteuid() != 0:
         pytest.skip("only root can mount a disk small enough to fill")
-    mounted = subprocess.run([mount, "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], capture_output=True)
+    mounted = subprocess.run([mount, "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], capture_output=True)
     if mounted.returncode != 0:
         pytest.skip("mounting a small disk is not allowed here")
     yield folder
