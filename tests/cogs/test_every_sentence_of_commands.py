@@ -113,6 +113,8 @@ async def test_the_answers_of_commands(house, asker):
     for name, options in COMMANDS:
         if name.startswith("bank ") and asker != "Ana":
             continue  # Discord doesn't offer these to others
+        if name.endswith(" practice"):
+            continue  # house players play on for longer than an answer is waited for; test_practice.py gives these
         options = {option: getattr(members.get(value), "member", value) for option, value in options.items()}
         answer = await members[asker].command(name, **options)
         for label in answer.buttons if answer.said else ():

@@ -80,7 +80,7 @@ async def test_the_whole_kitty_won(five, packs):
 
 async def test_a_shoot_bet_that_leaves_something_in_the_kitty_is_no_moment(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    await five.press(five.ben, "Minimum 10")
+    await five.press(five.ben, "Shoot 10")
     await dont_shoot(five, five.cy, five.dee, five.eve)
     await finish(five, table)
     assert moments(table) == []

@@ -93,7 +93,8 @@ async def test_the_table_says_that_an_away_player_is_left_out(five, packs):
     await five.house.wait(31)
     for guest in (five.ben, five.cy, five.dee):
         await five.press(guest, "Stick")
-    await five.house.wait(31)
     await five.ana.press("Stay, pay 18", table)
     await five.house.wait(21)
+    while table.live.is_playing:
+        await five.house.wait(3)
     assert "Away: Eve. Anyone away sits out a deal and then loses their seat; any button brings you back." in table.text

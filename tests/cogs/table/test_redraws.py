@@ -135,7 +135,7 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     await house.wait(25)
     assert table.live.play.steps == 0
     await house.wait(4)
-    assert table.live.play.steps == 1
+    assert table.live.play.steps == 2
     await house.wait(2)
     assert "5S 6D 2C" in table.text
     assert table.message.id == first.id
