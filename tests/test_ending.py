@@ -72,6 +72,7 @@ def _json(answer):
 async def table(room, store):
     """An open table of Blackjack with free seats, which the bot will find on the disk."""
     table = await room.open_tables.open(BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=TERMS)
+    await Tables(store).posted(GUILD, table.id, int(PUBLIC["id"]), room.clock.now())
     await store.close()
     return table
 

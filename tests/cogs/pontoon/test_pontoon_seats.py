@@ -35,8 +35,10 @@ async def eve_is_away(five, packs):
     await five.house.wait(31)
     for guest in (five.ben, five.cy, five.dee):
         await five.press(guest, "Stick")
-    await five.house.wait(31)
     await five.ana.press("Stay, pay 18", table)
+    await five.house.wait(21)
+    while table.live.is_playing:
+        await five.house.wait(3)
     return table
 
 
