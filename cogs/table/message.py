@@ -230,27 +230,28 @@ class TableMessage(PostedMessage):
 
     async def _redraw(self) -> None:
         again: timedelta | None = None
+        shown = None if self._is_old() else self.id
         with self._sending():
             try:
                 async with patience():
-                    if self.id is None or self._is_old():
+                    if shown is None:
                         await self._post()
                     else:
-                        await self._channel().get_partial_message(self.id).edit(view=self.view())
+                        await self._channel().get_partial_message(shown).edit(view=self.view())
                 self._drawn_at = uptime()
             except discord.Forbidden as error:
                 log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
                 if self.id is None:
                     self._tasks.start(self._close_homeless())
             except REFUSALS as error:
-                again = self._mended(error)
+                again = self._mended(error, is_edit=shown is not None)
         if again is not None:
             self.request(again)
         self._afterwards()
 
-    def _mended(self, error: Exception) -> timedelta | None:
-        """What to do after a failed edit: when to draw again, None for not before the next change."""
-        if isinstance(error, discord.HTTPException) and self.id is not None and _is_gone(error):
+    def _mended(self, error: Exception, *, is_edit: bool) -> timedelta | None:
+        """What to do after a failed post or edit: when to draw again, None for not before the next change."""
+        if isinstance(error, discord.HTTPException) and is_edit and _is_gone(error):
             log.info("table %s is posted again: %s", self.table.id, error)
             self._is_gone = True
             return timedelta(0)

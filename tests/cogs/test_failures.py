@@ -235,6 +235,15 @@ async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_be
     assert (await ana.command("chips balance")).said == "You have 1,100 chips."
 
 
+async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over_and_over(house, people, table, refuse):
+    ana, ben = people
+    await house.wait(20)
+    refuse(POST, "message gone", times=None)
+    await ana.press("Bump", table)
+    await house.wait(2)
+    assert (await ben.command("table list")).said.startswith("No table is open.")
+
+
 @refusals
 async def test_without_card_faces_the_cards_are_text(house, people, table, refuse, refusal, restart):
     ana, _ = people
