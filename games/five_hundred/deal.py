@@ -217,7 +217,8 @@ class Deal:
                 said = (ev.Nominated(seat, suit),) if suit else ()
                 return Step(replace(self, play=replace(play, nomination=action)), said)
             case Say.CLAIM:
-                return Step(replace(self, play=play.claimed(seat)), (ev.Claimed(seat),))
+                claimed = replace(self, play=play.claimed(seat))
+                return Step(claimed, (ev.Claimed(seat, claimed._claimed()),))
             case Say.AGREE:
                 after = replace(self, play=play.agreed(seat))
                 return Step(after, (ev.Agreed(seat), *after._ending()))

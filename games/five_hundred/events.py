@@ -126,9 +126,10 @@ class HandShown:
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A player offers to end the deal."""
+    """A player claims the tricks that are left and lays the hand open."""
 
     seat: Seat
+    cards: tuple[Card, ...]
 
 
 @quickly_made()

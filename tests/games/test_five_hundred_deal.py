@@ -360,6 +360,8 @@ def look_at(step):
         on_table.add(deal.call.card)
     if deal.play and deal.play.bid.call.kind is fh.Kind.OPEN and deal.play.complete:
         on_table |= set(deal.hands[deal.play.contractor])
+    if deal.phase is fh.Phase.CLAIM:
+        on_table |= set(deal.hands[deal.play.claim.seat])
     assert cards_in(deal.view(None)) <= on_table
     assert cards_in(step.events) <= on_table
     for seat in deal.options.seats:
