@@ -5,6 +5,7 @@ import json
 import re
 import signal
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,7 @@ def _json(answer):
 async def table(room, store):
     """An open table of Blackjack with free seats, which the bot will find on the disk."""
     table = await room.open_tables.open(BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=TERMS)
-    await Tables(store).posted(GUILD, table.id, int(PUBLIC["id"]), room.clock.now())
+    await Tables(store).posted(GUILD, table.id, int(PUBLIC["id"]), datetime.now(UTC))
     await store.close()
     return table
 

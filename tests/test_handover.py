@@ -6,6 +6,7 @@ import json
 import re
 import signal
 import time
+from datetime import UTC, datetime
 
 import pytest
 from aiohttp import web
@@ -120,6 +121,8 @@ async def tables(new_database, entropy, clock, shoes):
         await room.open_tables.open(BlackjackGame(), guild=guild, channel=CHANNEL, host=HOST, terms=TERMS)
         for guild in GUILDS
     ]
+    for table in opened:
+        await Tables(store).posted(table.guild, table.id, int(PANEL["id"]), datetime.now(UTC))
     room.open_tables.stop()
     await store.close()
     return where, opened

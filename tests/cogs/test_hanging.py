@@ -83,7 +83,7 @@ async def test_a_redraw_that_hangs_is_drawn_again(house, people, table, hang):
     hang("edit")
     await house.wait(31)
     await house.wait(6)
-    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana") == "Ana 5S 6D 2C = 13, dealer bust: +100"
 
 
 async def test_a_post_that_hangs_is_posted_again(house, people, table, hang):

@@ -308,7 +308,7 @@ def opened(file):
         "DATABASE_PATH=with space/chips.sqlite3",
         "DATABASE_PATH=first.sqlite3\nLOG_LEVEL=INFO\nDATABASE_PATH=second.sqlite3",
         "#DATABASE_PATH=off.sqlite3",
-        "MY_DATABASE_PATH=off.sqlite3",
+        "COPY_OF_CHIPS=off.sqlite3",
         "DATABASE_PATH",
         "DATABASE_PATH=${HOME}/chips.sqlite3",
         "DATABASE_PATH='open",

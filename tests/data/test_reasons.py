@@ -10,7 +10,7 @@ ON_DISK = (
     "starting chips", "daily chips", "daily streak", "relief", "gift", "gift tax", "bank gave", "bank took", "bank set",
     "bank reset", "left",
     "bet", "bet back", "left lying", "round void", "bank sold", "ante", "ante back", "antes won", "ante forfeited",
-    "house purse", "house purse back", "practice return",
+    "house purse", "house purse back", "practice return", "limit return",
 )  # fmt: skip
 
 

@@ -62,11 +62,11 @@ async def test_a_bot_that_dies_right_then_comes_back_to_a_deal_without_their_id(
 
 async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     table = await hall.started(players=3)
+    while table.play.people_to_act() != {BEN}:
+        await hall.move(table)
     await hall.says(table, ANA, match.ask_pause)
     for person in (BEN, CY):
         await hall.agrees(table, person)
-    while table.play.people_to_act() != {BEN}:
-        await hall.move(table)
     stand_in = await forgotten(hall, BEN)
     assert match_state(table).paused
     assert table.deadline is None
@@ -101,8 +101,9 @@ async def test_a_match_without_them_can_end_and_another_process_never_knew_them(
     stand_in = await forgotten(hall, BEN)
     table = await hall.again(table)
     assert str(BEN) not in str(table.lobby)
-    await table.close(ANA)
-    assert await hall.room.balances(ANA, CY, stand_in) == [1000, 1000, 0]
+    await hall.says(table, ANA, match.ask_end)
+    await hall.agrees(table, CY)
+    assert await hall.room.balances(ANA, CY, stand_in) == [1025, 1025, 0]
     hall.sound()
 
 
