@@ -22,6 +22,7 @@ from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
+from cogs.extensions import EXTENSIONS
 from cogs.game.spec import GameSpec
 from cogs.log.server_log import ServerLog
 from cogs.running import sync
@@ -74,27 +75,6 @@ log = logging.getLogger(__name__)
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
-
-EXTENSIONS = (  # the games first, because others ask which games there are
-    "cogs.blackjack.extension",
-    "cogs.pok_deng.extension",
-    "cogs.pontoon.extension",
-    "cogs.five_hundred.extension",
-    "cogs.rules.extension",
-    "cogs.fair.extension",
-    "cogs.help",
-    "cogs.tables.extension",
-    "cogs.settings.extension",
-    "cogs.chips.extension",
-    "cogs.achievements.extension",
-    "cogs.coach.extension",
-    "cogs.bank.extension",
-    "cogs.mydata.extension",
-    "cogs.language.extension",
-    "cogs.owner.extension",
-    "cogs.log.upgrade",
-    "cogs.forget_guild",
-)
 
 
 async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -> None:

@@ -5,6 +5,12 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+from grimp import ImportGraph
+
+from cogs import extensions
+from tests.contracts import GamesApart, WithoutGames
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("games", "players", "thinking", "data", "i18n", "guild_settings", "tables", "cogs")
 ENTRIES = {"bot", "playground"}
@@ -70,16 +76,6 @@ def test_the_engine_knows_no_rules_of_a_game():
     assert not offending((ROOT / "tables").glob("*.py"), of_a_game)
 
 
-def extensions():
-    """The modules in `EXTENSIONS` in cogs/app.py, which nothing below may import."""
-    tree = ast.parse((ROOT / "cogs" / "app.py").read_text(encoding="utf-8"))
-    return next(
-        set(ast.literal_eval(node.value))
-        for node in tree.body
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "EXTENSIONS"
-    )
-
-
 def test_every_extension_is_loaded():
     files = (ROOT / "cogs").rglob("*.py")
     found = {
@@ -90,17 +86,35 @@ def test_every_extension_is_loaded():
             for node in ast.parse(file.read_text(encoding="utf-8")).body
         )
     }
-    assert found == extensions()
+    assert found == {*extensions.EXTENSIONS}
 
 
-def test_every_game_is_in_the_contracts_that_keep_games_apart():
-    games = {folder.parent.name for folder in (ROOT / "games").glob("*/__init__.py")}
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    contracts = settings["tool"]["importlinter"]["contracts"]
-    apart = [contract["modules"] for contract in contracts if contract["type"] == "independence"]
-    apart += [contract["forbidden_modules"] for contract in contracts if "knows no game" in contract["name"]]
-    assert len(apart) == 4
-    assert [{module.partition(".")[2] for module in modules} for modules in apart] == [games] * 4
+@pytest.mark.parametrize("floor", ["cogs", "games", "tables"])
+def test_a_game_in_the_line_is_kept_apart_from_all_others(floor, monkeypatch):
+    monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.extension", "cogs.twist.extension"))
+    graph = ImportGraph()
+    for module in (floor, f"{floor}.toy", f"{floor}.toy.rules", f"{floor}.twist", f"{floor}.twist.rules"):
+        graph.add_module(module)
+    apart = GamesApart("", {}, {"modules": [f"{floor}.{{game}}"]})
+    assert apart.check(graph, verbose=False).kept
+    graph.add_import(importer=f"{floor}.toy.rules", imported=f"{floor}.twist.rules")
+    assert not apart.check(graph, verbose=False).kept
+
+
+def test_the_engine_may_know_no_game_in_the_line(monkeypatch):
+    monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.extension", "cogs.twist.extension"))
+    without = WithoutGames("", {}, {"source_modules": ["tables.table"], "forbidden_modules": ["tables.{game}"]})
+    assert {*map(str, without.forbidden_modules)} == {"tables.toy", "tables.twist"}
+
+
+def test_every_contract_about_games_is_about_all_of_them():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    names = [name.split(".")[1] for name in extensions.GAMES]
+    assert [
+        contract["name"] for contract in settings["contracts"] if any(name in str(contract) for name in names)
+    ] == []
+    floors = [contract["modules"] for contract in settings["contracts"] if contract["type"] == "games_apart"]
+    assert floors == [["cogs.{game}"], ["games.{game}"], ["tables.{game}"]]
 
 
 def test_nobody_imports_an_entry_point_or_the_tests():
