@@ -18,7 +18,7 @@ class Table:
 
     @property
     def message(self):
-        heading = re.compile(rf"### [\w ]+ · (table|match) {self.number}( · Shoot| · deal \d+)?\n")
+        heading = re.compile(rf"### [^·\n]+ · (table|match) {self.number}( · Shoot| · deal \d+)?\n")
         return [m for m in self.house.messages() if heading.match(self._read(m) + "\n")][-1]
 
     @property

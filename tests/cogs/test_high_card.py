@@ -8,6 +8,7 @@ import pytest
 from cogs import app
 from cogs.table.press import Press
 from games.cards import parse_cards
+from games.core import Phrase
 from tests.cogs.shown import walk
 from tests.high_card import adapter
 
@@ -242,3 +243,12 @@ async def test_open_tables_are_listed_and_closed(ana, table):
     await ana.command("table close", table=1)
     assert rows(table)[-1] == "The host has closed this table. All chips are back with their owners."
     assert await ana.chips() == 1_000
+
+
+async def test_a_title_may_have_a_hyphen(ana, monkeypatch):
+    monkeypatch.setattr(adapter.HighCardGame, "title", Phrase("Twenty-One"))
+    table = await ana.opens("highcard")
+    assert table.text.splitlines()[0] == "### Twenty-One · table 1"
+    await ana.press("Bet 10", table)
+    await ana.press("Turn up", table)
+    assert rows(table)[0].startswith("Ana ")
