@@ -14,6 +14,7 @@ class CannotBePlanted(Exception):
 class Bug:
     """In `file` the text `old` becomes `new`, and then what `told` says is true.
 
+    `also` are further (file, old, new), where it takes several slips at once.
     `tests` are arguments for pytest, such as a file; one of them must fail. With `kills` above 0 the torture must
     notice within so many kills instead, with `cuts` within so many power cuts, and with `greedy` within so many minutes
     of a core.
@@ -27,13 +28,17 @@ class Bug:
     kills: int = 0
     cuts: int = 0
     greedy: float = 0
+    also: tuple[tuple[str, str, str], ...] = ()
 
-    def planted(self, tree: Path) -> str:
-        """The text of the file with the bug. Raises CannotBePlanted."""
-        path = tree / self.file
-        if not path.is_file():
-            raise CannotBePlanted(f"{self.told}: there is no file {self.file}")
-        text = path.read_text(encoding="utf-8")
-        if (times := text.count(self.old)) != 1:
-            raise CannotBePlanted(f"{self.told}: the text to change is in {self.file} {times} times:\n{self.old}")
-        return text.replace(self.old, self.new)
+    def planted(self, tree: Path) -> dict[str, str]:
+        """The texts of its files with the bug. Raises CannotBePlanted."""
+        texts: dict[str, str] = {}
+        for file, old, new in ((self.file, self.old, self.new), *self.also):
+            path = tree / file
+            if not path.is_file():
+                raise CannotBePlanted(f"{self.told}: there is no file {file}")
+            text = texts.get(file) or path.read_text(encoding="utf-8")
+            if (times := text.count(old)) != 1:
+                raise CannotBePlanted(f"{self.told}: the text to change is in {file} {times} times:\n{old}")
+            texts[file] = text.replace(old, new)
+        return texts

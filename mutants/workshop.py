@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -40,16 +41,20 @@ class Workshop:
 
         Returns the outcome, and what was printed.
         """
-        path, text = self._tree / bug.file, bug.planted(self._tree)
-        before = path.read_text(encoding="utf-8")
-        path.write_text(text, encoding="utf-8")
+        planted = bug.planted(self._tree)
+        before = {file: (self._tree / file).read_text(encoding="utf-8") for file in planted}
+        self._write(planted)
         try:
             status, printed = self._run(*_noticing(bug), longest=LONGEST * max(1, bug.greedy))
         finally:
-            path.write_text(before, encoding="utf-8")
+            self._write(before)
         if status is None or status == _FAILED:
             return Outcome.CAUGHT, printed
         return (Outcome.SURVIVED if status == 0 else Outcome.UNTRIED), printed
+
+    def _write(self, texts: Mapping[str, str]) -> None:
+        for file, text in texts.items():
+            (self._tree / file).write_text(text, encoding="utf-8")
 
     def passes(self, test: str) -> tuple[bool, str]:
         """Whether `test` passes without any bug, and what it printed."""

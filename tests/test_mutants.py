@@ -14,9 +14,9 @@ MOVED = Bug("It has moved", "games/core.py", "not there", "there", ("tests/test_
 
 @pytest.mark.parametrize("bug", BUGS, ids=TOLD)
 def test_it_can_be_planted_and_names_the_tests_that_must_notice(bug):
-    planted = bug.planted(ROOT)
-    if bug.file.endswith(".py"):
-        ast.parse(planted)
+    for file, text in bug.planted(ROOT).items():
+        if file.endswith(".py"):
+            ast.parse(text)
     assert bug.kills or bug.cuts or bug.greedy or bug.tests
     assert all((ROOT / test.partition("::")[0]).is_file() for test in bug.tests)
 
@@ -44,4 +44,7 @@ def test_in_a_copy_one_is_caught_one_survives_and_one_cannot_be_tried(tmp_path):
     assert "assert 7 == 6" in printed
     assert workshop.try_out(Bug("Dice are blue", "dice.py", "red", "blue", tests))[0] is Outcome.SURVIVED
     assert workshop.try_out(Bug("Dice are blue", "dice.py", "red", "blue", ("none.py",)))[0] is Outcome.UNTRIED
+    both = Bug("Dice are blue and have seven sides", "dice.py", "6", "7", tests, also=(("dice.py", "red", "blue"),))
+    assert both.planted(sources) == {"dice.py": "SIDES = 7\nCOLOUR = 'blue'\n"}
+    assert workshop.try_out(both)[0] is Outcome.CAUGHT
     assert (sources / "dice.py").read_text().startswith("SIDES = 6")
