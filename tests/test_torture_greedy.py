@@ -1,14 +1,17 @@
 """The greedy ring: its books notice what a server doesn't allow, and the shortest story of it is told."""
 
 import itertools
+import re
 from collections import Counter
+from random import Random
 
 import pytest
 
 from guild_settings.servers import ServerSettings, TransferLimits
 from torture.greedy import setups
 from torture.greedy.books import Allowed, Books, Facts, Row
-from torture.greedy.search import Search, shortest
+from torture.greedy.plans import PLANS, WAIT
+from torture.greedy.search import Search, shortest, varied
 from torture.greedy.steps import Does, Step, sign_in, sign_of
 from torture.greedy.telling import tell
 from torture.greedy.world import MANAGER, Setup
@@ -30,7 +33,7 @@ def allowed(**other):
     return Allowed(
         **{
             "house_winnings": 100, "gifts": "on", "tax": 10, "given": 200, "received": 300, "rounds": 0, "newcomers": 0,
-            "ante": 0, "starting": 1000, "daily": 200, "streak": 60, "relief": 10, "relief_hours": 12,
+            "ante": 1000, "starting": 1000, "daily": 200, "streak": 60, "relief": 10, "relief_hours": 12,
         } | other
     )  # fmt: skip
 
@@ -181,6 +184,36 @@ def test_antes_are_won_by_those_who_paid_one_and_are_no_higher_than_allowed():
     assert "the highest is 50" in Ledger(ante=50).antes().wrong
 
 
+def test_a_newcomer_puts_in_no_ante_that_they_may_not_lose():
+    assert "a newcomer put in an ante of 100 chips, and can lose 90" in Ledger(rounds=1, newcomers=90).antes().wrong
+    assert "an ante" not in Ledger(newcomers=90).antes().wrong
+    beside_house = Ledger(rounds=1, newcomers=90).pays("ante", 100, ANA, TABLE, 5, 0)
+    assert beside_house.pays("ante", 100, BISCUIT, TABLE, 5, 0).wrong == ""
+
+
+@pytest.mark.parametrize(("ending", "is_wrong"), [("default", True), ("agreed", True), (None, False)])
+def test_no_ante_is_lost_by_an_early_end_unless_its_owner_agreed_to_leave(ending, is_wrong):
+    facts = Facts({5: "five_hundred"}, {5: 9}, {5: ending}, stayed=frozenset({BEN}))
+    ledger = Ledger(facts).antes().pays("antes won", 200, TABLE, ANA, 5, 0)
+    assert ("somebody who had not agreed to leave" in ledger.wrong) == is_wrong
+
+
+def test_nobody_forfeits_an_ante_to_whoever_comes_after_them_without_agreeing():
+    told = [Ledger(Facts(stayed=frozenset({who}))).antes() for who in (ANA, BEN)]
+    forfeited = [ledger.pays("ante forfeited", 100, BEN, ANA, 5, 0).wrong for ledger in told]
+    assert [("had not agreed to leave" in wrong) for wrong in forfeited] == [False, True]
+
+
+def test_only_a_manager_ends_a_match_that_has_begun():
+    assert "a match is void" in Ledger(Facts({5: "five_hundred"}, {}, {5: "void"})).wrong
+
+
+def test_nobody_takes_over_from_a_house_player_that_is_ahead():
+    taken = Facts({5: "five_hundred"}, ahead=frozenset({(5, BEN)}))
+    assert Ledger(taken).wrong == ""
+    assert "a house player whose side was ahead" in Ledger(taken).antes().wrong
+
+
 def test_nobody_owes():
     assert "somebody owes 500 chips" in Ledger().pays("bet", 1500, ANA, TABLE, 7, 1).wrong
 
@@ -215,6 +248,21 @@ def test_a_search_finds_a_way_where_nobody_looks_at_the_limits(monkeypatch):
     told = search.go(lambda: search.stories < 30)
     assert told is not None
     assert "from one member to another" in told.wrong[0] or "in a day" in told.wrong[0]
+
+
+def test_a_varied_story_has_the_steps_of_another():
+    steps = [Step(0, Does.PRESS, f"b:{table}::sit") for table in range(6)]
+    others = [varied(Random(seed), steps) for seed in range(40)]
+    assert steps in others
+    assert {len(other) for other in others} >= {5, 6, 7}
+    assert {step.what for other in others for step in other} == {step.what for step in steps}
+    assert any(step.at_once for other in others for step in other)
+
+
+@pytest.mark.parametrize("game", PLANS)
+def test_the_deeds_of_a_plan_are_those_of_two_people(game):
+    deeds = [deed for plan in PLANS[game] for deed in plan.split("; ")]
+    assert {deed for deed in deeds if not re.fullmatch(r"[AB] (/[a-z]+ [a-z]+|[a-z]+(:[\w #]+)?)&?", deed)} <= {WAIT}
 
 
 def gives(chips):

@@ -83,4 +83,18 @@ BUGS = (
         "",
         greedy=MINUTES,
     ),
+    Bug(
+        "Several tables at once give the day's most from house players each",
+        "data/tables/within_limits.py",
+        "        if returned(won, allowed) != back:\n",
+        "        if not back and returned(won, allowed) and not allowed.from_house:\n",
+        greedy=MINUTES,
+    ),
+    Bug(
+        "Somebody can bet what they don't have",
+        "data/ledger/ledger.py",
+        "        if posting.payer.kind is not Kind.HOUSE and payer.chips < posting.amount:\n",
+        "        if posting.payer.kind is Kind.TABLE and payer.chips < posting.amount:\n",
+        greedy=MINUTES,
+    ),
 )

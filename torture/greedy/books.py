@@ -93,6 +93,10 @@ class Facts:
     """How a match that is over has ended; None for one that was played to its end."""
     too_new: frozenset[int] = frozenset()
     """The members whose accounts are too new to give or get chips."""
+    stayed: frozenset[int] = frozenset()
+    """The members who have agreed to leave no match, and were there all the time."""
+    ahead: frozenset[tuple[int, int]] = frozenset()
+    """(match, member): who has taken over from a house player that was ahead."""
 
 
 @dataclass(slots=True)
@@ -136,7 +140,7 @@ class Books:
     def problems(self) -> list[str]:
         """Everything that the server doesn't allow."""
         measured = (text for part, most, text in self.measures() if part > most)
-        return [*self.wrong, *measured, *self._untaxed()]
+        return [*self.wrong, *measured, *self._untaxed(), *self._taken()]
 
     def measures(self) -> Iterator[tuple[int, int, str]]:
         """(chips, the most that is allowed, what they are), where there is a limit: the greedy want them to grow."""
@@ -173,11 +177,17 @@ class Books:
         elif row.why == FORFEITED and row.payee is not None:
             self._forfeits[table][row.payee] += row.chips
         elif row.why == "ante" and row.payer is not None:
-            self._antes[table][row.payer] += row.chips
-            if self.allowed.ante and row.chips > self.allowed.ante:
-                self.wrong.append(f"an ante of {row.chips} chips was paid, and the highest is {self.allowed.ante}")
+            self._ante(row, row.payer, self._antes[table])
         elif row.why == "antes won" and is_member(row.payee) and not self._antes[table][row.payee or 0]:
             self.wrong.append(f"somebody who paid no ante won {row.chips} chips of antes")
+
+    def _ante(self, row: Row, payer: int, antes: Counter[int]) -> None:
+        most, others = self.allowed.newcomers, [who for who in antes if is_member(who) and who != payer]
+        antes[payer] += row.chips
+        if row.chips > self.allowed.ante:
+            self.wrong.append(f"an ante of {row.chips} chips was paid, and the highest is {self.allowed.ante}")
+        if others and is_member(payer) and 0 < most < row.chips and self._may_not_give(payer):
+            self.wrong.append(f"a newcomer put in an ante of {row.chips} chips, and can lose {most} to members")
 
     def _from_the_house(self, row: Row) -> None:
         is_in_a_round = row.table is not None and row.round is not None
@@ -251,6 +261,8 @@ class Books:
         self._gave[payer, row.day] += chips
         self._got[payee, row.day] += chips
         self._parted.append((row.at, payer, chips))
+        if payer in self.facts.stayed:
+            self.wrong.append(f"somebody forfeited {chips} chips of a match, and had not agreed to leave")
 
     # What follows from all rows
 
@@ -304,6 +316,18 @@ class Books:
             amount = paid["gift"] + paid["gift tax"]
             if paid["gift tax"] != -(-amount * share // 100):
                 yield f"a gift of {amount} chips was taxed by {paid['gift tax']}, and the tax is {share} percent"
+
+    def _taken(self) -> Iterator[str]:
+        """What is taken from somebody, or from the house, by the way in which people come to a match and leave it."""
+        for table, ending in self.facts.endings.items():
+            lost = [-chips for who, chips in self._nets[table, POT].items() if who in self.facts.stayed and chips < 0]
+            if ending is not None and lost:
+                yield f"{lost[0]} chips were lost by the early end of a match, by somebody who had not agreed to leave"
+            if ending == "void":
+                yield "a match is void, and no manager wanted that"
+        for table, who in self.facts.ahead:
+            if self._antes[table][who]:
+                yield "somebody has taken over from a house player whose side was ahead, with an ante"
 
     def _with_house(self) -> Iterator[tuple[Unit, Counter[int]]]:
         """What was played with house players."""

@@ -1,5 +1,5 @@
 """What somebody might do next: anything that the bot shows them, forms and commands with plausible and hostile values,
-and now and then a button that isn't shown.
+and now and then a button that isn't shown, or a plan.
 
 Each story has its own taste: some people press one button often, and another never comes to them. So some stories get
 far where all together would only do a little of everything.
@@ -18,6 +18,7 @@ import discord
 from discord import app_commands
 
 from bench.wire import Json
+from torture.greedy.plans import PLANS, WAIT
 from torture.greedy.setups import games_of
 from torture.greedy.steps import Does, Step, at_a_table, sign_in, sign_of
 from torture.greedy.wire import BUTTON
@@ -38,6 +39,8 @@ USUAL = {
 MANAGES = ("bank give",)
 ALL = 0.08
 """How often somebody types that they want to give, or bet, all that they have."""
+SHORT = SPANS[:5]
+"""What people wait for in the middle of a plan."""
 TASTES = (0.05, 0.3, 1.0, 1.0, 1.0, 3.0, 8.0)
 _NUMBER = re.compile(r"[0-9][0-9,]*")
 
@@ -54,6 +57,7 @@ class Taste:
         self.forges = self._random.choice((0.02, 0.1, 0.3))
         self.meets = self._random.choice((0.0, 0.03, 0.15))
         self.bold = self._random.choice((0.0, 0.1))
+        self.plans = self._random.choice((0.0, 0.05, 0.2))
         self.goes_on = self._random.choice((0.5, 0.75, 0.9))
         """How often somebody answers the bot's last question to them before anything else."""
 
@@ -104,11 +108,21 @@ class Choices:
         self._taste = taste
         self._last: int | None = None
         """Who did something last."""
+        self._deeds: list[str] = []
+        """What is left of a plan."""
+        self._pair: Sequence[int] = ()
+        """The numbers of A and B in it."""
+        self._table: int | None = None
+        """Its table; None for the newest."""
 
     def next(self) -> Step:
         """The next step."""
         random, taste = self._random, self._taste
         people = len(self._world.setup.people)
+        if not self._deeds and random.random() < taste.plans:
+            self._begin_a_plan()
+        if self._deeds:
+            return self._planned()
         if random.random() < taste.waits:
             return Step(0, Does.WAIT, seconds=random.choices(SPANS, SPAN_WEIGHTS)[0])
         if random.random() < 0.003:
@@ -124,6 +138,39 @@ class Choices:
         if random.random() < taste.forges and (forged := self._forge(who)) is not None:
             return forged
         return self._press(who) or self._command(who)
+
+    # Plans
+
+    def _begin_a_plan(self) -> None:
+        random, people = self._random, range(len(self._world.setup.people))
+        plans = [plan for game in (*self._taste.games, "") for plan in PLANS.get(game, ())]
+        plan = random.choices(plans, [self._taste.of(plan) for plan in plans])[0]
+        self._deeds = plan.split("; ") * random.choice((1, 2, 4, 8))
+        others = random.sample(people, len(people))
+        self._pair = others if random.random() < 0.3 else sorted(others, key=bool)
+        self._table = random.choice([*self._world.wire.tables, None])
+        self._last = None
+
+    def _planned(self) -> Step:
+        if self._last is not None and self._world.person(self._last) in self._world.wire.forms:
+            return self._fill(self._last)
+        who, _, deed = self._deeds.pop(0).partition(" ")
+        if who == WAIT:
+            return Step(0, Does.WAIT, seconds=self._random.choice(SHORT))
+        self._last, what = self._pair["AB".index(who)], deed.removesuffix("&")
+        if what.startswith("/"):
+            self._table = None if what.endswith((" open", " practice")) else self._table
+            step = self._given(self._last, self._all_commands()[what[1:]])
+        else:
+            step = Step(self._last, Does.PRESS, self._sign(self._last, what))
+        return replace(step, at_once=what != deed)
+
+    def _sign(self, who: int, what: str) -> str:
+        """A button as a plan names it; without an argument, the one that is shown."""
+        table = self._table or max(self._world.wire.tables, default=1)
+        signs = [sign_of(control["custom_id"]) for _, control in self._offered(who)]
+        plain = f"b:{table}::{what.replace('#', str(self._random.randrange(4)))}"
+        return next((sign for sign in signs if sign.startswith(f"{plain}:")), plain)
 
     def _meets(self) -> bool:
         return self._random.random() < self._taste.meets
@@ -199,7 +246,7 @@ class Choices:
         if random.random() < ALL:
             return "all"
         if said and random.random() < 0.6:
-            return str(random.choice(said) if random.random() < 0.5 else random.randint(0, max(said)))
+            return str(random.choice(said) if random.random() < 0.5 else int((max(said) + 1) ** random.random()))
         return str(random.choice(AMOUNTS) if random.random() < 0.6 else int(10 ** random.uniform(0, 3)))
 
     # Commands
@@ -209,21 +256,25 @@ class Choices:
             who = len(self._world.setup.people)  # the manager, who grants somebody something
         commands = self._commands(is_manager=who == len(self._world.setup.people))
         likes = [self._taste.of(f"/{each.qualified_name}") * _usual(each) for each in commands]
-        command = self._random.choices(commands, likes)[0]
+        return self._given(who, self._random.choices(commands, likes)[0])
+
+    def _given(self, who: int, command: Command) -> Step:
         options = dict(self._options(command, who))
         if {"minimum", "maximum"} <= options.keys():
             limits = sorted((options["minimum"], options["maximum"]), key=int)
             options["minimum"], options["maximum"] = limits
-        values = tuple(options.items())
-        return Step(who, Does.COMMAND, command.qualified_name, values, at_once=self._meets())
+        return Step(who, Does.COMMAND, command.qualified_name, tuple(options.items()), at_once=self._meets())
+
+    def _all_commands(self) -> dict[str, Command]:
+        found = self._world.app.tree.walk_commands()
+        return {each.qualified_name: each for each in found if isinstance(each, app_commands.Command) and _usual(each)}
 
     def _commands(self, *, is_manager: bool) -> list[Command]:
-        found = []
-        for command in self._world.app.tree.walk_commands():
-            if isinstance(command, app_commands.Command) and _usual(command):
-                is_for = command.qualified_name in MANAGES if is_manager else self._is_played(command)
-                found += [command] if is_for else []
-        return found
+        return [
+            command
+            for command in self._all_commands().values()
+            if (command.qualified_name in MANAGES if is_manager else self._is_played(command))
+        ]
 
     def _is_played(self, command: Command) -> bool:
         return command.name not in ("open", "practice") or command.qualified_name.split()[0] in self._taste.games

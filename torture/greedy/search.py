@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from torture.greedy.choices import Lessons, Taste
 from torture.greedy.setups import a_setup, an_opening
+from torture.greedy.steps import Step
 from torture.greedy.telling import Told, tell
 
 LONGEST = 90
@@ -20,6 +22,8 @@ KEPT = 4
 """Stories that others begin with, for each limit."""
 FROM_THE_BEGINNING = 0.6
 """How often a story begins with nothing that others have found."""
+AS_IT_WAS = 0.5
+"""How often one begins with exactly what another has found."""
 
 
 class Search:
@@ -56,7 +60,18 @@ class Search:
             most = most if games else most // 2
             return tell(setup, an_opening(Random(seed), setup, games), seed, most, self._lessons)
         _, steps, parent = self._random.choice(self._best[self._random.choice(list(self._best))])
-        return tell(parent.setup, parent.steps[:steps], seed, steps + most // 2, self._lessons)
+        first = varied(Random(seed), parent.steps[:steps])
+        return tell(parent.setup, first, seed, len(first) + most // 2, self._lessons)
+
+
+def varied(random: Random, steps: Sequence[Step]) -> list[Step]:
+    """The same steps, but for some that are left out, done twice, or at once with what comes after them."""
+    if not steps or random.random() < AS_IT_WAS:
+        return list(steps)
+    at, size = random.randrange(len(steps)), random.randint(1, 8)
+    some = list(steps[at : at + size])
+    other = random.choice(([], some * 2, [replace(step, at_once=not step.at_once) for step in some]))
+    return [*steps[:at], *other, *steps[at + size :]]
 
 
 def shortest(told: Told, goes_on: Callable[[], bool] = lambda: True) -> Told:

@@ -26,6 +26,7 @@ OFFERED: Mapping[str, Sequence[Any]] = {
     "daily_chips": (200, 0),
     "starting_chips": (1000, 100),
     "relief_hours": (12, 1),
+    "five_hundred.highest_ante": (1000, 1000, 500),
 }
 COMMANDS = {"pontoon": 5, "fivehundred": 4, "blackjack": 1, "pokdeng": 1}
 """The games, by their commands, and how often they are played."""

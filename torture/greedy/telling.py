@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import tempfile
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -15,18 +17,24 @@ import discord
 
 from bench.wire import GUILD
 from data.check import open_for_check, problems
+from data.people import house_player_in_sql, member_in_sql
 from data.store.database import Database
+from games.five_hundred import Options
 from guild_settings.servers import ServerSettings
 from torture.greedy.books import Allowed, Books, Facts, Row
 from torture.greedy.choices import Choices, Lessons, Taste
 from torture.greedy.setups import is_new
-from torture.greedy.steps import Step
+from torture.greedy.steps import Step, sign_in
 from torture.greedy.world import MANAGER, RingLoop, Setup, World, world
 
 WORTH_REPEATING = 16
 """The most steps that are done again because they have brought chips."""
 AGAIN = 0.7
 """How often they are."""
+AGREES = "go"
+"""The verb of the button by which somebody agrees to leave a match that has begun."""
+SOON_GONE = 500.0
+"""Seconds that people may be away and still keep their seats in a match."""
 _MEMORY = Path("/dev/shm")
 """A folder that is no disk, where there is one: nobody cuts the power here."""
 
@@ -96,7 +104,7 @@ async def _tell(
             told.steps.append(step)
             if step.at_once:
                 continue
-            await accounts.look()
+            await accounts.look(told.steps)
             lessons.learn(step, moved=around.state != state or accounts.read > read)
             before, used = used, accounts.used()
             if any(part > before.get(kind, 0.0) for kind, part in used.items()):
@@ -131,14 +139,14 @@ class _Accounts:
         settings = world.app.servers.of(GUILD)
         return cls(world, Books(_allowed(settings, 0 if relief is None else relief.chips), MANAGER))
 
-    async def look(self) -> None:
-        """Read the ledger's new rows, and what else the books must know."""
-        after, too_new = self.read, self._too_new()
+    async def look(self, steps: Sequence[Step] = ()) -> None:
+        """Read the ledger's new rows, and what else the books must know, after these steps."""
+        after, too_new, stayed = self.read, self._too_new(), self._stayed(steps)
 
         def work(db: Database) -> tuple[list[Row], Facts]:
             rows = [Row(*found) for found in db.execute(_ROWS, (after,)).fetchall()]
             games, deals, endings = (dict(db.execute(sql).fetchall()) for sql in _FACTS)
-            return rows, Facts(games, deals, endings, too_new)
+            return rows, Facts(games, deals, endings, too_new, stayed, _ahead(db))
 
         rows, self.books.facts = await self.world.app.store.read(work)
         self.books.read(rows)
@@ -149,6 +157,12 @@ class _Accounts:
         youngest = self.world.app.now() - timedelta(days=days)
         people = self.world.setup.people if days else ()
         return frozenset(person for person in people if discord.utils.snowflake_time(person) > youngest)
+
+    def _stayed(self, steps: Sequence[Step]) -> frozenset[int]:
+        if sum(step.seconds for step in steps) > SOON_GONE:
+            return frozenset()
+        left = {step.who for step in steps if (sign := sign_in(step.what)) is not None and sign.verb == AGREES}
+        return frozenset(person for who, person in enumerate(self.world.setup.people) if who not in left)
 
     def used(self) -> dict[str, float]:
         """How much of each limit is used."""
@@ -169,12 +183,24 @@ def _allowed(settings: ServerSettings, relief: int) -> Allowed:
         received=settings.transfer_received,
         rounds=settings.transfer_rounds,
         newcomers=settings.newcomer_losses,
-        ante=getattr(settings, "highest_ante", 0),
+        ante=settings.values.get("five_hundred.highest_ante", Options().highest_ante),
         starting=settings.starting_chips,
         daily=settings.daily_chips,
         streak=settings.streak_bonus * (settings.streak_days - 1),
         relief=relief,
         relief_hours=settings.relief_hours,
+    )
+
+
+def _ahead(db: Database) -> frozenset[tuple[int, int]]:
+    """The members who have taken over from house players whose side was ahead, by match."""
+    scores: dict[tuple[int, int, int], Counter[int]] = defaultdict(Counter)
+    for match, person, seat, points in db.execute(_TAKEN_OVER).fetchall():
+        scores[match, person, seat].update(dict(enumerate(json.loads(points))))
+    return frozenset(
+        (match, person)
+        for (match, person, seat), score in scores.items()
+        if score[seat % len(score)] > min(score.values())
     )
 
 
@@ -189,3 +215,13 @@ _FACTS = (
     "SELECT table_id, COUNT(*) FROM match_deals GROUP BY table_id",
     "SELECT table_id, ending FROM matches WHERE ended_at IS NOT NULL",
 )
+_TAKEN_OVER = f"""
+    SELECT p.table_id, p.person, p.seat, d.points
+    FROM match_players p JOIN match_deals d ON d.table_id = p.table_id AND d.deal < p.since
+    WHERE {member_in_sql("p.person")} AND EXISTS (
+        SELECT 1 FROM match_players h
+        WHERE h.table_id = p.table_id AND h.seat = p.seat AND h.since < p.since
+            AND {house_player_in_sql("h.person")}
+            AND NOT EXISTS (
+                SELECT 1 FROM match_players b
+                WHERE b.table_id = p.table_id AND b.seat = p.seat AND b.since > h.since AND b.since < p.since))"""
