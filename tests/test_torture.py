@@ -6,9 +6,11 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 
+from cogs.extensions import GAMES as EXTENSIONS
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.reasons import LedgerReason
 from data.store.store import Store
@@ -26,6 +28,7 @@ from tables.services import Services
 from torture.__main__ import main
 from torture.audit import Auditor, Found
 from torture.claims import Claims, Violation
+from torture.games import GAMES, deal, found
 from torture.matches import given_away, won_shares
 from torture.runs import Torture, verify_seeds
 from torture.watch import LATE, LOOKS, LostClock, Watch
@@ -290,3 +293,15 @@ async def test_chips_of_house_players_in_the_wrong_place_are_noticed(with_house,
         db.execute(tampering)
     with pytest.raises(Violation, match=told):
         Auditor(path).look()
+
+
+def test_every_game_in_the_line_is_tortured():
+    assert [played.game.name for played in GAMES] == [extension.split(".")[1] for extension in EXTENSIONS]
+
+
+def test_a_game_of_which_the_torture_knows_nothing_has_random_options_bets_and_rounds():
+    (high_card,) = found(["tests.high_card.extension"])
+    rounds = [deal(high_card, Random(seed)).round for seed in range(50)]
+    assert {round_.options.tie_returns for round_ in rounds} == {True, False}
+    assert {len(round_.bets) for round_ in rounds} == {1, 2, 3, 4, 5, 6}
+    assert all(10 <= chips <= 100 for round_ in rounds for chips in round_.bets)

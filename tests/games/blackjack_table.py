@@ -1,11 +1,14 @@
-"""Verbs for the Blackjack tests: a round with known cards, played by short texts, that counts everybody's chips."""
+"""Verbs for the Blackjack tests: a round with known cards, played by short texts, that counts everybody's chips; random
+rounds too.
+"""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from games.blackjack import Bet, Options, parse, start
-from games.cards import parse_cards
+from games.blackjack import Bet, BlackjackPays, Move, Options, parse, start
+from games.cards import Rank, pack52, parse_cards
 from games.core import IllegalAction, Pot
 from games.shoe import Shoe
 
@@ -75,3 +78,59 @@ class Table:
             assert self.chips[Pot.MIDDLE] >= 0
         if self.over:
             assert self.chips[Pot.MIDDLE] == 0
+
+
+# Random rounds, for test_contract
+
+
+def start_at_random(random):
+    decks = random.randint(1, 8)
+    options = Options(
+        decks=decks,
+        seats=random.randint(1, 5 if decks == 1 else 7),
+        surrender_vs_ten=random.random() < 0.5,
+        double_after_split=random.random() < 0.5,
+        dealer_hits_soft_17=random.random() < 0.5,
+        blackjack_pays=random.choice(list(BlackjackPays)),
+    )
+    seated = random.sample(range(options.seats), random.randint(1, options.seats))
+    standing = [
+        (options.seats + number, box)
+        for number in range(random.randint(0, 3))
+        for box in random.sample(seated, random.randint(1, len(seated)))
+    ]
+    bets = [
+        Bet(seat, box, options.unit * random.randint(1, 50), random.choice([0, 0, 1, 10, 55]))
+        for seat, box in [*((seat, seat) for seat in seated), *standing]
+    ]
+    return start(options, bets, random.choice([new_shoe, shoe_at_its_end, shoe_of_few_ranks])(decks, random))
+
+
+def new_shoe(decks, random):
+    return Shoe.fresh(decks, random.randbytes(32), "salt")
+
+
+def shoe_at_its_end(decks, random):
+    """The round may outlast it."""
+    return new_shoe(decks, random).at(52 * decks - 52)
+
+
+def shoe_of_few_ranks(_decks, random):
+    """Full of pairs and, every other time, of aces."""
+    ranks = random.sample([*Rank][:9], 2) + random.choice([[Rank.ACE, Rank.KING], [Rank.QUEEN]])
+    few = [card for card in pack52() if card.rank in ranks]
+    return Shoe.stacked(random.choices(few, k=416))
+
+
+def some_actions(_random):
+    return list(Move)
+
+
+def with_unseen_swapped(round_, _seat, random):
+    filling, dealt = round_.shoe.filling, round_.shoe.dealt
+    cards = list(filling.cards)
+    if len(cards) - dealt < 2:
+        return round_
+    one, two = random.sample(range(dealt, len(cards)), 2)
+    cards[one], cards[two] = cards[two], cards[one]
+    return replace(round_, shoe=replace(round_.shoe, filling=replace(filling, cards=tuple(cards))))

@@ -87,3 +87,7 @@ def with_unseen_swapped(round_, _seat, random):
     cards[one], cards[two] = cards[two], cards[one]
     other = replace(shoe, filling=replace(shoe.filling, cards=tuple(cards))).at(shoe.round_start)
     return start(round_.options, round_.bets, other, opening=round_.opening is not None).round
+
+
+def some_actions(_random):
+    return ["hit", "bet"]

@@ -1,36 +1,31 @@
 """What every game promises to the table that runs it, whatever its rules: see games.core.
 
-One line in GAMES puts another game under all of these tests. They play random rounds, from the deal to the end, and
+A game is found by its line in cogs/extensions.py. The tests play random rounds, from the deal to the end, and
 look at every position on the way.
 """
 
 import copy
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import chain, zip_longest
 from random import Random
 from typing import Any
 
-import five_hundred_table
-import pontoon_table
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pok_deng_table import start_at_random, with_unseen_swapped
 
-from games import blackjack, five_hundred, pok_deng, pontoon
-from games.cards import Card, Rank, pack52
+from games.cards import Card
 from games.core import IllegalAction, Pot
-from games.shoe import Shoe, shuffled
-from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.five_hundred.adapter import FiveHundredGame
 from tables.game import Terms
-from tables.pok_deng.adapter import PokDengGame
-from tables.pontoon.adapter import PontoonGame
-from tests.high_card import rules as high_card
-from tests.high_card.adapter import HighCardGame
+from torture.games import GAMES as BOTS_GAMES
+from torture.games import deal
+from torture.games import found as games_of
 
 FAR_TOO_LONG = 1000
 """Actions in one round; all games end well before."""
@@ -53,105 +48,72 @@ class Game:
         return self.name
 
 
-# Blackjack.
-
-
-def start_blackjack(random):
-    decks = random.randint(1, 8)
-    options = blackjack.Options(
-        decks=decks,
-        seats=random.randint(1, 5 if decks == 1 else 7),
-        surrender_vs_ten=random.random() < 0.5,
-        double_after_split=random.random() < 0.5,
-        dealer_hits_soft_17=random.random() < 0.5,
-        blackjack_pays=random.choice(list(blackjack.BlackjackPays)),
+def found(played):
+    """The game, with what tests/games/<game>_table.py does better than what suits every game."""
+    name = played.game.name
+    own = import_module(f"{name}_table") if find_spec(f"{name}_table") else None
+    start = getattr(own, "start_at_random", partial(deal, played))
+    return Game(
+        name,
+        start,
+        played.game.parse,
+        getattr(own, "some_actions", partial(actions_of_a_round, start)),
+        getattr(own, "with_unseen_swapped", with_unseen_swapped),
+        played.game,
     )
-    seated = random.sample(range(options.seats), random.randint(1, options.seats))
-    standing = [
-        (options.seats + number, box)
-        for number in range(random.randint(0, 3))
-        for box in random.sample(seated, random.randint(1, len(seated)))
-    ]
-    bets = [
-        blackjack.Bet(seat, box, options.unit * random.randint(1, 50), random.choice([0, 0, 1, 10, 55]))
-        for seat, box in [*((seat, seat) for seat in seated), *standing]
-    ]
-    return blackjack.start(options, bets, random.choice([new_shoe, shoe_at_its_end, shoe_of_few_ranks])(decks, random))
 
 
-def new_shoe(decks, random):
-    return Shoe.fresh(decks, random.randbytes(32), "salt")
+def actions_of_a_round(start, random):
+    """All that is legal at some moment of a random round."""
+    round_, legal = start(random).round, {}
+    while round_.to_act:
+        seat = random.choice(sorted(round_.to_act))
+        actions = list(round_.legal_actions(seat))
+        legal.update(zip(map(str, actions), actions, strict=True))
+        round_ = round_.apply(seat, random.choice(actions)).round
+    return list(legal.values())
 
 
-def shoe_at_its_end(decks, random):
-    """The round may outlast it."""
-    return new_shoe(decks, random).at(52 * decks - 52)
-
-
-def shoe_of_few_ranks(_decks, random):
-    """Full of pairs and, every other time, of aces."""
-    ranks = random.sample([*Rank][:9], 2) + random.choice([[Rank.ACE, Rank.KING], [Rank.QUEEN]])
-    few = [card for card in pack52() if card.rank in ranks]
-    return Shoe.stacked(random.choices(few, k=416))
-
-
-def swap_two_cards_in_the_shoe(round_, _seat, random):
-    filling, dealt = round_.shoe.filling, round_.shoe.dealt
-    cards = list(filling.cards)
-    if len(cards) - dealt < 2:
+def with_unseen_swapped(round_, seat, random):
+    """The round with two cards in each other's places, wherever they are, of which this seat's view shows neither."""
+    unseen = sorted({*cards_in(round_)} - {*cards_in(round_.view(seat))}, key=str)
+    if len(unseen) < 2:
         return round_
-    one, two = random.sample(range(dealt, len(cards)), 2)
-    cards[one], cards[two] = cards[two], cards[one]
-    return replace(round_, shoe=replace(round_.shoe, filling=replace(filling, cards=tuple(cards))))
+    one, two = random.sample(unseen, 2)
+    return with_cards(round_, {one: two, two: one})
 
 
-# High Card, the game that docs/add-a-game.md builds.
+def cards_in(value):
+    """All cards in a value, however deep."""
+    if isinstance(value, Card):
+        yield value
+    elif is_dataclass(value):
+        yield from chain.from_iterable(cards_in(getattr(value, field.name)) for field in fields(value))
+    elif isinstance(value, Mapping):
+        yield from chain.from_iterable(map(cards_in, chain.from_iterable(value.items())))
+    elif isinstance(value, tuple | list | frozenset):
+        yield from chain.from_iterable(map(cards_in, value))
 
 
-def start_high_card(random):
-    bets = [random.randint(1, 100) for _ in range(random.randint(1, 6))]
-    options = high_card.Options(tie_returns=random.random() < 0.5)
-    return high_card.start(options, bets, shuffled(pack52(), random.randbytes(32), "salt"))
+def with_cards(value, others):
+    """The value with other cards in the places of some."""
+    if isinstance(value, Card):
+        return others.get(value, value)
+    if is_dataclass(value):
+        changed = copy.copy(value)
+        for field in fields(value):
+            object.__setattr__(changed, field.name, with_cards(getattr(value, field.name), others))
+        return changed
+    if isinstance(value, Mapping):
+        return {with_cards(key, others): with_cards(each, others) for key, each in value.items()}
+    if isinstance(value, tuple | list | frozenset):
+        return type(value)(with_cards(each, others) for each in value)
+    return value
 
 
-def swap_two_cards_face_down(round_, seat, random):
-    cards, down = list(round_.cards), [place for place, card in enumerate(round_.view(seat)) if card is None]
-    if len(down) >= 2:
-        one, two = random.sample(down, 2)
-        cards[one], cards[two] = cards[two], cards[one]
-    return replace(round_, cards=tuple(cards))
-
-
-GAMES = [
-    Game(
-        "blackjack",
-        start_blackjack,
-        blackjack.parse,
-        lambda _: list(blackjack.Move),
-        swap_two_cards_in_the_shoe,
-        BlackjackGame(),
-    ),
-    Game("pok_deng", start_at_random, pok_deng.parse, lambda _: ["hit", "bet"], with_unseen_swapped, PokDengGame()),
-    Game(
-        "pontoon",
-        pontoon_table.start_at_random,
-        pontoon.parse,
-        pontoon_table.some_actions,
-        pontoon_table.with_unseen_swapped,
-        PontoonGame(),
-    ),
-    Game(
-        "five_hundred",
-        five_hundred_table.start_at_random,
-        five_hundred.parse,
-        five_hundred_table.some_actions,
-        five_hundred_table.with_unseen_swapped,
-        FiveHundredGame(),
-    ),
-    Game(
-        "high_card", start_high_card, high_card.parse, lambda _: ["turn up"], swap_two_cards_face_down, HighCardGame()
-    ),
-]
+HIGH_CARD = next(games_of(["tests.high_card.extension"]))
+"""The game that docs/add-a-game.md builds. Nothing here knows it."""
+GAMES = [found(played) for played in (*BOTS_GAMES, HIGH_CARD)]
 
 
 # Playing

@@ -4,12 +4,12 @@ import json
 from dataclasses import replace
 from random import Random
 
+import blackjack_table
+import pok_deng_table
 import pontoon_table
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pok_deng_table import start_at_random
-from test_contract import start_blackjack
 
 from games import pontoon
 from games.cards import parse_cards
@@ -198,7 +198,10 @@ def played_to_its_end(step, random):
 
 
 @settings(max_examples=300, deadline=None)
-@given(seed=st.integers(0, 2**64), start=st.sampled_from([start_blackjack, start_at_random]))
+@given(
+    seed=st.integers(0, 2**64),
+    start=st.sampled_from([table.start_at_random for table in (blackjack_table, pok_deng_table)]),
+)
 def test_a_house_games_cards_on_the_table_are_those_from_the_shoe_in_their_order(seed, start):
     step = start(random := Random(seed))
     over = played_to_its_end(step, random)
