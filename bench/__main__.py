@@ -6,28 +6,37 @@ import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 from bench.bare import BareBot
-from bench.blackjack import BlackjackTables
 from bench.clock import StillLoop
 from bench.commits import Commits
-from bench.five_hundred import FiveHundredTables
 from bench.load import Load, Result, compare
 from bench.meter import CallMeter, Meter
-from bench.pok_deng import PokDengTables
-from bench.pontoon import PontoonTables
 from bench.report import Machine, table
 from bench.tables import Tables, running
 from bench.wire import Wire
+from cogs.extensions import GAMES as EXTENSIONS
 from cogs.running.collector import Collector
 from cogs.running.metrics import Metrics
 from i18n.offered import languages
 
-GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
+
+def found() -> Iterator[type[Tables]]:
+    """The games of cogs/extensions.py that have a file here, which says what people press."""
+    for extension in EXTENSIONS:
+        name = f"bench.{extension.split('.')[1]}"
+        if find_spec(name):
+            values = vars(import_module(name)).values()
+            yield from (each for each in values if isinstance(each, type) and each.__module__ == name)
+
+
+GAMES = tuple(found())
 _MS = 1000
 _LARGE = 100
 """Costs from here on are printed without fractions."""

@@ -9,8 +9,8 @@ card calls for the next, and shuffling is part of the time for both.
   the same way, at one table whose deck is shuffled when three quarters of it are gone, by its own hook for that.
 - Pok Deng: five people bet 10 chips each, one on every hand. `pokdeng` deals five players from one new pack each round
   and lets them draw a third card, which the rules here don't have.
-- Five Hundred and Pontoon have no peer. Everybody plays at random: each action is one of `legal_actions`, so finding
-  these is part of the time.
+- All others have no peer. Everybody plays at random: each action is one of `legal_actions`, so finding these is part of
+  the time.
 
 The peers are pinned in requirements-bench.txt and are installed for this only.
 """
@@ -32,6 +32,7 @@ from typing import Any
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.core import Round
 from games.shoe import Shoe
+from torture.games import GAMES, Played, deal
 
 PEOPLE = 5
 STAKE = 10
@@ -203,12 +204,29 @@ def _pokdeng() -> Play:
     return play
 
 
-CONTESTS = (
-    Contest("Blackjack, five players", play_blackjack, 1500, Peer("blackjack21", "5.0.0", _blackjack21)),
-    Contest("Pok Deng, five bets", play_pok_deng, 1500, Peer("pokdeng", "0.0.3", _pokdeng)),
-    Contest("Five Hundred, four players at random", play_five_hundred, 60),
-    Contest("Pontoon, four players and the bank at random", play_pontoon, 150),
-)
+OWN = {
+    "blackjack": Contest("Blackjack, five players", play_blackjack, 1500, Peer("blackjack21", "5.0.0", _blackjack21)),
+    "pok_deng": Contest("Pok Deng, five bets", play_pok_deng, 1500, Peer("pokdeng", "0.0.3", _pokdeng)),
+    "five_hundred": Contest("Five Hundred, four players at random", play_five_hundred, 60),
+    "pontoon": Contest("Pontoon, four players and the bank at random", play_pontoon, 150),
+}
+"""What says more about a game than random rounds with random house options."""
+
+
+def contest(played: Played) -> Contest:
+    """How the rules of a game are measured: as `OWN` says, or else at random."""
+
+    def make(random: Random) -> Play:
+        def play(rounds: int) -> None:
+            for _ in range(rounds):
+                _at_random(deal(played, random).round, random)
+
+        return play
+
+    return OWN.get(played.game.name) or Contest(f"{played.game.title.template}, at random", make, 150)
+
+
+CONTESTS = tuple(map(contest, GAMES))
 
 
 # Measuring

@@ -6,14 +6,25 @@ from random import Random
 
 import pytest
 
-from bench.rules import CONTESTS, Contest, Peer, measure, table
+from bench.rules import CONTESTS, Contest, Peer, contest, measure, table
+from torture.games import GAMES, found
 
 PINNED = Path(__file__).parent.parent / "requirements-bench.txt"
 
 
-@pytest.mark.parametrize("contest", CONTESTS, ids=lambda contest: contest.game)
+HIGH_CARD = contest(next(found(["tests.high_card.extension"])))
+"""Of a game that this knows nothing of."""
+
+
+@pytest.mark.parametrize("contest", [*CONTESTS, HIGH_CARD], ids=lambda contest: contest.game)
 def test_the_rules_play_their_rounds_to_the_end(contest):
     contest.make(Random(1))(30)
+
+
+def test_every_game_in_the_line_is_measured():
+    titles = [played.game.title.template for played in GAMES]
+    assert [contest.game.partition(",")[0] for contest in CONTESTS] == titles
+    assert HIGH_CARD.game == "High Card, at random"
 
 
 def test_blocks_alternate_and_the_ratio_is_of_processor_time(monkeypatch):
