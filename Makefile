@@ -6,7 +6,7 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check messages release bench arena torture mutants soak
+.PHONY: help run bot playground test check docs messages release bench arena torture mutants soak
 
 help:
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, catalogu
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m languages --check
 	@$(BIN)/hadolint Dockerfile
+
+docs: .venv/all-is-ready ## print the settings, the commands and the games into the documents that list them
+	@$(BIN)/python -m tests.printed
 
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
 	@$(BIN)/python -m languages

@@ -8,26 +8,23 @@ import re
 import tokenize
 from pathlib import Path
 
-import discord
 import pytest
-from discord import app_commands
 
-from cogs.app import App
+from cogs import extensions
+from cogs.extensions import EXTENSIONS
 from cogs.running.env import NAMES
 from data.store.store import Store
-from guild_settings.kinds import Whole
-from i18n.words import Words
+from tests import printed
+from tests.printed import DOCUMENTS, bot
 
 ROOT = Path(__file__).parents[1]
-GAMES = ("blackjack", "pok_deng", "pontoon", "five_hundred")
+GAMES = [extension.split(".")[1] for extension in extensions.GAMES]
 CITATION = re.compile(
-    r"(?:\b(?P<game>blackjack|pok deng|pontoon|five hundred)(?:'s)? )?"
+    rf"(?:\b(?P<game>{'|'.join(game.replace('_', ' ') for game in GAMES)})(?:'s)? )?"
     r"\brules? (?P<numbers>S?\d+(?:(?:,? and |, | to |-)S?\d+)*)",
     re.IGNORECASE,
 )
 DOCUMENT = re.compile(r"docs/[\w/-]+\.(?:md|png)")
-OWNERS = discord.Object(1)
-"""The server that has the commands of the bot's owner."""
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
 
@@ -78,8 +75,7 @@ def numbers(text):
 
 def stated(game):
     """The numbers that the rules of a game have."""
-    text = (ROOT / "docs" / "rules" / f"{game.replace('_', '-')}.md").read_text(encoding="utf-8")
-    return set(re.findall(r"^(?:- \*\*)?(S?\d+)\.", text, flags=re.MULTILINE))
+    return set(printed.stated(f"{game.replace('_', '-')}.md"))
 
 
 def citations():
@@ -110,13 +106,12 @@ def test_every_cited_rule_names_its_game_and_exists():
     assert [cited for cited in found if cited[1] is None or cited[2] not in stated(cited[1])] == []
 
 
-@pytest.mark.parametrize(
-    ("game", "rules", "shoot"), [("blackjack", 20, 0), ("pok_deng", 18, 0), ("pontoon", 22, 9), ("five_hundred", 26, 0)]
-)
-def test_the_rules_are_numbered_without_a_gap(game, rules, shoot):
-    assert stated(game) == {str(number) for number in range(1, rules + 1)} | {
-        f"S{number}" for number in range(1, shoot + 1)
-    }
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_numbered_without_a_gap(game):
+    for letter in ("", "S"):
+        numbers = [number for number in stated(game) if number.startswith("S") == bool(letter)]
+        assert {*numbers} == {f"{letter}{number}" for number in range(1, len(numbers) + 1)}
+    assert "1" in stated(game)
 
 
 def test_the_code_in_the_page_about_adding_a_game_is_that_games_own():
@@ -128,53 +123,39 @@ def test_the_code_in_the_page_about_adding_a_game_is_that_games_own():
     assert [block for block in blocks if not any(block in each for each in code)] == []
 
 
-def rows(document):
-    """The tables of a document: the cells of each row."""
-    text = (ROOT / "docs" / document).read_text(encoding="utf-8")
-    lines = (line.strip("| ") for line in text.splitlines() if line.startswith("|"))
-    return [tuple(cell.strip() for cell in line.split(" | ")) for line in lines]
-
-
-def described(setting, words):
-    """How the row of a server's setting begins: its name in the panel, its key, its default, and a number's range."""
-    begin = (setting.title.template, f"`{setting.key}`", setting.said(setting.default, words))
-    return (*begin, f"{setting.least:,} to {setting.most:,}") if isinstance(setting, Whole) else begin
-
-
 @pytest.fixture
-async def app(tmp_path):
-    """The bot with its games and commands. It is never started, so it isn't closed; that would unload modules."""
+async def store(tmp_path):
     store = await Store.open(tmp_path / "empty.sqlite3")
-    app = App(store, entropy=lambda: bytes(32), owner_guild=OWNERS.id)
-    await app.load_commands()
-    yield app
+    yield store
     await store.close()
 
 
-def test_every_setting_of_a_server_is_described(app):
-    words, found, settings = Words(), rows("settings.md"), app.servers.schema.settings
-    wanted = [described(setting, words) for setting in settings.values()]
-    assert [row for row in wanted if not any(each[: len(row)] == row for each in found)] == []
-    assert {row[1].strip("`") for row in found if len(row) == 5} - {"Key"} == set(settings)
+@pytest.mark.parametrize("document", DOCUMENTS)
+async def test_what_is_listed_in_a_document_is_as_the_code_prints_it(document, store):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    assert text == DOCUMENTS[document](text, await bot(store)), "make docs prints it anew"
+
+
+async def test_a_game_in_the_line_gets_its_places_in_the_documents(store, monkeypatch):
+    monkeypatch.setattr("cogs.app.EXTENSIONS", ("tests.high_card.extension", *EXTENSIONS))
+    app = await bot(store)
+    with pytest.raises(FileNotFoundError, match=r"docs/rules/high-card\.md is missing"):
+        DOCUMENTS["docs/rules/README.md"]("", app)
+    settings, commands, readme = (
+        DOCUMENTS[name]((ROOT / name).read_text(encoding="utf-8"), app)
+        for name in ("docs/settings.md", "docs/commands.md", "README.md")
+    )
+    assert "\n### High Card\n" in settings
+    assert "\n| Ties give the bet back | `high_card.tie_returns` | off | on, off | A card of the " in settings
+    assert "\n| `/highcard open [minimum] [maximum]` | Open a High Card table in this channel. |\n" in commands
+    assert "\n| **High Card** ([rules](docs/rules/high-card.md)) | " in readme
 
 
 def test_every_setting_of_the_bot_is_described_and_in_the_example():
-    described = {row[0].strip("`") for row in rows("settings.md") if re.fullmatch(r"`[A-Z_]+`", row[0])}
+    text = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"^\| `([A-Z_]+)` \|", text, flags=re.MULTILINE))
     example = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), flags=re.MULTILINE))
     assert described == example == NAMES
-
-
-def typed(command):
-    """A command as people type it: `/table close table [reason]`."""
-    parameters = (each.display_name if each.required else f"[{each.display_name}]" for each in command.parameters)
-    return f"`/{' '.join([command.qualified_name, *parameters])}`"
-
-
-def test_every_command_is_described_as_it_is_typed(app):
-    found = (*app.tree.walk_commands(), *app.tree.walk_commands(guild=OWNERS))
-    commands = [each for each in found if isinstance(each, app_commands.Command)]
-    described = [row[0] for row in rows("commands.md") if row[0].startswith("`/")]
-    assert sorted(described) == sorted(map(typed, commands))
 
 
 def test_every_package_that_is_installed_has_its_reason():
