@@ -21,8 +21,11 @@ from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
 from torture.jumping_loop import JumpingLoop
 
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any machine")  # however busy it is
+ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""However busy it is."""
+settings.register_profile("any machine", ANY_MACHINE)
+settings.register_profile("many", ANY_MACHINE, max_examples=2000)
+settings.load_profile("any machine")
 
 
 def pytest_asyncio_loop_factories(item):
