@@ -284,8 +284,7 @@ class App(commands.AutoShardedBot):
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
         if not self.drain.admits():
             return
-        if interaction.type in PRESSES:
-            free_when_over(interaction)
+        free_when_over(interaction)
         self.drain.arrivals.count(time.monotonic())
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()

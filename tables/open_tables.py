@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from data.shards import ALL, Shards
 from data.store.errors import StoreError
@@ -129,14 +130,14 @@ class OpenTables:
 
     async def _bring(self, saved: SavedTable, game: AnyGame) -> Table:
         table = Table(saved, game, self._services)
-        table.on_end = lambda: self._forget(table)
+        table.on_end = partial(self._forget, table.id)
         self._tables[table.id] = table
         self.on_open(table, saved)
         await table.resume(saved)
         return table
 
-    def _forget(self, table: Table) -> None:
-        self._tables.pop(table.id, None)
+    def _forget(self, number: int) -> None:
+        self._tables.pop(number, None)
 
     async def drop(self, guild: int) -> None:
         """Keep no table of a server in memory any more; deleting what is on the disk is somebody else's task."""

@@ -65,6 +65,11 @@ class TableState:
         """Told for whom the clock plays from now on, until they press something."""
         self.take(saved)
 
+    def tell_nobody(self) -> None:
+        """Whoever follows the table has been told all: it is closed for good, and shown so, or no longer exists."""
+        self.on_change = self.on_end = self.on_drop = _nothing
+        self.on_call = self.on_away = _nobody
+
     def take(self, saved: SavedTable) -> None:
         """Adopt what is on the disk, except the round that runs there."""
         self.channel = saved.channel

@@ -6,9 +6,11 @@ What people do there is in tables/table.py. This file knows no Discord and no ga
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import Collection, Coroutine, Mapping
 from contextlib import suppress
 from datetime import datetime
+from typing import Self
 
 from data.ledger.flows import Allowed
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
@@ -42,14 +44,22 @@ class Unattended(TableState):
     def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
         super().__init__(saved, game)
         self._services = services
+        me: Self = weakref.proxy(self)
+        """What belongs to a table doesn't keep it: when nobody else does, it is freed."""
         self._timers = Timers(
-            time_up=lambda: self._spawn(self._time_up(self.question_id)),
-            half_time=self._call_awaited,
-            wake_up=lambda: self._spawn(self._woken()),
-            forced=lambda: self._spawn(self._make_forced(self.question_id)),
+            time_up=lambda: me._spawn(me._time_up(me.question_id)),
+            half_time=lambda: me._call_awaited(),
+            wake_up=lambda: me._spawn(me._woken()),
+            forced=lambda: me._spawn(me._make_forced(me.question_id)),
         )
-        self._house = HouseTurns(self, services, play=self._play_house, change=self._let_house_act, spawn=self._spawn)
-        self._writer = Writer(self, services, self._timers, self._house)
+        self._house = HouseTurns(
+            me,
+            services,
+            play=lambda question_id, moves: me._play_house(question_id, moves),
+            change=lambda: me._let_house_act(),
+            spawn=lambda work: me._spawn(work),
+        )
+        self._writer = Writer(me, services, self._timers, self._house)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def stop(self) -> None:

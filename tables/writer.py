@@ -32,25 +32,6 @@ ATTEMPTS = 20
 """How often a change is worked out again when what people may win and lose today has just become another number."""
 
 
-class _Alone(AbstractAsyncContextManager[None]):
-    """See `Writer.alone`."""
-
-    def __init__(self, writer: Writer) -> None:
-        self._writer = writer
-
-    async def __aenter__(self) -> None:
-        await self._writer.lock.acquire()
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            if isinstance(error, StaleTable):
-                await self._writer.catch_up_with_disk(error)
-        finally:
-            self._writer.lock.release()
-
-
 def _as_it_is(_draft: Draft) -> None:
     pass
 
@@ -59,7 +40,7 @@ class TooManyChanges(Exception):
     """What people may win and lose today was another number each time that a change was written."""
 
 
-class Writer:
+class Writer(AbstractAsyncContextManager[None]):
     """Writes the changes of one table; all methods but `alone` are for the holder of the lock."""
 
     def __init__(self, table: TableState, services: Services, timers: Timers, house: HouseTurns) -> None:
@@ -68,7 +49,6 @@ class Writer:
         self._timers = timers
         self._house = house
         self.lock = asyncio.Lock()
-        self._alone = _Alone(self)
         self.may_be_behind = True
         """The server may want other house options than the table has."""
 
@@ -78,9 +58,21 @@ class Writer:
 
         Raises StaleClick then, because the request was decided on a table that no longer exists.
         """
-        return self._alone
+        return self
 
-    async def catch_up_with_disk(self, error: StaleTable) -> None:
+    async def __aenter__(self) -> None:
+        await self.lock.acquire()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if isinstance(error, StaleTable):
+                await self._catch_up_with_disk(error)
+        finally:
+            self.lock.release()
+
+    async def _catch_up_with_disk(self, error: StaleTable) -> None:
         """Read the table again, which is behind the disk, and raise StaleClick."""
         self._services.failed(self._table, error)
         await self._read_anew()

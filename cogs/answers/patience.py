@@ -42,9 +42,11 @@ async def found_nevertheless(interaction: discord.Interaction, error: Exception)
         return None
     try:
         async with patience():
-            return (await interaction.original_response()).id
+            found = (await interaction.original_response()).id
     except REFUSALS:
         return None
+    interaction._original_response = None  # it refers to the interaction, which would never be freed
+    return found
 
 
 def answered_in_time(interaction: discord.Interaction) -> AbstractAsyncContextManager[None]:

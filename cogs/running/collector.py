@@ -3,8 +3,8 @@
 A full collection stops all presses: for half a second at 10,000 tables. So Python never looks through the oldest
 objects on its own. Every second the collector looks through the new ones. Once they have become many it freezes them,
 which exempts them from every later look. Frozen objects are freed like others when nothing refers to them; only circles
-among them stay, until nobody has pressed anything for a while. Presses are always under way when objects are frozen, so
-none of them may be a circle once it is over.
+among them stay, until nobody has pressed anything for a while. Presses are always under way, and tables open, when
+objects are frozen, so no press may be a circle once it is over, and no table once it is closed and shown so.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import discord
 
@@ -25,22 +26,20 @@ RARELY_SECONDS = 3600.0
 MOST = 20_000
 """More objects than these are frozen; to look through so many takes up to ten milliseconds."""
 NEVER = 1_000_000_000
+READ = ("id", "token", "type", "channel", "locale", "_state", "_session")
+"""What discord.py's response reads of the interaction that it answers, and the number of its message."""
 
 
 def free_when_over(interaction: discord.Interaction) -> None:
-    """Let `interaction`, which the present task answers, be freed as soon as nothing refers to it any more.
+    """Let `interaction` be freed as soon as nothing refers to it any more, whether it has been answered or not.
 
-    discord.py lets an interaction and its response refer to each other. Once it is answered, the response needs that no
-    more: a second answer goes another way.
+    discord.py lets an interaction and its response refer to each other. The response gets what it reads of the
+    interaction in a place of its own instead.
     """
-
-    def over(_task: asyncio.Task[object]) -> None:
-        if interaction.response.is_done():
-            interaction.response._parent = None  # type: ignore[assignment]  # there is no public way
-
-    task = asyncio.current_task()
-    assert task is not None
-    task.add_done_callback(over)
+    read = {name: getattr(interaction, name) for name in READ}
+    message = interaction.message and discord.Object(interaction.message.id)
+    place = SimpleNamespace(message=message, **read)
+    interaction.response._parent = place  # type: ignore[assignment]  # there is no public way
 
 
 class Collector:

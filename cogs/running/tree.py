@@ -10,7 +10,6 @@ from discord import app_commands
 from cogs.answers.errors import explain, whisper
 from cogs.answers.outcome import Outcome, command_of, mark
 from cogs.answers.readers import own_words
-from cogs.running.collector import free_when_over
 from cogs.running.rate_limit import MOST
 from cogs.table.parts import soon
 from data.store import deeds
@@ -29,7 +28,6 @@ class Tree(app_commands.CommandTree["App"]):
         app = interaction.client
         if not app.drain.admits():
             return False
-        free_when_over(interaction)
         await app.readers.meet(interaction.user.id)
         if interaction.type is not discord.InteractionType.application_command:
             return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import discord
 
@@ -18,13 +18,17 @@ _MENTIONS = discord.AllowedMentions(everyone=False, users=True, roles=False)
 """The texts mention nobody else."""
 
 
+def channel_of(table: Table, client: discord.Client) -> discord.PartialMessageable:
+    """Where `table` is."""
+    return client.get_partial_messageable(table.channel, guild_id=table.guild)
+
+
 class Calls:
     """At most one mention for a table at a time. Its id is saved, so that another process can delete it."""
 
-    def __init__(self, table: Table, channel: Callable[[], discord.PartialMessageable], tables: Tables) -> None:
-        """`channel` is where the table is."""
+    def __init__(self, table: Table, client: discord.Client, tables: Tables) -> None:
         self._table = table
-        self._channel = channel
+        self._client = client
         self._tables = tables
         self._call: discord.PartialMessage | None = None
         self._found: int | None = None
@@ -123,3 +127,6 @@ class Calls:
                 await self._channel().send(text, allowed_mentions=_MENTIONS)
         except REFUSALS as error:
             log.info("table %s: nobody could be told that they are away: %s", self._table.id, error)
+
+    def _channel(self) -> discord.PartialMessageable:
+        return channel_of(self._table, self._client)

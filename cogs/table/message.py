@@ -69,7 +69,7 @@ class TableMessage(PostedMessage):
         """Called when the table is closed and its message shows that."""
         self._draw = draw
         self._stages = stages
-        self._reveal = Reveal(self._until_drawn, self.request)
+        self._reveal = Reveal()
         self._round = table.rounds
         self._drawn_in: Words | None = None
         self._is_stale = False
@@ -77,7 +77,7 @@ class TableMessage(PostedMessage):
         """The last post may have arrived, although its answer was lost."""
         self._timer: asyncio.TimerHandle | None = None
         self._drawn_at = -REDRAW_EVERY
-        self.calls = Calls(table, self._channel, means.tables)
+        self.calls = Calls(table, means.client, means.tables)
 
     @property
     def may_be_behind(self) -> bool:
@@ -134,7 +134,8 @@ class TableMessage(PostedMessage):
         self._is_stale = True
         if self._round != self.table.rounds and not self.table.is_playing:
             self._round = self.table.rounds
-            self._reveal.begin(0 if self._stages is None else self._stages(self.table))
+            stages = 0 if self._stages is None else self._stages(self.table)
+            self._reveal.begin(stages, self._until_drawn, self.request)
         if self.calls.is_behind:
             self._wait(lambda: self.calls.catch_up(self.words, self.link), "mention", lambda: self.calls.is_behind)
         if self._timer is None and not self._under_way:

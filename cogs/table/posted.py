@@ -24,6 +24,7 @@ from cogs.answers.errors import whisper
 from cogs.answers.patience import REFUSALS, answered_in_time, error_text, patience
 from cogs.answers.readers import Readers
 from cogs.running.tasks import Tasks
+from cogs.table.calls import channel_of
 from cogs.table.line import Line
 from data.guild.announcement import Announcements
 from data.store import deeds
@@ -192,4 +193,4 @@ class PostedMessage:
         return self._pressed_at is not None and uptime() - self._pressed_at < LIVELY
 
     def _channel(self) -> discord.PartialMessageable:
-        return self._means.client.get_partial_messageable(self.table.channel, guild_id=self.table.guild)
+        return channel_of(self.table, self._means.client)

@@ -123,6 +123,7 @@ class Presses:
         return message
 
     def _forget(self, table: Table) -> None:
+        table.tell_nobody()
         self._messages.pop(table.id, None)
         self._panels.pop(table.id, None)
 

@@ -18,18 +18,16 @@ ALL = sys.maxsize
 class Reveal:
     """Which picture of a round is shown, from 0; after the last come the results, with which a restart begins."""
 
-    def __init__(self, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
-        """`until_drawn` says when the next picture can be drawn, `on_next` is called when it should be."""
+    def __init__(self) -> None:
         self.stage = ALL
-        self._stages = 0
-        self._until_drawn = until_drawn
-        self._on_next = on_next
         self._timer: asyncio.TimerHandle | None = None
 
-    def begin(self, stages: int) -> None:
-        """Show the first of so many stages, and then the others one after the other."""
-        self._stages = stages
-        self._show(0)
+    def begin(self, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
+        """Show the first of so many stages, and then the others one after the other.
+
+        `until_drawn` says when the next picture can be drawn, `on_next` is called when it should be.
+        """
+        self._show(0, stages, until_drawn, on_next)
 
     def stop(self) -> None:
         """Go no further."""
@@ -37,14 +35,15 @@ class Reveal:
             self._timer.cancel()
             self._timer = None
 
-    def _show(self, stage: int) -> None:
+    def _show(self, stage: int, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
         self.stop()
-        self.stage = stage if stage < self._stages else ALL
-        if stage < self._stages:
-            shown_for = min(SHOWN_FOR, LONGEST / self._stages)
-            wait = shown_for + self._until_drawn()  # otherwise a stage drawn late would disappear at once
-            self._timer = asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), self._next)
+        self.stage = stage if stage < stages else ALL
+        if stage < stages:
+            shown_for = min(SHOWN_FOR, LONGEST / stages)
+            wait = shown_for + until_drawn()  # otherwise a stage drawn late would disappear at once
+            loop, seconds = asyncio.get_running_loop(), wait / timedelta(seconds=1)
+            self._timer = loop.call_later(seconds, self._next, stages, until_drawn, on_next)
 
-    def _next(self) -> None:
-        self._show(self.stage + 1)
-        self._on_next()
+    def _next(self, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
+        self._show(self.stage + 1, stages, until_drawn, on_next)
+        on_next()

@@ -1,14 +1,17 @@
-"""Whatever waits for Discord while the garbage collector freezes is freed when it is over.
+"""Whatever waits for Discord while the garbage collector freezes is freed when it is over: presses, and closed tables.
 
 Here the collector freezes at every request, so that each press is caught by it.
 """
 
 import asyncio
 import gc
+import weakref
 from collections import Counter
 from contextlib import asynccontextmanager
 from random import Random
+from types import SimpleNamespace
 
+import discord
 import pytest
 from discord.enums import InteractionResponseType
 
@@ -25,13 +28,30 @@ MODAL = InteractionResponseType.modal.value
 
 
 class FreezingWire(Wire):
-    """Everything is frozen while Discord has not answered yet."""
+    """Everything is frozen while Discord has not answered yet. With a `refusal`, Discord says so to each answer."""
 
-    async def request(self, *args, **named):
-        said = await super().request(*args, **named)
+    refusal = None
+
+    async def request(self, route, *args, **named):
+        said = await super().request(route, *args, **named)
+        self._freeze()
+        if self.refusal is not None and route.path.endswith("/callback"):
+            raise self.refusal()
+        return said
+
+    async def _rest(self, *args, **named):
+        said = await super()._rest(*args, **named)
+        self._freeze()
+        return said
+
+    def _freeze(self):
         gc.collect()
         gc.freeze()
-        return said
+
+
+def unknown():
+    """Discord no longer knows the press."""
+    return discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), {"code": 10062, "message": "Unknown"})
 
 
 @pytest.fixture
@@ -133,6 +153,55 @@ def test_no_command_stays_that_waited_for_discord(run, tmp_path, command, option
             return await left_by(ask(tables, wire, given(wire, command, options)))
 
     assert run(played()) == {}
+
+
+@pytest.mark.parametrize("refusal", [unknown, TimeoutError])
+def test_no_press_or_command_stays_that_discord_took_no_answer_to(run, tmp_path, refusal):
+    async def in_vain(tables, wire):
+        await play(tables, wire, 10)
+        await ask(tables, wire, given(wire, "blackjack open", []))
+
+    async def played():
+        async with playing(tmp_path, GAMES[0]) as (tables, wire):
+            wire.post(0, [], CHANNEL, EPHEMERAL)  # the place of what is said later
+            wire.refusal = refusal
+            await in_vain(tables, wire)
+            return await left_by(in_vain(tables, wire))
+
+    assert run(played()) == {}
+
+
+def test_no_press_or_command_stays_that_a_bot_about_to_end_leaves_to_the_next(run, tmp_path):
+    async def unheard(tables, wire):
+        wire.send(tables.app, await tables.next_press(0))
+        wire.send(tables.app, given(wire, "chips daily", []))
+        await until_quiet()
+
+    async def played():
+        async with playing(tmp_path, GAMES[0]) as (tables, wire):
+            tables.app.drain.is_deaf = True
+            await unheard(tables, wire)
+            return await left_by(unheard(tables, wire))
+
+    assert run(played()) == {}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
+def test_no_table_stays_that_is_closed_and_shown_so(run, tmp_path, game):
+    async def closed(tables, seen):
+        seen += [weakref.ref(tables.table(index)) for index in range(len(tables))]
+        for table in seen:
+            await table().void(table().host)
+            await until_quiet()
+
+    async def played():
+        seen = []
+        async with playing(tmp_path, game) as (tables, wire):
+            await play(tables, wire, 10)
+            left = await left_by(closed(tables, seen))
+            return left, [table() for table in seen]
+
+    assert run(played()) == ({}, [None, None])
 
 
 def given(wire, command, options):
