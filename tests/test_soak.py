@@ -27,6 +27,7 @@ def test_closed_tables_and_answered_presses_leave_nothing_behind():
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     assert "tables               0           0" in ended.stdout
+    assert "longest look for garbage: " in ended.stdout
 
 
 def test_tables_that_stay_on_the_floor_are_noticed(monkeypatch, capsys):

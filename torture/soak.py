@@ -14,7 +14,9 @@ import contextlib
 import gc
 import sys
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -70,7 +72,7 @@ class Weight:
     presses: int
     """Presses and commands, those included that only a full collection would free."""
     frozen: int
-    """Objects that only a full collection frees; told, but allowed, since closed tables are among them."""
+    """Objects that only a full collection frees."""
     objects: int
 
     @classmethod
@@ -94,11 +96,41 @@ class Weight:
         )
 
     def grew_to(self, after: Weight) -> list[str]:
-        """What has become more in `after`, and presses, of which none may be left."""
-        names = [each.name for each in fields(self) if each.name not in ("presses", "frozen")]
+        """What has become more in `after`, and what of it may not be left at all."""
+        names = [each.name for each in fields(self)]
         allowed = {name: getattr(self, name) * (MORE_OBJECTS if name == "objects" else 1) for name in names}
-        allowed["presses"] = 0
+        allowed |= {"presses": 0, "frozen": 0}
         return [name for name, most in allowed.items() if getattr(after, name) > most]
+
+
+@dataclass(slots=True)
+class Pauses:
+    """How long the process stood still at most while it looked for garbage once."""
+
+    computing: float = 0.0
+    """Seconds of processor time."""
+    waiting: float = 0.0
+    """Seconds of the clock, with those in which other processes had the processor."""
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count what happens meanwhile."""
+        began = 0.0, 0.0
+
+        def looked(phase: str, _about: object) -> None:
+            nonlocal began
+            now = time.thread_time(), time.perf_counter()
+            if phase == "start":
+                began = now
+            else:
+                self.computing = max(self.computing, now[0] - began[0])
+                self.waiting = max(self.waiting, now[1] - began[1])
+
+        gc.callbacks.append(looked)
+        try:
+            yield
+        finally:
+            gc.callbacks.remove(looked)
 
 
 class FarWire(Wire):
@@ -107,16 +139,31 @@ class FarWire(Wire):
     def __init__(self, latency: float) -> None:
         super().__init__()
         self._latency = latency
+        self.answers = 0
 
     async def request(self, route: Any, session: Any, **sent: Any) -> Any:
         """Take it, and say so later."""
         said = await super().request(route, session, **sent)
+        self.answers += 1
         await asyncio.sleep(self._latency)
         return said
 
 
-async def soak(path: Path, minutes: float, tables: int, seed: int, latency: float) -> tuple[Weight, Weight, int]:
-    """Play so many minutes at so many tables at once. Returns the weight before and after, and how many were opened.
+@dataclass(frozen=True, slots=True)
+class Soaked:
+    """What has come of it."""
+
+    before: Weight
+    after: Weight
+    opened: int
+    """Tables."""
+    answers: int
+    """Requests that answered presses, commands and forms, or edited such answers."""
+    pauses: Pauses
+
+
+async def soak(path: Path, minutes: float, tables: int, seed: int, latency: float) -> Soaked:
+    """Play so many minutes at so many tables at once.
 
     Runs in a HastyLoop, in which no time has passed yet.
     """
@@ -129,12 +176,13 @@ async def soak(path: Path, minutes: float, tables: int, seed: int, latency: floa
         for _ in range(WARM_UP):
             opened += await _open_and_close(app, wire, random, tables)
         before = Weight.of(app)
-        end = loop.time() + minutes * 60
-        while loop.time() < end:
-            opened += await _open_and_close(app, wire, random, tables)
+        pauses, end = Pauses(), loop.time() + minutes * 60
+        with pauses.counted():
+            while loop.time() < end:
+                opened += await _open_and_close(app, wire, random, tables)
         after = Weight.of(app)
         collector.stop()
-    return before, after, opened
+    return Soaked(before, after, opened, wire.answers, pauses)
 
 
 async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> int:
@@ -201,11 +249,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=HastyLoop) as runner:
         path = Path(folder) / "soak.sqlite3"
-        before, after, opened = runner.run(soak(path, args.minutes, args.tables, args.seed, args.latency))
-    print(f"{args.minutes:g} minutes, {opened:,} tables, {args.tables} at once")
+        done = runner.run(soak(path, args.minutes, args.tables, args.seed, args.latency))
+    print(f"{args.minutes:g} minutes, {done.opened:,} tables, {args.tables} at once, {done.answers:,} answers")
     for each in fields(Weight):
-        print(f"{each.name:<10}{getattr(before, each.name):>12,}{getattr(after, each.name):>12,}")
-    grown = before.grew_to(after)
+        print(f"{each.name:<10}{getattr(done.before, each.name):>12,}{getattr(done.after, each.name):>12,}")
+    pauses = done.pauses
+    print(
+        f"longest look for garbage: {pauses.computing * 1000:.1f} ms computing, {pauses.waiting * 1000:.1f} ms in all"
+    )
+    grown = done.before.grew_to(done.after)
     if grown:
         print(f"More is left than was there: {', '.join(grown)}", file=sys.stderr)
     return int(bool(grown))

@@ -23,8 +23,8 @@ QUIET_SECONDS = 60.0
 """Nobody must have pressed anything for this long before a full collection."""
 RARELY_SECONDS = 3600.0
 """The last full collection must be at least this long ago."""
-MOST = 20_000
-"""More objects than these are frozen; to look through so many takes up to ten milliseconds."""
+MOST = 5_000
+"""More objects than these are frozen; to look through so many takes a millisecond or two."""
 NEVER = 1_000_000_000
 READ = ("id", "token", "type", "channel", "locale", "_state", "_session")
 """What discord.py's response reads of the interaction that it answers, and the number of its message."""
