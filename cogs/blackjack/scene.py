@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text, with_total
 from cogs.cards.faces import CardText
-from cogs.table.parts import crowd, lines, mark, small
+from cogs.table.parts import crowd, mark, small
 from games.blackjack import BlackjackView, Hand, Phase
 from games.cards import Card
 from i18n.words import Words
@@ -93,12 +93,8 @@ class Scene:
 
 
 def dropped(table: Table, words: Words) -> str:
-    """Who lost a seat with the last round, and why, as long as they have none again."""
-    state, seats = BlackjackState.of(table.lobby), table.lobby.seats
-    without_bet, away = ([who for who in people if who not in seats] for people in (state.without_bet, state.away))
-    return lines(
-        small(
-            words("Lost the seat for not betting: {people}", people=words.people(without_bet)) if without_bet else ""
-        ),
-        small(words("Lost the seat for being away: {people}", people=words.people(away)) if away else ""),
+    """Who lost a seat with the last round, as long as they have none again."""
+    without_bet = [who for who in BlackjackState.of(table.lobby).without_bet if who not in table.lobby.seats]
+    return small(
+        words("Lost the seat for not betting: {people}", people=words.people(without_bet)) if without_bet else ""
     )

@@ -101,7 +101,6 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
             dealer=blackjack.total(view.dealer).best,
             rounds_as_now=BlackjackState.of(lobby).rounds_as_now + 1 if is_as_before else 1,
             without_bet=tuple(user_id for user_id in staying if user_id in setup.sat_out),
-            away=tuple(user_id for user_id in staying if lobby.stays_away(user_id) and user_id not in setup.sat_out),
             last=LastRound.of(setup.people, view),
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
