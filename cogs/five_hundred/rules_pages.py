@@ -211,8 +211,8 @@ def _play(words: Words, cards: CardText) -> Page:
                 "and the deal stops there."
             ),
             words(
-                "**Claim**: if you are certain of all the remaining tricks, offer to end the deal. The others agree, "
-                "or play on."
+                "**Claim**: if you are certain of all the remaining tricks, offer to end the deal. The others see your "
+                "cards, and agree or play on."
             ),
         ),
     )

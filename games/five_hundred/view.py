@@ -78,6 +78,12 @@ class FiveHundredView:
     result: Result | None
 
     @property
+    def open_hands(self) -> dict[Seat, tuple[Card, ...]]:
+        """The hands that everybody sees, by seat."""
+        hands = {} if self.claim is None or not self.claimed else {self.claim.seat: self.claimed}
+        return hands if self.contract is None or not self.exposed else {**hands, self.contract.seat: self.exposed}
+
+    @property
     def last_trick(self) -> Trick | None:
         """The latest complete trick."""
         return self.tricks[-1] if self.tricks else None

@@ -107,6 +107,13 @@ BUGS = (
         RULE_OF_THUMB,
     ),
     Bug(
+        "House players don't look at the cards that a claim shows",
+        "games/five_hundred/view.py",
+        "{} if self.claim is None or not self.claimed else {self.claim.seat: self.claimed}",
+        "{}",
+        ("tests/players/test_five_hundred_thinking.py",),
+    ),
+    Bug(
         "An open misère counts as safe that has to take the trick in progress",
         "players/five_hundred/sound/claims.py",
         "to_beat = () if sight.contractor in played else played.values()",

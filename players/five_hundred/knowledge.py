@@ -79,10 +79,10 @@ class Knowledge:
         if contract is None:
             return known
         known |= dict.fromkeys(view.discards, self.aside)
-        if contract.seat != self.seat:
-            known |= dict.fromkeys(view.exposed, contract.seat)
-            if view.nominated and JOKER not in self.played:
-                known[JOKER] = contract.seat
+        for seat, hand in view.open_hands.items():
+            known |= dict.fromkeys(hand, seat)
+        if contract.seat != self.seat and view.nominated and JOKER not in self.played:
+            known[JOKER] = contract.seat
         return known
 
     @cached_property

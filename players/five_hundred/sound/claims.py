@@ -25,23 +25,24 @@ def answer(sight: Sight) -> Say:
 def loses_all(sight: Sight) -> bool:
     """Whether a misère's hand lies open and is under all others for good."""
     trick = sight.view.trick
-    if not sight.view.exposed or JOKER in sight.view.exposed or not (trick or sight.view.tricks):
+    shown = sight.view.open_hands.get(sight.contractor, ())
+    if not shown or JOKER in shown or not (trick or sight.view.tricks):
         return False
     played = dict(trick.cards) if trick else {}
     if trick and sight.contractor in played and sight.order.winner(trick) == sight.contractor:
         return False
     to_beat = () if sight.contractor in played else played.values()
-    others = [card for card in (*sight.unseen, *sight.hand, *to_beat) if card not in sight.view.exposed]
-    mine, theirs = by_suit(sight.order, sight.view.exposed), by_suit(sight.order, others)
+    others = [card for card in (*sight.unseen, *sight.hand, *to_beat) if card not in shown]
+    mine, theirs = by_suit(sight.order, shown), by_suit(sight.order, others)
     return all(suit_safety(sight.order, mine.get(suit, []), theirs.get(suit, []), 1) == 1 for suit in SUITS)
 
 
 def _wins_all(sight: Sight, claimer: int) -> bool:
     """Whether whatever the claimer holds takes every trick from this hand."""
-    trick = sight.view.trick
-    leads = sight.order.winner(trick) == claimer if trick else sight.view.last_winner == claimer
+    trick, last = sight.view.trick, sight.view.last_winner
+    leader = sight.order.winner(trick) if trick else sight.contractor if last is None else last
     held = sight.may_hold(claimer)
-    return leads and not any(beats(sight.order, card, other) for card in sight.hand for other in held)
+    return leader == claimer and not any(beats(sight.order, card, other) for card in sight.hand for other in held)
 
 
 def is_certain(sight: Sight) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 
 from games.cards import Card, Suit
 from games.core import Seat
@@ -110,13 +111,13 @@ class Sight:
     def may_hold(self, seat: Seat) -> frozenset[Card]:
         """The cards that another `seat` may still hold."""
         if seat not in self._held:
-            exposed = frozenset(self.view.exposed)
-            if exposed and seat == self.contractor:
-                self._held[seat] = exposed
+            hands = self.view.open_hands
+            if seat in hands:
+                self._held[seat] = frozenset(hands[seat])
             else:
-                out, suit_of = self.voids[seat], self.order.suit_of
+                out, suit_of, elsewhere = self.voids[seat], self.order.suit_of, frozenset(chain(*hands.values()))
                 self._held[seat] = frozenset(
-                    card for card in self.unseen if suit_of(card) not in out and card not in exposed
+                    card for card in self.unseen if suit_of(card) not in out and card not in elsewhere
                 )
         return self._held[seat]
 
