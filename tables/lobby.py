@@ -129,7 +129,7 @@ class Lobby:
         """
         if user_id in self.seats:
             if user_id in self.leaving:
-                return replace(self.present(user_id), leaving=self.leaving - {user_id})
+                return replace(self, leaving=self.leaving - {user_id})
             raise IllegalAction("You have seat {seat} already.", seat=self.seats.index(user_id) + 1)
         if self.bets_of(user_id):
             raise IllegalAction("You have a bet behind someone's hand. Leave first, then sit.")
