@@ -6,6 +6,8 @@ TABLE, STATE, CHANGE, WRITER = "tables/table.py", "tables/state.py", "tables/cha
 UNATTENDED = "tables/unattended.py"
 TABLES = ("tests/tables/test_table.py",)
 STOPPING = ("tests/tables/test_stopping.py",)
+HALT = ("tests/tables/test_halt.py",)
+LOBBY, LOBBIES = "tables/lobby.py", ("tests/tables/test_lobby.py",)
 
 BUGS = (
     Bug(
@@ -182,5 +184,61 @@ BUGS = (
         "            table.forget(user_id, departure)",
         "            table.is_in_round(person)",
         ("tests/tables/test_forgetting.py",),
+    ),
+    Bug(
+        "A restart forgets who was promised a house player's seat",
+        LOBBY,
+        'heirs=dict(saved.get("heirs", ())),',
+        "heirs={},",
+        LOBBIES,
+    ),
+    Bug(
+        "Bets behind somebody who has left stay at the table",
+        LOBBY,
+        "if bet.user_id != user_id and (seat is None or bet.box != seat)",
+        "if bet.user_id != user_id",
+        LOBBIES,
+    ),
+    Bug(
+        "Who was late in one round is played for in the next",
+        LOBBY,
+        "waited_for=frozenset(), late=frozenset())",
+        "waited_for=frozenset())",
+        LOBBIES,
+    ),
+    Bug(
+        "A round begins in a halted server when the last one leaves who hasn't bet",
+        UNATTENDED,
+        "if self._halt is None and self._is_complete(self.lobby):",
+        "if self._is_complete(self.lobby):",
+        HALT,
+    ),
+    Bug(
+        "In a halted server nobody can lower a bet",
+        UNATTENDED,
+        "any(chips > was.get(person, 0) for person, chips in becomes.items())",
+        "any(chips != was.get(person, 0) for person, chips in becomes.items())",
+        HALT,
+    ),
+    Bug(
+        "A match that goes on after a pause has what was left of the clock",
+        CHANGE,
+        "    is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)\n",
+        "    is_paused = state.is_paused(draft.lobby)\n",
+        ("tests/tables/five_hundred/test_match_pause.py",),
+    ),
+    Bug(
+        "A second press of an answer to a shared question is told that it's not theirs",
+        TABLE,
+        "                if seat in play.answered:\n                    raise StaleClick\n                raise",
+        "                raise",
+        TABLES,
+    ),
+    Bug(
+        "Whoever waits for a house player's seat can't be removed",
+        STATE,
+        "has_seat = user_id in lobby.seats or user_id in lobby.heirs.values()",
+        "has_seat = user_id in lobby.seats",
+        ("tests/tables/five_hundred/test_match_house.py",),
     ),
 )

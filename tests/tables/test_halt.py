@@ -70,6 +70,13 @@ async def test_a_bet_can_be_taken_back_and_seats_can_change(room, table, halt):
     assert await room.balances(ANA) == [1000]
 
 
+async def test_a_bet_can_be_lowered(room, table, halt):
+    halt()
+    await room.bet(table, ANA, 40)
+    assert table.lobby.staked() == {ANA: 40}
+    assert await room.balances(ANA) == [960]
+
+
 async def test_no_table_is_opened(room, table, halt):
     halt()
     with pytest.raises(IllegalAction, match=LATER):

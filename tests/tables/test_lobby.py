@@ -7,7 +7,7 @@ import pytest
 
 from games.core import IllegalAction
 from tables.blackjack.state import BlackjackState
-from tables.chips import Bet
+from tables.chips import Back, Bet
 from tables.closing import ClosedBy, instead_of
 from tables.lobby import GameState, Lobby
 
@@ -192,6 +192,10 @@ def test_a_lobby_survives_being_written_and_read(lobby):
     full = Lobby(
         **{
             **_fields(lobby),
+            "late": frozenset({ANA}),
+            "heirs": {104: CY},
+            "back": (Back(ANA, BEN, 5, "gift"),),
+            "ready": frozenset({BEN}),
             "dropped": frozenset({CY}),
             "closing": True,
             "closed_by": ClosedBy.HOST,
@@ -201,6 +205,9 @@ def test_a_lobby_survives_being_written_and_read(lobby):
             "game_state": BlackjackState(7, 20),
         }
     )
+    empty = Lobby(seats=(None,) * 3)
+    unset = {name for name in Lobby.__dataclass_fields__ if getattr(full, name) == getattr(empty, name)}
+    assert unset == {"dues", "spares"}  # forgotten once they are paid
     assert Lobby.from_json(full.to_json(), BlackjackState) == full
     assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
 
