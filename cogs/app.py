@@ -278,7 +278,8 @@ class App(commands.AutoShardedBot):
         """Build the commands, with what Discord shows of them in other languages; nothing is sent yet."""
         await self.tree.set_translator(CommandTexts())
         for extension in EXTENSIONS:
-            await self.load_extension(extension)
+            if extension not in self.extensions:
+                await self.load_extension(extension)
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route buttons, selects and forms; discord.py itself takes care of commands."""

@@ -20,8 +20,7 @@ import simcord
 from simcord.backend.cdn import CDN_BASE
 
 from cogs.app import App
-from cogs.cards.emojis import CARDS, face_png
-from cogs.pok_deng.road import EMOJIS as ROAD
+from cogs.cards.emojis import CardEmojis, face_png
 from players.choice import Choice, Question
 
 log = logging.getLogger(__name__)
@@ -135,7 +134,8 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
             )
             for name in MEMBERS
         ]
-        faces = await _bring_faces(stand_in)
+        await app.load_commands()  # which says what has an emoji
+        faces = await _bring_faces(stand_in, app.card_emojis)
         await env.advance_time(max((datetime.now(UTC) - env.now()) / timedelta(seconds=1), 0))
         await env.restart_bot(app)
         try:
@@ -154,14 +154,14 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
             await app.close()
 
 
-async def _bring_faces(client: discord.Client) -> dict[str, tuple[str, bytes]]:
+async def _bring_faces(client: discord.Client, emojis: CardEmojis) -> dict[str, tuple[str, bytes]]:
     """Upload the cards' faces, as an earlier start of the bot would have done.
 
     Returns their file names and pictures by the address at which the page looks for them, because SimCord keeps no
     uploads.
     """
     faces = {}
-    for pictures, face in [(each, face) for each in (CARDS, ROAD) for face in each.faces]:
+    for face, pictures in emojis.pictures.items():
         picture = face_png(pictures, face)
         emoji = await client.create_application_emoji(name=pictures.emoji_name(face), image=picture)
         faces[f"{CDN_BASE}/emojis/{emoji.id}.png"] = (f"{emoji.name}.png", picture)

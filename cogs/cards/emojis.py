@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -80,9 +80,9 @@ class CardEmojis:
         self._sets.update((face, pictures) for face in pictures.faces)
 
     @property
-    def faces(self) -> tuple[Face, ...]:
-        """Everything that has an emoji."""
-        return tuple(self._sets)
+    def pictures(self) -> Mapping[Face, EmojiSet]:
+        """Everything that has an emoji, and the set that draws it."""
+        return self._sets
 
     def text(self, face: Face) -> str:
         """How to write a face in a message: its emoji (`<:AS_v1:123>`), or plain characters while there is none."""

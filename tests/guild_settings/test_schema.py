@@ -12,13 +12,9 @@ from guild_settings.kinds import Span
 from guild_settings.servers import ServerSettings
 from i18n.words import ENGLISH
 from tests.guild_settings.offered import GAMES, SCHEMA
+from torture.games import found
 
-OPTIONS = {
-    "blackjack": blackjack.Options,
-    "pok_deng": pok_deng.Options,
-    "pontoon": pontoon.Options,
-    "five_hundred": five_hundred.Options,
-}
+OPTIONS = {played.game.name: played.game.options for played in found()}
 SHOWN_ELSEWHERE = {
     "pontoon.shoot",
     "five_hundred.players",

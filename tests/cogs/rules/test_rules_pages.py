@@ -52,6 +52,8 @@ OPTIONS = {
     + [five_hundred.Options(ante=50, five_partner=five_hundred.FivePartner.PLAYER)],
 }
 
+OPTIONS |= {game: [settings.options({})] for game, settings in GAMES.items() if game not in OPTIONS}
+
 EVERY = [
     (game, HouseRules(options, limits, table))
     for game, all_options in OPTIONS.items()
