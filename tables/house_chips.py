@@ -15,7 +15,7 @@ from tables.game import Setup
 from tables.lobby import Lobby
 
 PRACTICE_STAKES = 20
-"""Everybody at a table for practice has so many times the highest bet, anew in each round."""
+"""Everybody at a table for practice has so many times the highest bet, in every round."""
 
 
 def practice_purses(people: Iterable[int], maximum: int) -> dict[int, int]:

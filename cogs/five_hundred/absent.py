@@ -199,8 +199,9 @@ def forfeit_text(table: Table, user_id: int, words: Words) -> str:
     ante = table.terms.options.ante
     if not ante:
         return ""
-    return words.counted(
+    forfeits = words.counted(
         "You forfeit your ante of {count} chip to the other sides unless you come back in time.",
         "You forfeit your ante of {count} chips to the other sides unless you come back in time.",
         ante,
     )
+    return lines(forfeits, words("What is above this server's limits for gifts goes back to you."))

@@ -194,8 +194,14 @@ class MatchPresses:
         table, words = press.table, press.words
         match.take(table.terms, table.lobby, press.user_id)  # so that a refusal comes now and not after the answer
         await press.ask(
-            words(
-                "Take the match? Nobody on the other sides is still here, so you win by default and the match is over."
+            lines(
+                words(
+                    "Take the match? Nobody on the other sides is still here, so you win by default and the match is "
+                    "over."
+                ),
+                words("What you win counts as a gift: whatever is above this server's limits goes back.")
+                if table.terms.options.ante
+                else "",
             ),
             table_button(press.address.to("taken"), words("Take the match"), discord.ButtonStyle.danger),
             table_button(press.address.to("stay"), words("Wait for them")),

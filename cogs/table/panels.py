@@ -228,7 +228,7 @@ class Panels:
                     async with patience():
                         await panel.interaction.edit_original_response(view=view)
                 except TimeoutError:
-                    log.info("%s: a panel is drawn anew", self._about)
+                    log.info("%s: a panel is drawn again", self._about)
                     panel.shown, panel.is_stale = b"", True
                 finally:
                     panel.in_flight = False

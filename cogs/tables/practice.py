@@ -32,7 +32,7 @@ class Practice:
 
 
 async def practise(app: App, interaction: discord.Interaction[App], wanted: Practice) -> None:
-    """Answer the command with a practice table: the person's own private one if it is open, otherwise a new one.
+    """Answer the command with a practice table: the person's own private one if it goes on, otherwise a new one.
 
     A process that died in between may have left the own one with nobody at it, or without its first deal.
 
@@ -70,7 +70,10 @@ def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> T
     found = [
         table
         for table in app.open_tables.in_guild(interaction.guild_id or 0)
-        if table.terms.house.private and table.host == interaction.user.id and table.game.name == wanted.game
+        if table.terms.house.private
+        and table.host == interaction.user.id
+        and table.game.name == wanted.game
+        and not table.game.has_ended(table.lobby)
     ]
     players = wanted.players
     fitting = [table for table in found if _players(table.lobby) in (0, players) or players is None]

@@ -136,6 +136,13 @@ BUGS = (
         ("tests/cogs/tables/test_listing.py",),
     ),
     Bug(
+        "Practice shows a match again that is over",
+        "cogs/tables/practice.py",
+        " and not table.game.has_ended(table.lobby)",
+        "",
+        PRACTICE,
+    ),
+    Bug(
         "Practice shows somebody else's private table",
         "cogs/tables/practice.py",
         " and table.host == interaction.user.id",

@@ -154,6 +154,7 @@ async def test_leave_says_what_is_forfeited_before_it_is_confirmed(match_of, dea
     asked = await match.ben.press("Leave", table)
     assert "Leave for good?" in asked.said
     assert "You forfeit your ante of 50 chips to the other sides unless you come back in time." in asked.said
+    assert "What is above this server's limits for gifts goes back to you." in asked.said
 
 
 @pytest.mark.usefixtures("without_substitutes")

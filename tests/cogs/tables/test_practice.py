@@ -265,6 +265,12 @@ async def over(house, ana):
     return table
 
 
+async def test_the_command_given_again_after_the_match_begins_a_new_one(over, ana):
+    again = await Practising.of(ana)
+    assert again.number == over.number + 1
+    assert again.live.is_playing
+
+
 async def test_a_rematch_deals_at_once_with_the_same_house_players_in_the_same_seats(over, ana):
     again = Practising(ana, await over.press("Rematch"))
     assert "match 2 · deal 1" in again.text
