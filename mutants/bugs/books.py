@@ -372,4 +372,18 @@ BUGS = (
         "IN ((one.id, other.id))",
         ("tests/cogs/bank/test_bank_audit.py",),
     ),
+    Bug(
+        "Whoever is forgotten while broke has relief again before a day is over",
+        "data/ledger/allowances.py",
+        "due.append(left + max(every, STILL_HAD))",
+        "due.append(left + every)",
+        ("tests/cogs/chips/test_chips_relief.py",),
+    ),
+    Bug(
+        "Each of several forfeits may be as high as all gifts of a day",
+        "data/ledger/flows.py",
+        "        if person in left:\n            left[person] -= chips\n",
+        "        pass\n",
+        ("tests/data/test_flows.py",),
+    ),
 )
