@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bench.wire import Json
-from torture.greedy.plans import PLANS, WAIT
+from bench.wire import GUILD, Json
+from tables.table import Table
+from torture.greedy.plans import OVER, PLANS, WAIT
 from torture.greedy.setups import games_of
 from torture.greedy.steps import Does, Step, at_a_table, sign_in, sign_of
 from torture.greedy.wire import BUTTON
@@ -39,7 +40,9 @@ USUAL = {
 MANAGES = ("bank give",)
 ALL = 0.08
 """How often somebody types that they want to give, or bet, all that they have."""
-SHORT = SPANS[:5]
+STILL = 0.95
+"""How often people who wait until a deal is over look once more."""
+SHORT = SPANS[:3]
 """What people wait for in the middle of a plan."""
 TASTES = (0.05, 0.3, 1.0, 1.0, 1.0, 3.0, 8.0)
 _NUMBER = re.compile(r"[0-9][0-9,]*")
@@ -57,7 +60,7 @@ class Taste:
         self.forges = self._random.choice((0.02, 0.1, 0.3))
         self.meets = self._random.choice((0.0, 0.03, 0.15))
         self.bold = self._random.choice((0.0, 0.1))
-        self.plans = self._random.choice((0.0, 0.05, 0.2))
+        self.plans = self._random.choice((0.0, 0.1, 0.8))
         self.goes_on = self._random.choice((0.5, 0.75, 0.9))
         """How often somebody answers the bot's last question to them before anything else."""
 
@@ -148,7 +151,8 @@ class Choices:
         self._deeds = plan.split("; ") * random.choice((1, 2, 4, 8))
         others = random.sample(people, len(people))
         self._pair = others if random.random() < 0.3 else sorted(others, key=bool)
-        self._table = random.choice([*self._world.wire.tables, None])
+        person, tables = self._world.person(self._pair[0]), self._world.app.open_tables.in_guild(GUILD)
+        self._table = random.choice([table.id for table in tables if person in table.lobby.seats] or [None])
         self._last = None
 
     def _planned(self) -> Step:
@@ -157,19 +161,40 @@ class Choices:
         who, _, deed = self._deeds.pop(0).partition(" ")
         if who == WAIT:
             return Step(0, Does.WAIT, seconds=self._random.choice(SHORT))
+        if who == OVER:
+            if (table := self._planned_table()) is not None and table.is_playing and self._random.random() < STILL:
+                self._deeds.insert(0, OVER)
+            return Step(0, Does.WAIT, seconds=SHORT[-1])
         self._last, what = self._pair["AB".index(who)], deed.removesuffix("&")
         if what.startswith("/"):
-            self._table = None if what.endswith((" open", " practice")) else self._table
-            step = self._given(self._last, self._all_commands()[what[1:]])
+            step = self._planned_command(self._last, what[1:].split())
         else:
             step = Step(self._last, Does.PRESS, self._sign(self._last, what))
         return replace(step, at_once=what != deed)
 
+    def _planned_command(self, who: int, words: Sequence[str]) -> Step:
+        command = self._all_commands()[" ".join(words[:2])]
+        self._table = None if command.name in ("open", "practice") else self._table
+        other = next(each for each in self._pair if each != who)
+        about = {"table": str(self._number), "member": NAMES[other]}
+        step = self._given(who, command)
+        values = {key: about.get(key, value) for key, value in step.values}
+        values |= {key: value for key, _, value in (word.partition(":") for word in words[2:])}
+        return replace(step, values=tuple(values.items()))
+
+    @property
+    def _number(self) -> int:
+        return self._table or max(self._world.wire.tables, default=1)
+
+    def _planned_table(self) -> Table | None:
+        return self._world.app.open_tables.find(self._number)
+
     def _sign(self, who: int, what: str) -> str:
         """A button as a plan names it; without an argument, the one that is shown."""
-        table = self._table or max(self._world.wire.tables, default=1)
+        table = self._planned_table()
         signs = [sign_of(control["custom_id"]) for _, control in self._offered(who)]
-        plain = f"b:{table}::{what.replace('#', str(self._random.randrange(4)))}"
+        seats = [0] if table is None else [table.lobby.seats.index(each) for each in table.lobby.house_players] or [0]
+        plain = f"b:{self._number}::{what.replace('#', str(self._random.choice(seats)))}"
         return next((sign for sign in signs if sign.startswith(f"{plain}:")), plain)
 
     def _meets(self) -> bool:

@@ -24,7 +24,7 @@ OFFERED: Mapping[str, Sequence[Any]] = {
     "house_player_adders": ("host", "everyone"),
     "substitutes": (True, False),
     "daily_chips": (200, 0),
-    "starting_chips": (1000, 100),
+    "starting_chips": (1000, 1000, 100),
     "relief_hours": (12, 1),
     "five_hundred.highest_ante": (1000, 1000, 500),
 }
