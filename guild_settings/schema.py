@@ -32,7 +32,7 @@ def _as_it_is(_options: Any, minimum: int) -> int:
     return minimum
 
 
-def _anything(_options: Any, _minimum: int, _maximum: int) -> None:
+def _anything(_options: Any, _minimum: int = 0, _maximum: int = 0) -> None:
     pass
 
 
@@ -41,14 +41,15 @@ class GameSettings(Group):
     """What can be set about one game; `key` is its name.
 
     `options` makes the house options from JSON values by name; the others have their defaults. `verify` raises
-    IllegalAction when nobody could or may play at a table with these options and limits in chips. `usual` are the
-    limits, in chips, of a table whose opener names none; None in a game without bets. `smallest` is what the smallest
-    bet takes from a balance at a table with these options and this minimum. `without_transfers` are the values that
-    apply where members may not give each other chips.
+    IllegalAction when nobody could play at a table with these options and limits in chips, `verify_new` when no new
+    table may have these options. `usual` are the limits, in chips, of a table whose opener names none; None in a game
+    without bets. `smallest` is what the smallest bet takes from a balance at a table with these options and this
+    minimum. `without_transfers` are the values that apply where members may not give each other chips.
     """
 
     options: Callable[[Mapping[str, Value]], Any]
     verify: Callable[[Any, int, int], object] = _anything
+    verify_new: Callable[[Any], object] = _anything
     usual: tuple[int, int] | None = None
     smallest: Callable[[Any, int], int] = _as_it_is
     without_transfers: Mapping[str, Value] = field(default_factory=dict)

@@ -269,8 +269,8 @@ def verify_terms(
     Limits that are None become the usual ones, as far as the server allows them.
     """
     options = game.options(values)
+    game.verify_new(options)
     if game.usual is None:
-        game.verify(options, 0, 0)
         return options, 0, 0
     low, high = _limits_in(game, game.usual, settings.limits_of(game.key), minimum, maximum)
     game.verify(options, low, high)

@@ -5,6 +5,7 @@ from mutants.bug import Bug
 ROLE = ("tests/cogs/settings/test_manager_role.py",)
 GAMES = ("tests/cogs/settings/test_games_off.py",)
 LOG = ("tests/cogs/log/test_server_log.py",)
+ASKED_BEFORE = ("tests/cogs/settings/test_open_questions.py",)
 
 BUGS = (
     Bug(
@@ -55,5 +56,33 @@ BUGS = (
         "    return may.view_channel and may.send_messages",
         "    return may.view_channel",
         LOG,
+    ),
+    Bug(
+        "A rematch has an ante that the server no longer wants",
+        "guild_settings/servers.py",
+        "    game.verify_new(options)\n",
+        "",
+        ASKED_BEFORE,
+    ),
+    Bug(
+        "A match begins with an ante that the server no longer wants",
+        "tables/five_hundred/match.py",
+        "    terms.options.verify_ante()\n",
+        "",
+        ASKED_BEFORE,
+    ),
+    Bug(
+        "A pair bet is held against the limits of the table alone",
+        "games/pok_deng/options.py",
+        "    if pair and not low <= pair <= high:\n",
+        "    if pair and not minimum <= pair <= maximum:\n",
+        ASKED_BEFORE,
+    ),
+    Bug(
+        "Somebody sits down at a table whose game has been switched off",
+        "tables/table.py",
+        "        if is_closing or not self._services.is_switched_off(self):\n",
+        "        if True:\n",
+        ASKED_BEFORE,
     ),
 )

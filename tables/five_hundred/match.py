@@ -295,7 +295,11 @@ def _can_start(lobby: Lobby) -> bool:
 
 
 def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-    """The drawn seats, a random first dealer (rule 3), and an ante from everybody."""
+    """The drawn seats, a random first dealer (rule 3), and an ante from everybody.
+
+    Raises IllegalAction when the server no longer wants so high an ante.
+    """
+    terms.options.verify_ante()
     players = tuple(staying(lobby))
     if MatchState.of(lobby).random:
         players = shuffles.drawn_seats(players, shuffle)

@@ -187,5 +187,5 @@ FIVE_HUNDRED = GameSettings(
     title=Phrase("Five Hundred"),
     settings=_SETTINGS,
     options=Options.from_json,
-    verify=lambda options, _minimum, _maximum: options.verify_ante(),
+    verify_new=Options.verify_ante,
 )

@@ -1,0 +1,105 @@
+"""A server changes a setting while a question about it is open, or a form: the answer is held against the new one."""
+
+import pytest
+
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.pontoon.house import dry
+
+# Gifts
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_gift_is_held_against_what_its_receiver_may_get_by_now(house):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    await cy.command("chips give", member=ben.member, amount="100")
+    await house.sets({"transfers": "taxed"})
+    asked = await ana.command("chips give", member=ben.member, amount="100")
+    await house.sets({"transfer_received": 150})
+    said = (await asked.press("Give 100")).said
+    assert "Here Ben can get 150 chips a day from others, and has received 100 today." in said
+    assert [await guest.chips() for guest in (ana, ben)] == [1000, 1100]
+
+
+# Bets
+
+
+async def test_a_pair_bet_is_held_against_the_highest_one_at_the_moment_when_its_form_is_sent(house):
+    ana = house.guest("Ana")
+    table = await ana.opens("pokdeng")
+    form = await ana.press("Bet", table)
+    await house.sets({"pok_deng.pair_maximum": 50})
+    said = (await form.fill(spots=["p0"], chips="100")).said
+    assert said == "Pair bets here are from 10 to 50 chips."
+    assert await ana.chips() == 1000
+
+
+async def test_a_form_is_held_against_the_limits_of_its_table_whatever_new_tables_may_have(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(minimum=10, maximum=200)
+    await ben.press("Sit", table)
+    form = await ana.press("Bet", table)
+    await house.sets({"blackjack.limits": [5, 50]})
+    assert (await form.fill(main="200", pair="")).said == ""
+    assert await ana.chips() == 800
+
+
+# Pontoon
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_bid_is_held_against_the_highest_price_at_the_moment_when_its_form_is_sent(five, packs):
+    table = await dry(five, packs)
+    await five.ana.press("Auction the bank", table)
+    form = await five.ben.press("Bid", table)
+    await five.house.sets({"pontoon.sale_limit": 2})
+    assert (await form.fill(chips="300")).said == "At this table the bank costs at most 200."
+    assert "Ben bids" not in table.text
+
+
+async def test_an_open_shot_is_answered_under_the_rules_of_its_deal(five, packs):
+    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 7C")
+    table = await five.sit_down(shoot=True)
+    await five.start()
+    await five.ana.press("Kitty 100", table)
+    await five.house.wait(21)
+    await five.stake()
+    ben = await five.panel(five.ben)
+    await five.house.sets({"pontoon.limits": [1, 20], "pontoon.sale_limit": 1})
+    await ben.press("Shoot 100")
+    assert "kitty 100, 100 shot" in table.text
+
+
+# Antes
+
+
+async def test_a_match_that_has_not_begun_is_held_against_the_highest_ante_at_its_start(match_of, house):
+    two = match_of(2)
+    table = await two.sit_down(ante=500)
+    await house.sets({"five_hundred.highest_ante": 100})
+    said = (await two.ana.press("Start", table)).said
+    assert said == "Here an ante is at most 100 chips."
+    assert not table.live.is_playing
+    assert [await guest.chips() for guest in two.people] == [1000, 1000]
+
+
+async def test_a_rematch_is_held_against_the_highest_ante_of_now(match_of, house, deals):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    table = await two.start(ante=500)
+    await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
+    await house.sets({"five_hundred.highest_ante": 100})
+    assert (await two.ana.press("Rematch", table)).said == "Here an ante is at most 100 chips."
+    assert await two.ana.chips() == 1500
+
+
+# A game that is switched off
+
+
+@pytest.mark.parametrize("game", ["blackjack", "pontoon", "fivehundred"])
+async def test_nobody_sits_down_at_a_game_that_has_been_switched_off(house, game):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(game)
+    sit = ben.about_to_press("Sit", table)
+    await house.sets({"games_off": ["blackjack", "pontoon", "five_hundred"]})
+    assert "its game was switched off in this server" in (await sit.press()).said
+    assert "Ben" not in table.text
