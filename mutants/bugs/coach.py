@@ -10,6 +10,13 @@ REVIEW = ("tests/cogs/five_hundred/test_five_hundred_review.py",)
 
 BUGS = (
     Bug(
+        "A review names the choice of a partner a bid",
+        "cogs/five_hundred/review.py",
+        'return words("Partner") if is_call else words("Bidding")',
+        'return words("Bidding")',
+        REVIEW,
+    ),
+    Bug(
         "A game is introduced again after a restart",
         "data/guild/introductions.py",
         "return await self._store.write(lambda db: db.execute(_MEET, (*mine, seconds(now))).rowcount == 1, guild)",

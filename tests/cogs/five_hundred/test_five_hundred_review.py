@@ -73,6 +73,25 @@ async def test_a_trick_and_the_discard_are_named(three, coach):
     assert "\nTrick 2: JH. Better: 7H, by 11 points (±5)\n" in told
 
 
+@pytest.mark.parametrize(
+    ("options", "pressed", "done", "better"),
+    [
+        ({}, "Play alone", "alone", "call AS"),
+        ({"five_hundred.five_partner": "player"}, "Seat 3", "partner 2", "partner 1"),
+    ],
+)
+async def test_the_choice_of_a_partner_is_no_bid(match_of, deals, coach, options, pressed, done, better):
+    deals.deal(HEARTS)
+    five = match_of(5)
+    await five.house.sets(options)
+    await five.start()
+    await five.play_out(five.ana, "8 tricks", "Hearts", partner=pressed)
+    coach.costs = {done: (better, 30, 2)}
+    told = await reviewed(five.ana)
+    assert "\nPartner: " in told
+    assert "\nBidding: " not in told
+
+
 async def test_a_deal_played_well_says_so(three, coach):
     assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
 
