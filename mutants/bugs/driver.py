@@ -130,6 +130,13 @@ BUGS = (
         ("tests/tables/test_lobby.py",),
     ),
     Bug(
+        "People are told with every missed turn that they are away",
+        "tables/writer.py",
+        "if lobby.is_away(who) and not before.is_away(who))",
+        "if lobby.is_away(who))",
+        ("tests/cogs/five_hundred/test_five_hundred_slow.py",),
+    ),
+    Bug(
         "One missed turn costs a seat",
         "tables/lobby.py",
         "filter(self.stays_away, filter(None, self.seats))",

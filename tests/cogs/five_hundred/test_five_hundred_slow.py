@@ -75,6 +75,22 @@ async def test_a_player_whom_the_clock_plays_for_is_told_so_once(two):
     assert mentions(two.house).count(said) == 1
 
 
+@pytest.mark.usefixtures("without_substitutes")
+async def test_nobody_is_told_with_every_missed_turn_that_they_are_away(two):
+    table = await two.start(pace="slow")
+    said = "Ben, your hands are played automatically until you press anything"
+    await two.press(two.ana, "Pass")
+    await two.press(two.ben, "Pass")
+    for deal in (2, 3, 4):
+        await two.ana.press("Ready", table)
+        while table.live.rounds < deal:
+            await two.house.wait(24 * HOUR + 1)
+        while table.live.is_playing:
+            two._panels.clear()
+            await two.press(two.ana, "Pass")
+    assert mentions(two.house).count(said) == 1
+
+
 async def test_after_a_restart_the_mention_still_disappears(two, restart):
     await two.start(pace="slow")
     await restart()
