@@ -110,6 +110,11 @@ def silence_for_newcomers(request, monkeypatch):
 
 
 @pytest.fixture
+def as_users_have_it(notices, newcomers, friends_may_come, card_by_card):
+    """Nothing is turned off that people have."""
+
+
+@pytest.fixture
 def make_app(store, entropy, monkeypatch):
     for pictures in (emojis.CARDS, ROAD):  # before SimCord's five seconds for a starting bot begin
         for face in pictures.faces:

@@ -10,6 +10,8 @@ import pytest
 
 from tests.cogs.blackjack.story import STEPS, Story
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it")
+
 
 def without_clock(text):
     """A table's text without what a restart may change: the seconds left, and the news of the last move."""

@@ -7,6 +7,8 @@ import pytest
 from data.backup.sqlite import back_up
 from tests.cogs.blackjack.story import STEPS, Story
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it")
+
 SAVED_AT = STEPS.index("in_the_middle_of_a_hand")
 
 

@@ -1,5 +1,9 @@
 """One table of Blackjack from its opening to its closing, through every phase that a table can be in."""
 
+from datetime import timedelta
+
+from cogs.table.reveal import LONGEST
+
 
 class Story:
     """Ben and Ana play, Cy and Dee bet behind Ana."""
@@ -21,9 +25,12 @@ class Story:
         await self.cy.bets_behind(2, 50, self.table)
         await self.dee.bets_behind(2, 20, self.table)
 
+    async def all_bets_are_in_and_friends_may_come(self):
+        await self.ben.bets(40, self.table)
+
     async def insurance_half_answered(self):
         self.house.deal("5S 6D", "8S 8D", dealer="AH", then="2C 10C 3D KD 9C")
-        await self.ben.bets(40, self.table)
+        await self.ben.press("Deal now", self.table)
         await self.ana.press("Insure", self.table)
 
     async def in_the_middle_of_a_hand(self):
@@ -41,6 +48,7 @@ class Story:
 
     async def results_shown(self):
         await self.ana.press("Hit", self.table)
+        await self._dealer_has_drawn()
 
     async def some_have_bet_on_the_second_round(self):
         await self.ana.press("Same", self.table)
@@ -50,6 +58,7 @@ class Story:
     async def the_second_round_of_a_shoe(self):
         self.house.deal("2S 3D", "10S 7D", dealer="6H", then="2D 3C 5C 10D KH")
         await self.ben.press("Same", self.table)
+        await self.ben.press("Deal now", self.table)
 
     async def somebody_is_late(self):
         await self.house.wait(31)
@@ -59,6 +68,10 @@ class Story:
 
     async def the_end(self):
         await self.ana.press("Stand", self.table)
+        await self._dealer_has_drawn()
+
+    async def _dealer_has_drawn(self):
+        await self.house.wait(LONGEST / timedelta(seconds=1) + 2)
 
 
 STEPS = [name for name, step in vars(Story).items() if step is not Story.__init__ and not name.startswith("_")]
