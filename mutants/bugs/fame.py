@@ -116,4 +116,11 @@ BUGS = (
         "        if True:\n",
         BOARDS,
     ),
+    Bug(
+        "Something is achieved beside house players",
+        "tables/change.py",
+        "achieved(state.terms, draft.lobby, play.setup, play.round) if is_among_members else {}",
+        "achieved(state.terms, draft.lobby, play.setup, play.round)",
+        ("tests/tables/test_achieved.py",),
+    ),
 )

@@ -276,3 +276,24 @@ async def test_the_last_chips_count_at_a_table_too(room):
         await table.act(ANA, table.question_id, "stand")
     found = [each.key for each in await Achievements(room.store).of(GUILD, ANA)]
     assert found == [LAST_CHIPS]
+
+
+@pytest.mark.parametrize(("other", "earned"), [("Ben", ["pontoon_banker"]), ("a house player", [])])
+async def test_nothing_is_achieved_beside_house_players(room, packs, other, earned):
+    packs.draw("AS 2S")
+    packs.deal("10C 9C", bank="AS KD")
+    room.open_tables = room.another_floor(PontoonGame())
+    table = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
+    await room.sit(table, ANA)
+    await table.arrange(
+        ANA, lambda lobby: lobby.sit(BEN) if other == "Ben" else stirred(lobby).add_house_player(table.id)
+    )
+    await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)), salt="salt")
+    assert table.rounds == 1
+    while table.is_playing:
+        (person,) = table.people_asked
+        if person == BEN:
+            await room.act(table, BEN, str(table.play.round.default_action(table.play.setup.seat_of(BEN))))
+        else:
+            await room.pass_time(table, 2)
+    assert [each.key for each in await Achievements(room.store).of(GUILD, ANA)] == earned
