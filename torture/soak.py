@@ -77,12 +77,13 @@ class Weight:
 
     @classmethod
     def of(cls, app: App) -> Weight:
-        """The weight of the process in which `app` runs. This is a full collection."""
+        """The weight of the process in which `app` runs. This is a full collection, and freezes what is left."""
         gc.collect()
         gc.unfreeze()
         presses = sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
         frozen = gc.collect()
         objects = gc.get_objects()
+        gc.freeze()
         kept = app._connection._view_store
         return cls(
             tables=sum(isinstance(each, Table) for each in objects),
