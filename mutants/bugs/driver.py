@@ -248,4 +248,11 @@ BUGS = (
         "has_seat = user_id in lobby.seats",
         ("tests/tables/five_hundred/test_match_house.py",),
     ),
+    Bug(
+        "Somebody who is back by a quiet press is still shown as away",
+        TABLE,
+        "self.question_id == before and not was_away",
+        "self.question_id == before",
+        ("tests/tables/test_arrange.py",),
+    ),
 )

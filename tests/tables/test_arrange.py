@@ -49,3 +49,12 @@ async def test_a_bet_during_a_round_is_refused_whatever_question_it_answers(tabl
 
     assert table.lobby.bets == ()
     assert await chips.balance(GUILD, BEN) == 1_000
+
+
+async def test_a_quiet_press_draws_the_table_only_for_somebody_who_was_away(table):
+    await table.arrange(ANA, lambda lobby: lobby.sit(BEN).missed_turn(ANA).missed_turn(ANA))
+    drawn = []
+    table.on_change = lambda: drawn.append("again")
+    await table.arrange(ANA, lambda lobby: lobby, quietly=True)
+    await table.arrange(ANA, lambda lobby: lobby, quietly=True)
+    assert drawn == ["again"]
