@@ -288,6 +288,9 @@ class GameSeating(Protocol):
 class GameClosing(Protocol):
     """After every change: whether a table is kept, paused, or comes to its end."""
 
+    def gives_way(self, lobby: Lobby) -> bool:
+        """Whether somebody new may take over a house player's seat, now or when the running round is over."""
+
     def has_ended(self, lobby: Lobby) -> bool:
         """Whether nothing more will be played at the table, which shows what was until it closes."""
 

@@ -172,6 +172,10 @@ class PlainGame(Generic[OwnT, RoundT]):
 
     # Whether a table is kept, and how it closes
 
+    def gives_way(self, lobby: Lobby) -> bool:
+        """Every house player makes room for one person."""
+        return lobby.gives_way
+
     def has_ended(self, lobby: Lobby) -> bool:
         """A table goes on as long as people do."""
         return False

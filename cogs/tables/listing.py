@@ -14,7 +14,7 @@ from cogs.answers.private import show
 from cogs.answers.readers import own_words
 from cogs.answers.router import Route
 from cogs.app import App
-from cogs.table.parts import crowd, lines, small
+from cogs.table.parts import crowd, has_room, lines, small
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.clock import Pace
@@ -101,7 +101,7 @@ def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
         return JOIN.button(table.id, words("Show it"), discord.ButtonStyle.primary)
     if user_id in lobby.seats:
         return components.link_button(link, words("Your seat"))
-    if (None in lobby.seats or lobby.gives_way) and user_id not in lobby.heirs.values() and not lobby.closing:
+    if has_room(table) and user_id not in lobby.heirs.values() and not lobby.closing:
         return JOIN.button(table.id, words("Join"), discord.ButtonStyle.primary)
     return components.link_button(link, words("Watch") if lobby.seats else words("Go there"))
 

@@ -136,6 +136,13 @@ BUGS = (
         ("tests/cogs/tables/test_listing.py",),
     ),
     Bug(
+        "More offers the seat of a house player who is ahead",
+        "tables/five_hundred/adapter.py",
+        "lobby.gives_way and seats.may_take_over(lobby)",
+        "lobby.gives_way",
+        ("tests/tables/five_hundred/test_match_house.py",),
+    ),
+    Bug(
         "Practice shows a match again that is over",
         "cogs/tables/practice.py",
         " and not table.game.has_ended(table.lobby)",

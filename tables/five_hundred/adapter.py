@@ -278,6 +278,10 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     # How long a match lasts
 
+    def gives_way(self, lobby: Lobby) -> bool:
+        """Where there is an ante, only between deals, and nobody who is ahead."""
+        return lobby.gives_way and seats.may_take_over(lobby)
+
     def has_ended(self, lobby: Lobby) -> bool:
         """Whether the match is over."""
         return MatchState.of(lobby).is_over

@@ -45,6 +45,15 @@ def take_over(lobby: Lobby, user_id: int) -> Lobby:
     return lobby.take_over(user_id, kept=ahead)
 
 
+def may_take_over(lobby: Lobby) -> bool:
+    """Whether `take_over` finds a seat for somebody who isn't at the table."""
+    try:
+        take_over(lobby, 0)
+    except IllegalAction:
+        return False
+    return True
+
+
 def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` has the own seat again, if it was about to be free, or was free while the house played there."""
     lobby = replace(lobby, leaving=lobby.leaving - {user_id})

@@ -175,6 +175,7 @@ async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, op
 async def test_where_everyone_has_put_in_an_ante_seats_are_taken_over_between_deals_alone(hall, opened):
     table = await opened(ANA, house=1, ante=100)
     await hall.says(table, ANA, match.ready)
+    assert not table.game.gives_way(table.lobby)
     with pytest.raises(IllegalAction, match="between deals"):
         await hall.says(table, BEN, match.sit)
     await until(hall, table, lambda: not table.is_playing)
@@ -191,6 +192,7 @@ async def test_nobody_takes_over_the_ante_of_a_house_player_who_is_ahead(hall, o
     await hall.says(table, ANA, match.ready)
     await until(hall, table, lambda: not table.is_playing)
     table.lobby = with_state(table.lobby, points=points)
+    assert table.game.gives_way(table.lobby) == bool(giving)
     if giving:
         await hall.says(table, BEN, match.sit)
     else:
