@@ -28,44 +28,44 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, catalogu
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m languages --check
+	@$(BIN)/python -m tools.messages --check
 	@$(BIN)/hadolint Dockerfile
 
 docs: .venv/all-is-ready ## print the settings, the commands and the games into the documents that list them
 	@$(BIN)/python -m tests.printed
 
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
-	@$(BIN)/python -m languages
+	@$(BIN)/python -m tools.messages
 
 release: check ## what must hold before a release: the checks, and every sentence in every language
-	@$(BIN)/python -m languages --release
+	@$(BIN)/python -m tools.messages --release
 
 bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and house players and on both databases, of the rules, restarts, long ledgers; the size of rounds
-	@$(BIN)/python -m bench
-	@$(BIN)/python -m bench.house
-	@$(BIN)/python -m bench.processes
-	@$(BIN)/python -m bench.rules
-	@$(BIN)/python -m bench.restore
-	@$(BIN)/python -m bench.storm --tables 500
-	@$(BIN)/python -m bench.drain
-	@$(BIN)/python -m bench.growth
-	@$(BIN)/python -m bench.ledger --rows 300000 --own 30000
+	@$(BIN)/python -m tools.bench
+	@$(BIN)/python -m tools.bench.house
+	@$(BIN)/python -m tools.bench.processes
+	@$(BIN)/python -m tools.bench.rules
+	@$(BIN)/python -m tools.bench.restore
+	@$(BIN)/python -m tools.bench.storm --tables 500
+	@$(BIN)/python -m tools.bench.drain
+	@$(BIN)/python -m tools.bench.growth
+	@$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000
 
 arena: .venv/all-is-ready ## how strong the house players are: duplicate matches against simpler players
-	@$(BIN)/python -m arena five_hundred
-	@$(BIN)/python -m arena pontoon
+	@$(BIN)/python -m tools.arena five_hundred
+	@$(BIN)/python -m tools.arena pontoon
 
 torture: .venv/all-is-ready ## kill the bot 100 times, one of two 200 times, cut its current 200 times; count the chips, also a greedy ring's
-	@$(BIN)/python -m torture
-	@$(BIN)/python -m torture --pair --runs 200
-	@$(BIN)/python -m torture --power 200
-	@$(BIN)/python -m torture --greedy
+	@$(BIN)/python -m tools.torture
+	@$(BIN)/python -m tools.torture --pair --runs 200
+	@$(BIN)/python -m tools.torture --power 200
+	@$(BIN)/python -m tools.torture --greedy
 
 mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests notice each of them
-	@$(BIN)/python -m mutants
+	@$(BIN)/python -m tools.mutants
 
 soak: .venv/all-is-ready ## an hour of play in a minute, and a look at what is left of it in memory
-	@$(BIN)/python -m torture.soak
+	@$(BIN)/python -m tools.torture.soak
 
 .venv/bot-is-ready: requirements.txt constraints.txt
 	@$(call install,requirements.txt)

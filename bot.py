@@ -17,17 +17,17 @@ import aiohttp
 import discord
 
 from cogs import VERSION
-from cogs.app import App
-from cogs.running import drain, login, logs
-from cogs.running.collector import Collector
-from cogs.running.env import JSON, Env, EnvError, read_env
-from cogs.running.opening import opened
+from cogs.app.bot import App
+from cogs.app.process import drain, login, logs
+from cogs.app.process.collector import Collector
+from cogs.app.process.env import JSON, Env, EnvError, read_env
+from cogs.app.process.opening import opened
 from data.serving import servers_in
 from data.store.errors import StoreError
-from thinking.thinkers import Thinkers
+from players.workers.thinkers import Thinkers
 
 if TYPE_CHECKING:
-    from cogs.running.health import Health
+    from cogs.app.process.health import Health
 
 log = logging.getLogger("bot")
 T = TypeVar("T")
@@ -123,7 +123,7 @@ async def _unless(told_to_stop: asyncio.Event, work: Coroutine[object, None, T])
 def _health(port: int | None) -> Health | None:
     if port is None:
         return None
-    from cogs.running.health import Health  # it loads Prometheus' client and a web server
+    from cogs.app.process.health import Health  # it loads Prometheus' client and a web server
 
     return Health(port)
 

@@ -12,7 +12,7 @@ EXTENSIONS = (
     "cogs.rules.extension",
     "cogs.fair.extension",
     "cogs.help",
-    "cogs.tables.extension",
+    "cogs.lobby.extension",
     "cogs.settings.extension",
     "cogs.chips.extension",
     "cogs.achievements.extension",
@@ -21,6 +21,6 @@ EXTENSIONS = (
     "cogs.mydata.extension",
     "cogs.language.extension",
     "cogs.owner.extension",
-    "cogs.log.upgrade",
+    "cogs.server_log.upgrade",
     "cogs.forget_guild",
 )

@@ -11,7 +11,7 @@ import logging
 import discord
 from discord.ext import commands, tasks
 
-from cogs.app import App
+from cogs.app.bot import App
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.store.errors import StoreError

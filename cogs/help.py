@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.permissions import manages
-from cogs.answers.readers import own_words
-from cogs.app import App
-from cogs.running.translator import description
+from cogs.app.bot import App
+from cogs.app.replies.permissions import manages
+from cogs.app.replies.readers import own_words
+from cogs.app.translator import description
 from cogs.table.parts import MOST_TEXT, layout, lines, small
 from i18n.words import Words
 

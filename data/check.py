@@ -13,6 +13,20 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
+from data.checks import sqlite
+from data.checks.claims import CARRIED
+from data.checks.claims_curves import CHECKS as CURVE_CHECKS
+from data.checks.claims_flows import CHECKS as FLOW_CHECKS
+from data.checks.claims_house_players import CHECKS as HOUSE_PLAYER_CHECKS
+from data.checks.claims_ledger import CHECKS as LEDGER_CHECKS
+from data.checks.claims_matches import CHECKS as MATCH_CHECKS
+from data.checks.claims_ratings import CHECKS as RATING_CHECKS
+from data.checks.claims_ratings import expect_ratings
+from data.checks.claims_records import CHECKS as RECORD_CHECKS
+from data.checks.claims_seasons import CHECKS as SEASON_CHECKS
+from data.checks.claims_tables import CHECKS as TABLE_CHECKS
+from data.checks.dialect import Dialect, dialect_of
+from data.checks.findings import Finding, add_up, finding, unless_something_is_gone
 from data.guild.forget_guild import look_past_what_goes
 from data.store.database import Database, OpenDatabase
 from data.store.errors import StoreError
@@ -20,20 +34,6 @@ from data.store.own_database import own_database
 from data.store.postgres.url import PostgresUrl, Where, place
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.migrate import migrations
-from data.tools import sqlite
-from data.tools.claims import CARRIED
-from data.tools.claims_curves import CHECKS as CURVE_CHECKS
-from data.tools.claims_flows import CHECKS as FLOW_CHECKS
-from data.tools.claims_house_players import CHECKS as HOUSE_PLAYER_CHECKS
-from data.tools.claims_ledger import CHECKS as LEDGER_CHECKS
-from data.tools.claims_matches import CHECKS as MATCH_CHECKS
-from data.tools.claims_ratings import CHECKS as RATING_CHECKS
-from data.tools.claims_ratings import expect_ratings
-from data.tools.claims_records import CHECKS as RECORD_CHECKS
-from data.tools.claims_seasons import CHECKS as SEASON_CHECKS
-from data.tools.claims_tables import CHECKS as TABLE_CHECKS
-from data.tools.dialect import Dialect, dialect_of
-from data.tools.findings import Finding, add_up, finding, unless_something_is_gone
 
 _SHOWN = 10  # contradictions printed per check
 
@@ -90,7 +90,7 @@ def open_for_check(where: Where) -> OpenDatabase:
     """
     db: OpenDatabase
     if isinstance(where, PostgresUrl):
-        from data.tools import postgres  # loaded only where there is a server
+        from data.checks import postgres  # loaded only where there is a server
 
         db, version = postgres.open_to_read(where)
     else:

@@ -18,7 +18,7 @@ from data.people import is_member
 from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart
 from games.core import Seat
-from games.shoe import commitment
+from games.fair.shoe import commitment
 from games.values import replace
 from tables.accounts import Payment
 from tables.draft import Draft, running

@@ -16,7 +16,7 @@ from data.store.errors import StoreError
 from data.store.whole import whole
 from data.tables.tables import NewTable, SavedTable
 from games.core import Phrase
-from games.shoe import commitment
+from games.fair.shoe import commitment
 from tables.game import AnyGame, Terms
 from tables.lobby import Lobby
 from tables.services import Services

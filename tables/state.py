@@ -14,7 +14,7 @@ from data.guild.traces import rewritten
 from data.people import is_house_player, is_member, was_forgotten
 from data.tables.tables import SavedTable, Written
 from games.core import IllegalAction, Phrase, Seat
-from games.shoe import commitment
+from games.fair.shoe import commitment
 from games.values import replace
 from tables.accounts import TableAccounts
 from tables.clock import Pace

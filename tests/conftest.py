@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, settings
 
 from data.store.postgres import connection, pipeline
 from data.store.store import Store
-from games.shoe import Shoe
+from games.fair.shoe import Shoe
 from tables.blackjack import adapter as blackjack
 from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
-from torture.jumping_loop import JumpingLoop
+from tools.torture.jumping_loop import JumpingLoop
 
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """However busy it is."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.browser import Page, launched
-from tests.test_playground import playground
+from tests.tools.test_playground import playground
 
 MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
 

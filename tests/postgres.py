@@ -10,12 +10,12 @@ from pathlib import Path
 
 import psycopg
 
+from data.checks.postgres import present
 from data.store.postgres.connection import for_reading
 from data.store.postgres.migrate import migrations, prepare
 from data.store.postgres.statements import statement
 from data.store.postgres.url import PostgresUrl
-from data.tools.postgres import present
-from torture.postgres import server_in
+from tools.torture.postgres import server_in
 
 _SUBQUERY = re.compile(r"\b(?:FROM|JOIN)\s*\(")
 _NAME = re.compile(r"\)\s+(?:AS\s+)?[a-z]")

@@ -13,10 +13,10 @@ from pathlib import Path
 import discord
 from discord import app_commands
 
-from cogs.app import App
+from cogs.app.bot import App
 from data.store.store import Store
-from guild_settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
 from i18n.words import ENGLISH as WORDS
+from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
 
 ROOT = Path(__file__).parents[1]
 OWNERS = discord.Object(1)

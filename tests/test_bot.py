@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bench.drain import LAUNCH
 from cogs import VERSION
 from data.store.store import Store
 from tests.fake_discord import TOKEN, FakeDiscord
+from tools.bench.drain import LAUNCH
 
 BOT = Path(__file__).parents[1] / "bot.py"
 
@@ -384,5 +384,5 @@ async def test_a_press_that_comes_too_late_is_one_quiet_line_in_the_log(start_bo
         bot.send_signal(signal.SIGTERM)
         _, _, stderr = await ended(bot)
     (line,) = [line for line in stderr.splitlines() if "10062" in line]
-    assert "[INFO    ] cogs.answers.errors: nobody was there to be told" in line
+    assert "[INFO    ] cogs.app.replies.errors: nobody was there to be told" in line
     assert "Traceback" not in stderr

@@ -20,7 +20,7 @@ import pytest
 import yaml
 from psycopg.conninfo import conninfo_to_dict
 
-from cogs.running import drain
+from cogs.app.process import drain
 from tests.fake_discord import TOKEN, FakeDiscord
 from tests.test_bot import LAUNCH, PATIENCE, ended
 from tests.test_imports import imports

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.running.env import Env, EnvError, read_env
+from cogs.app.process.env import Env, EnvError, read_env
 from data.shards import Shards
 from data.store.postgres.url import PostgresUrl
 from tests.fake_discord import TOKEN

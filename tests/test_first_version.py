@@ -18,9 +18,9 @@ from data.tables.tables import Tables
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import Services
-from torture.audit import Auditor
-from torture.games import GAMES
-from torture.runs import Torture
+from tools.torture.audit import Auditor
+from tools.torture.games import GAMES
+from tools.torture.runs import Torture
 
 DUMP = Path(__file__).parent / "data" / "version_1.sql"
 ASKED = {"1": "1.b", "2": "4.2", "3": "2.b", "4": "2.b"}

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.answers.outcome import Outcome
-from cogs.running.metrics import Metrics, State
-from tests.cogs.test_metrics import Over
+from cogs.app.process.metrics import Metrics, State
+from cogs.app.replies.outcome import Outcome
+from tests.cogs.app.test_metrics import Over
 
 ROOT = Path(__file__).parents[1]
 BOARD = ROOT / "deploy" / "grafana.json"

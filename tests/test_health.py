@@ -52,7 +52,7 @@ def port():
 ON_A_BUSY_MACHINE = f"""
 import sys
 sys.path.insert(0, {str(test_bot.BOT.parent)!r})
-from cogs.running import health
+from cogs.app.process import health
 health.LATE = {PATIENCE}
 health.Probe.seconds.__defaults__ = ({PATIENCE},)
 """
@@ -196,5 +196,5 @@ async def test_without_a_port_nobody_is_answered_and_nothing_of_it_is_loaded(sta
         await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
         bot.send_signal(signal.SIGTERM)
         _, _, stderr = await ended(bot)
-    assert "| cogs.app" in stderr.replace("|   ", "| ")
+    assert "| cogs.app.bot" in stderr.replace("|   ", "| ")
     assert "prometheus" not in stderr

@@ -70,7 +70,7 @@ def test_data_imports_few_libraries_and_that_of_postgresql_only_where_it_is_abou
 def test_the_engine_knows_no_rules_of_a_game():
     def of_a_game(file):
         return {each for each in imports(file) if each.startswith("games.")} - {
-            each for each in imports(file) if each.startswith(("games.core", "games.shoe", "games.values"))
+            each for each in imports(file) if each.startswith(("games.core", "games.fair.shoe", "games.values"))
         }
 
     assert not offending((ROOT / "tables").glob("*.py"), of_a_game)

@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from i18n.words import CATALOGUES
-from languages.proof import is_said
-from languages.sources import PASSING_ON, ROOT, SAYING, SPEAKING, everything, sentences
+from tools.messages.proof import is_said
+from tools.messages.sources import PASSING_ON, ROOT, SAYING, SPEAKING, everything, sentences
 
 FILES = [path for package in SPEAKING for path in sorted((ROOT / package).rglob("*.py"))]
 LONGEST_DESCRIPTION = 100
@@ -173,7 +173,7 @@ def test_every_translation_has_its_templates_placeholders():
 
 def test_a_translation_without_a_placeholder_or_too_long_for_a_command_is_noticed():
     catalogue = Catalog()
-    catalogue.add("{count} seats", "{zahl} Plätze", locations=[("cogs/tables/cog.py", 1)])
+    catalogue.add("{count} seats", "{zahl} Plätze", locations=[("cogs/lobby/cog.py", 1)])
     catalogue.add("Show your chips", "Zeige " + "sehr " * 20 + "viele Chips", locations=[("commands", 1)])
     catalogue.add("Sit", "Setzen", locations=[("cogs/table/parts.py", 1)])
     assert set(wrong(catalogue)) == {"{count} seats", "Show your chips"}

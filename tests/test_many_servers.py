@@ -9,7 +9,7 @@ import discord
 import pytest
 from aiohttp import web
 
-from cogs.running.env import read_env
+from cogs.app.process.env import read_env
 from tests import test_bot
 from tests.fake_discord import TOKEN, FakeDiscord, _json
 from tests.test_bot import PATIENCE, PRESS, assert_one_sentence, ended, said

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.cards import parse_cards
-from games.dealt import new_pack
-from games.shoe import commitment, shuffled
+from games.fair.dealt import new_pack
+from games.fair.shoe import commitment, shuffled
 
 SCRIPT = Path(__file__).parent.parent / "verify.py"
 SEED = bytes(range(200, 232))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cogs.app import App
+from cogs.app.bot import App
 from games.core import Phrase
 from tables.achievements import EVERYWHERE, Achievement
 

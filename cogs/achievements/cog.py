@@ -13,10 +13,10 @@ from discord.ext import commands
 from cogs.achievements.catalogue import Listed, catalogue
 from cogs.achievements.notices import Notices
 from cogs.achievements.panel import Panel, known
-from cogs.answers.private import show
-from cogs.answers.readers import own_words, shared_words
-from cogs.answers.router import Route, choice
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.private import show
+from cogs.app.replies.readers import own_words, shared_words
+from cogs.app.router import Route, choice
 from data.tables.achievements import Achieved, Achievements
 from games.core import IllegalAction
 from tables.clock import uptime

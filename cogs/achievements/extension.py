@@ -1,7 +1,7 @@
 """The extension for achievements."""
 
 from cogs.achievements.cog import AchievementsCog
-from cogs.app import App
+from cogs.app.bot import App
 
 
 async def setup(app: App) -> None:

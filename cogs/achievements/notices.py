@@ -12,10 +12,10 @@ import discord
 
 from cogs.achievements.catalogue import Listed
 from cogs.achievements.panel import Panel, known
-from cogs.answers.patience import REFUSALS, error_text, patience
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.patience import REFUSALS, error_text, patience
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from data.store.errors import StoreError
 from data.tables.achievements import Achievements, Earned
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from cogs.achievements.catalogue import Listed
-from cogs.answers import components
-from cogs.answers.components import Component, Layout
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
+from cogs.app.router import Route
 from cogs.table.parts import GOLD, layout, lines, small
 from data.tables.achievements import Achieved
 from i18n.words import Person, Words

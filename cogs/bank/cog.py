@@ -9,21 +9,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.errors import report
-from cogs.answers.permissions import verify_manages
-from cogs.answers.readers import own_words
-from cogs.answers.reason import Reason, clean
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import report
+from cogs.app.replies.permissions import verify_manages
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.reason import Reason, clean
 from cogs.bank import panel, reset, season
-from cogs.log import entries
-from cogs.log.entries import Entry
+from cogs.server_log import entries
+from cogs.server_log.entries import Entry
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order
 from data.ledger.ledger import InsufficientChips
 from games.core import Counted, IllegalAction
-from guild_settings.amounts import is_all, parse_number
 from i18n.words import Person
+from tables.settings.amounts import is_all, parse_number
 
 MOST = 1_000_000_000
 """The most chips in one order."""

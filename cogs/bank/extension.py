@@ -1,6 +1,6 @@
 """The extension for managers of a server: its chips by hand, and its ledger."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.bank.cog import BankCog
 from cogs.bank.panel import AUDIT
 from cogs.bank.reset import ANSWERS as RESETS

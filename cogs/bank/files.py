@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.answers.errors import whisper
-from cogs.answers.files import MOST_BYTES, Attached
-from cogs.answers.members import AT_ONCE, members_of
-from cogs.answers.readers import own_words
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.files import MOST_BYTES, Attached
+from cogs.app.replies.members import AT_ONCE, members_of
+from cogs.app.replies.readers import own_words
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.sheets import Found, Sheet

@@ -14,12 +14,12 @@ from datetime import date
 import discord
 from discord.utils import escape_markdown
 
-from cogs.answers.components import Layout
-from cogs.answers.permissions import verify_manages
-from cogs.answers.private import show as show_in_place
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.permissions import verify_manages
+from cogs.app.replies.private import show as show_in_place
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.bank.files import send_files
 from cogs.bank.wording import between_text, books_text, row_text
 from cogs.table.parts import layout, lines, small, soon

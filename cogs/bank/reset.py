@@ -14,17 +14,17 @@ from dataclasses import replace
 
 import discord
 
-from cogs.answers import components
-from cogs.answers.components import Layout
-from cogs.answers.errors import report
-from cogs.answers.permissions import verify_manages
-from cogs.answers.private import is_private
-from cogs.answers.readers import own_words
-from cogs.answers.reason import clean
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies import components
+from cogs.app.replies.components import Layout
+from cogs.app.replies.errors import report
+from cogs.app.replies.permissions import verify_manages
+from cogs.app.replies.private import is_private
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.reason import clean
+from cogs.app.router import Route
 from cogs.chips.attendance import Attendance
-from cogs.log import entries
+from cogs.server_log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted

@@ -14,17 +14,17 @@ import re
 import discord
 from discord.utils import escape_markdown
 
-from cogs.answers import components
-from cogs.answers.components import Layout
-from cogs.answers.errors import report
-from cogs.answers.patience import REFUSALS
-from cogs.answers.permissions import verify_manages
-from cogs.answers.readers import own_words, shared_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies import components
+from cogs.app.replies.components import Layout
+from cogs.app.replies.errors import report
+from cogs.app.replies.patience import REFUSALS
+from cogs.app.replies.permissions import verify_manages
+from cogs.app.replies.readers import own_words, shared_words
+from cogs.app.router import Route
 from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
 from cogs.chips.seasons import standings_view
-from cogs.log import entries
+from cogs.server_log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.seasons import PLACES, Running
 from games.core import Counted, IllegalAction

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.cards.faces import CardText
+from cogs.table.faces import CardText
 from games.blackjack import Hand, Move
 from games.cards import Card
 from games.core import Phrase

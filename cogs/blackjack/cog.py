@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.app import App
-from cogs.game.cog import GameCog, PaceName
-from cogs.tables.opening import Order, open_table
-from guild_settings.general import MOST_CHIPS
+from cogs.app.bot import App
+from cogs.lobby.opening import Order, open_table
+from cogs.table.game_cog import GameCog, PaceName
 from tables.blackjack.settings import BLACKJACK
+from tables.settings.general import MOST_CHIPS
 
 
 class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blackjack against the house"):

@@ -1,6 +1,6 @@
 """Loads Blackjack: its tables and its commands."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.blackjack.spec import spec
 
 

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import discord
 from discord import ui
 
-from cogs.answers.errors import whisper
+from cogs.app.replies.errors import whisper
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
 from cogs.table.forms import TableForm
 from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
 from games.core import IllegalAction
-from guild_settings.amounts import LONGEST, parse_amount, whole_number
 from tables.blackjack import adapter as game
 from tables.lobby import Lobby
+from tables.settings.amounts import LONGEST, parse_amount, whole_number
 from tables.table import StaleClick
 
 _WHOM = re.compile(r"([0-9]{1,2}):([0-9]{1,20})")

@@ -9,15 +9,27 @@ from dataclasses import dataclass
 from cogs.blackjack.advice import why_text
 from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text
 from cogs.blackjack.picture import GREEN, MOVES
-from cogs.cards.faces import CardText
-from cogs.game.guide import Offer, Page, Primer, no_such_choice
+from cogs.table.faces import CardText
+from cogs.table.guide import Offer, Page, Primer, no_such_choice
 from cogs.table.parts import lines
-from games import basic_strategy
-from games.blackjack import Bet, Blackjack, Hand, Line, LineKind, Move, Options, Outcome, Phase, is_blackjack, start
+from games.blackjack import (
+    Bet,
+    Blackjack,
+    Hand,
+    Line,
+    LineKind,
+    Move,
+    Options,
+    Outcome,
+    Phase,
+    basic_strategy,
+    is_blackjack,
+    start,
+)
 from games.blackjack import events as ev
 from games.cards import pack52
 from games.core import Phrase
-from games.shoe import CUT_DEPTH, Shoe, shuffled
+from games.fair.shoe import CUT_DEPTH, Shoe, shuffled
 from i18n.words import Words
 
 _OPTIONS = Options(seats=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.cards.faces import CardText
+from cogs.table.faces import CardText
 from cogs.table.parts import lines
 from games.blackjack import Hand, is_blackjack, total
 from games.cards import Card

@@ -5,14 +5,13 @@ Before the deal a hint is about the bets themselves.
 
 from __future__ import annotations
 
-from cogs.answers.components import Layout
+from cogs.app.replies.components import Layout
 from cogs.blackjack.advice import why_text
 from cogs.blackjack.picture import GREEN
-from cogs.cards.faces import CardText
 from cogs.coach.hints import Stage
+from cogs.table.faces import CardText
 from cogs.table.parts import layout, lines, small
-from games import basic_strategy
-from games.blackjack import Blackjack, BlackjackView, Hand, Move, Options, Phase
+from games.blackjack import Blackjack, BlackjackView, Hand, Move, Options, Phase, basic_strategy
 from games.core import Phrase
 from i18n.words import Words
 from players.blackjack import Bets, Question, Seen, seen

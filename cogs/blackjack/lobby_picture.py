@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.answers.components import Component
+from cogs.app.replies.components import Component
 from cogs.blackjack.scene import dropped
 from cogs.table.parts import button, crowd, lines, mark, more_button, small, soon
 from i18n.words import Words

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.answers.components import Component, Layout
+from cogs.app.replies.components import Component, Layout
 from cogs.blackjack.lobby_picture import betting, controls, invitation
 from cogs.blackjack.results import moments, results
 from cogs.blackjack.scene import Scene
-from cogs.cards.faces import CardText, plain_text
 from cogs.coach.hints import NO_HINTS, Offered
+from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import (
     GOLD,
     again_button,

@@ -6,13 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from cogs.blackjack.strategy_page import best_play
-from cogs.cards.faces import CardText
-from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
+from cogs.table.faces import CardText
 from cogs.table.parts import lines
+from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
 from games.blackjack import BlackjackPays, Options
+from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
-from games.blackjack_returns import best_return
-from games.shoe import CUT_DEPTH
+from games.fair.shoe import CUT_DEPTH
 from i18n.words import Words
 from tables.clock import FOLLOW_SECONDS
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text, with_total
-from cogs.cards.faces import CardText
+from cogs.table.faces import CardText
 from cogs.table.parts import crowd, mark, small
 from games.blackjack import BlackjackView, Hand, Phase
 from games.cards import Card

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.blackjack import hints, picture, rules_pages
 from cogs.blackjack.cog import BlackjackCog
 from cogs.blackjack.forms import BetForms
 from cogs.blackjack.guide import PRIMER
 from cogs.coach.hints import HINT
-from cogs.game.rules_text import SEED_OF_A_SHOE
-from cogs.game.spec import GameSpec
+from cogs.table.rules_text import SEED_OF_A_SHOE
+from cogs.table.spec import GameSpec
 from games.core import Phrase
 from tables.blackjack.adapter import BlackjackGame
 from tables.blackjack.settings import BLACKJACK

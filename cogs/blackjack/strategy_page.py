@@ -1,13 +1,13 @@
-"""The best play at Blackjack as a table to look a hand up in, drawn from games.basic_strategy."""
+"""The best play at Blackjack as a table to look a hand up in, drawn from games.blackjack.basic_strategy."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from cogs.game.rules_text import paragraphs
-from games.basic_strategy import Rows, tables
+from cogs.table.rules_text import paragraphs
 from games.blackjack import Options
+from games.blackjack.basic_strategy import Rows, tables
 from i18n.words import Words
 
 _SHOWN = (*range(2, 11), 1)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.chips.podium import Winner
 from data.ledger.ranking import Asked, Leaderboard, Place, Standing
 from i18n.words import Person, Words

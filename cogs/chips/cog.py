@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.errors import report, whisper
-from cogs.answers.readers import own_words
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import report, whisper
+from cogs.app.replies.readers import own_words
 from cogs.chips import give, graph, history, seasons, stats
 from cogs.chips.boards import CHIPS, Board
 from cogs.chips.collected import daily_text, relief_text

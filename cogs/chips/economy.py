@@ -8,7 +8,7 @@ from datetime import datetime
 from data.ledger.allowances import Allowances, Daily, DailyTerms, Relief, ReliefTerms
 from data.ledger.chips import Chips
 from games.core import IllegalAction
-from guild_settings.servers import Servers, smallest_bets
+from tables.settings.servers import Servers, smallest_bets
 
 
 class Economy:

@@ -1,6 +1,6 @@
 """The extension for members' own chips."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.chips.attendance import Attendance
 from cogs.chips.cog import ChipsCog
 from cogs.chips.give import ANSWERS

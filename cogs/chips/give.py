@@ -14,19 +14,19 @@ from datetime import timedelta
 
 import discord
 
-from cogs.answers.components import Buttons
-from cogs.answers.errors import report
-from cogs.answers.patience import REFUSALS
-from cogs.answers.private import is_private
-from cogs.answers.readers import own_words, shared_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Buttons
+from cogs.app.replies.errors import report
+from cogs.app.replies.patience import REFUSALS
+from cogs.app.replies.private import is_private
+from cogs.app.replies.readers import own_words, shared_words
+from cogs.app.router import Route
 from cogs.table.parts import lines
 from data.ledger.gifts import Gift
 from games.core import IllegalAction
-from guild_settings.amounts import parse_share
-from guild_settings.servers import ServerSettings, Transfers
 from i18n.words import Person
+from tables.settings.amounts import parse_share
+from tables.settings.servers import ServerSettings, Transfers
 
 log = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ import io
 
 import discord
 
-from cogs.answers.files import Attached
-from cogs.answers.readers import own_words
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.files import Attached
+from cogs.app.replies.readers import own_words
 from cogs.chips.graph_picture import STRETCHES, draw
 
 

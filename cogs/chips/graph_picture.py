@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cogs.pictures.letters import SCRIPTS
+from cogs.table.letters import SCRIPTS
 from i18n.words import Words
 
 if TYPE_CHECKING:

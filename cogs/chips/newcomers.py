@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.answers.errors import whisper
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import whisper
 from cogs.table.press import Press
 from data.ledger.limits import Limits, allowed
 from i18n.words import Words

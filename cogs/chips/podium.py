@@ -1,7 +1,7 @@
 """The first three of a leaderboard on a podium: one PNG, readable on a phone, in the dark theme and in the light one.
 
 Letters are those of a font that matplotlib brings along, because the one inside Pillow has none but Latin letters, and
-for more scripts those of cogs/pictures. A name that they can't write is left out; the list under the picture has it.
+for more scripts those of cogs/table. A name that they can't write is left out; the list under the picture has it.
 Everything is drawn twice as large and scaled down.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cogs.pictures.letters import JOINERS, Lettering, font_of
+from cogs.table.letters import JOINERS, Lettering, font_of
 
 WIDTH, HEIGHT = 720, 256
 """Pixels; phones show it about half as wide."""

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import discord
 from discord.utils import escape_markdown
 
-from cogs.answers.components import Layout
-from cogs.answers.private import show as show_in_place
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.private import show as show_in_place
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.table.parts import layout, lines, small
 from data.ledger.seasons import Hall, Season
 from i18n.words import Person, Words

@@ -12,18 +12,18 @@ from enum import Enum
 
 import discord
 
-from cogs.answers.components import Component, Layout
-from cogs.answers.errors import report
-from cogs.answers.private import is_private
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.errors import report
+from cogs.app.replies.private import is_private
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.chips.collected import daily_text, relief_text
 from cogs.chips.economy import Economy
 from cogs.table.parts import layout, lines, soon
 from games.core import IllegalAction, Phrase
-from guild_settings.servers import Transfers
 from i18n.words import Words
+from tables.settings.servers import Transfers
 
 ACCENT = 0xE67E22
 

@@ -7,9 +7,9 @@ from itertools import groupby
 
 import discord
 
-from cogs.answers.errors import whisper
-from cogs.answers.readers import own_words
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.readers import own_words
 from cogs.table.parts import layout, lines
 from data.tables.matches import Matches, Tally
 from data.tables.results import Record

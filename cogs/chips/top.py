@@ -13,14 +13,14 @@ import re
 import discord
 from discord import ButtonStyle
 
-from cogs.answers import components
-from cogs.answers.components import Component, Layout
-from cogs.answers.errors import whisper
-from cogs.answers.files import Attached
-from cogs.answers.private import is_private
-from cogs.answers.readers import own_words, shared_words
-from cogs.answers.router import Handler, Route, choice
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.files import Attached
+from cogs.app.replies.private import is_private
+from cogs.app.replies.readers import own_words, shared_words
+from cogs.app.router import Handler, Route, choice
 from cogs.chips.attendance import Attendance
 from cogs.chips.boards import CHIPS, ON_PODIUM, Board, Wording
 from cogs.chips.podium import Podiums

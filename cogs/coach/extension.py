@@ -1,6 +1,6 @@
 """The extension for the coach."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.coach.introductions import Welcome
 
 

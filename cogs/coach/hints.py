@@ -15,17 +15,17 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from cogs.answers.components import Component, Layout
-from cogs.answers.patience import REFUSALS, error_text, patience
-from cogs.running.tasks import Tasks
+from cogs.app.process.tasks import Tasks
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.patience import REFUSALS, error_text, patience
 from cogs.table.parts import button, leading, own, small
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
-from guild_settings.house_players import Hints as Where
 from i18n.words import Words
 from players.choice import Choice, Question
+from players.workers.process import NoAnswer
+from tables.settings.house_players import Hints as Where
 from tables.table import Table
-from thinking.process import NoAnswer
 
 log = logging.getLogger(__name__)
 

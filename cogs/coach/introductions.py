@@ -13,17 +13,17 @@ from typing import Any
 
 import discord
 
-from cogs.answers.components import Layout
-from cogs.answers.fading import fade
-from cogs.answers.patience import REFUSALS, error_text, patience
-from cogs.answers.private import show
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.fading import fade
+from cogs.app.replies.patience import REFUSALS, error_text, patience
+from cogs.app.replies.private import show
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.coach.walks import STEPS, Walk
-from cogs.game.guide import Primer
-from cogs.game.spec import GameSpec
+from cogs.table.guide import Primer
 from cogs.table.parts import layout, lines, small
+from cogs.table.spec import GameSpec
 from data.guild.introductions import Introductions
 from data.people import is_member
 from data.store.errors import StoreError

@@ -8,11 +8,11 @@ from itertools import count
 
 from discord import ButtonStyle
 
-from cogs.answers.components import Component, Layout
-from cogs.answers.router import Route
-from cogs.app import App
-from cogs.cards.faces import CardText, plain_text
-from cogs.game.guide import Guide, Moment, Offer
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, Layout
+from cogs.app.router import Route
+from cogs.table.faces import CardText, plain_text
+from cogs.table.guide import Guide, Moment, Offer
 from cogs.table.parts import fits, layout, small
 from i18n.words import Words
 

@@ -9,16 +9,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.errors import whisper
-from cogs.answers.files import Attached
-from cogs.answers.readers import own_words
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.files import Attached
+from cogs.app.replies.readers import own_words
 from cogs.fair.report import MARK, ShuffleReport
-from cogs.game.spec import GameSpec
 from cogs.table.parts import layout, lines
+from cogs.table.spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction
-from games.dealt import check
+from games.fair.dealt import check
 from i18n.words import Words
 from tables.table import Table
 

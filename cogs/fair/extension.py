@@ -1,6 +1,6 @@
 """What was promised about the cards, and whether they were as promised."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.fair.cog import FairCog
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card
 from games.core import Phrase
-from games.dealt import Fault, Finding, Order, Part, Report, Wrong
-from games.shoe import commitment
+from games.fair.dealt import Fault, Finding, Order, Part, Report, Wrong
+from games.fair.shoe import commitment
 from i18n.words import Words
 
 MOST_TOLD = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from cogs.answers.components import Component
+from cogs.app.replies.components import Component
 from cogs.table.parts import button, lines, mark, small, soon
 from data.people import was_forgotten
 from i18n.words import Words

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.cards.faces import CardText
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import Person, cards_text, short_bid, suit_text
+from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from games.five_hundred import (
     Action,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from cogs.answers.components import Component
+from cogs.app.replies.components import Component
 from cogs.five_hundred.choice import NO_TRUMPS, Choice
 from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
 from cogs.table.address import Address

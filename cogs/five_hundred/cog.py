@@ -7,20 +7,20 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from cogs.answers.components import Layout
-from cogs.answers.errors import whisper
-from cogs.answers.permissions import manages
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.permissions import manages
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import Reviews
-from cogs.game.cog import GameCog
-from cogs.tables.opening import Order, bring_table, open_table
-from cogs.tables.practice import PRIVATELY, Practice, Shows, practise
+from cogs.lobby.opening import Order, bring_table, open_table
+from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
+from cogs.table.game_cog import GameCog
 from games.core import IllegalAction
-from guild_settings.general import MOST_CHIPS
 from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.settings.general import MOST_CHIPS
 from tables.table import Table
 
 

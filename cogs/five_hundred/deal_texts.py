@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from cogs.cards.faces import CardText
 from cogs.five_hundred.wording import (
     cards_text,
     contract_text,
@@ -17,6 +16,7 @@ from cogs.five_hundred.wording import (
     suit_text,
     trumps_text,
 )
+from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from games.five_hundred import FiveHundredView, Result
 from i18n.words import Words

@@ -1,6 +1,6 @@
 """Loads Five Hundred: its tables and its commands."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.rematch import Rematches
 from cogs.five_hundred.spec import spec

@@ -10,17 +10,17 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cogs.answers.components import emoji
-from cogs.cards.faces import CardText
+from cogs.app.replies.components import emoji
 from cogs.five_hundred.bidding import worth_text
 from cogs.five_hundred.guide_words import LEARNER, Story
 from cogs.five_hundred.wording import AMBER, suit_label
-from cogs.game.guide import Offer, Page, Primer, no_such_choice
+from cogs.table.faces import CardText
+from cogs.table.guide import Offer, Page, Primer, no_such_choice
 from games.cards import Card
 from games.core import Phrase, Seat
+from games.fair.shoe import shuffled
 from games.five_hundred import Action, Deal, MakeBid, Nominate, Options, Phase, Play, Put, Say, Score, start
 from games.five_hundred.packs import KITTY, pack
-from games.shoe import shuffled
 from i18n.words import Words
 from players.five_hundred.sound import Sound
 from tables.table import Table

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from cogs.cards.faces import CardText
 from cogs.five_hundred.reckoning import Reckoning
 from cogs.five_hundred.wording import (
     bid_text,
@@ -17,6 +16,7 @@ from cogs.five_hundred.wording import (
     trick_text,
     trumps_text,
 )
+from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import JOKER, Card

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from cogs.answers.errors import whisper
-from cogs.cards.faces import CardText
+from cogs.app.replies.errors import whisper
 from cogs.five_hundred.bidding import points_text, strain_of
 from cogs.five_hundred.choice import NO_TRUMPS, Choice, Choices
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import AMBER, trick_text
+from cogs.table.faces import CardText
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card, Suit

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.answers.components import Layout
-from cogs.answers.errors import whisper
-from cogs.answers.readers import own_words, shared_words
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.readers import own_words, shared_words
 from cogs.chips.attendance import Attendance
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import layout, lines, small

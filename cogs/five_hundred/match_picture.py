@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle
 
-from cogs.answers import components
-from cogs.answers.components import Component
+from cogs.app.replies import components
+from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import (
     absent_text,
     come_back_button,

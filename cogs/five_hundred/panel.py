@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from cogs.answers.components import Component, Layout, emoji, option
-from cogs.cards.faces import CardText
+from cogs.app.replies.components import Component, Layout, emoji, option
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, replaced_by
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
@@ -27,6 +26,7 @@ from cogs.five_hundred.wording import (
 )
 from cogs.table.address import Address
 from cogs.table.controls import table_button, table_select
+from cogs.table.faces import CardText
 from cogs.table.parts import closed, layout, leading, lines, mark, own, small, time_left
 from games.cards import JOKER, Card, Suit
 from games.five_hundred import (

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.answers.components import Component, Layout
-from cogs.cards.faces import CardText, plain_text
+from cogs.app.replies.components import Component, Layout
 from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.match_picture import (
     agreement_buttons,
@@ -33,6 +32,7 @@ from cogs.five_hundred.wording import (
     tricks_of,
     trumps_text,
 )
+from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import (
     GOLD,
     again_button,

@@ -6,8 +6,7 @@ message has forty components.
 
 from __future__ import annotations
 
-from cogs.answers.components import Component, Layout
-from cogs.cards.faces import CardText, plain_text
+from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred import picture
 from cogs.five_hundred.choice import Choice
@@ -15,6 +14,7 @@ from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, t
 from cogs.five_hundred.panel import HandPanel
 from cogs.five_hundred.picture import DealPicture
 from cogs.five_hundred.wording import AMBER, cards_text, dotted
+from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import GOLD, fits, layout, lines, more_button, news, own, small, time_left
 from games.five_hundred import Phase
 from i18n.words import Words

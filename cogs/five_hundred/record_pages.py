@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cogs.answers.components import Component, Layout
-from cogs.answers.router import Route
-from cogs.app import App
-from cogs.cards.faces import CardText, plain_text
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, Layout
+from cogs.app.router import Route
 from cogs.five_hundred.reckoning import Reckoning
 from cogs.five_hundred.wording import (
     AMBER,
@@ -26,6 +25,7 @@ from cogs.five_hundred.wording import (
     suit_label,
     suit_text,
 )
+from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, mark, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction

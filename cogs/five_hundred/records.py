@@ -12,12 +12,12 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.answers.components import Layout
-from cogs.answers.files import Attached
-from cogs.answers.private import show
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route, chosen
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.files import Attached
+from cogs.app.replies.private import show
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route, chosen
 from cogs.five_hundred import scores
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.table.press import Handler, Press

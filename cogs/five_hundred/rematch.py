@@ -13,13 +13,13 @@ from datetime import timedelta
 
 import discord
 
-from cogs.answers.errors import whisper
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.five_hundred.match_picture import REMATCH
+from cogs.lobby.opening import open_like
 from cogs.table.house import are_welcome
-from cogs.tables.opening import open_like
 from data.tables.tables import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime

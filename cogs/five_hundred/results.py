@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogs.cards.faces import CardText
 from cogs.five_hundred.match_picture import score, seat_holder
 from cogs.five_hundred.reckoning import Reckoning
 from cogs.five_hundred.wording import AMBER, Person, agreed_claim_text, short_bid, side_text, trick_text, unrated_text
+from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, lines, small, too_late, totals
 from data.tables.matches import Ending
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Result

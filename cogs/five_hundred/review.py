@@ -13,15 +13,15 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs.answers.components import Layout
-from cogs.answers.patience import REFUSALS, error_text, patience
-from cogs.answers.readers import own_words
-from cogs.app import App
-from cogs.cards.faces import CardText, plain_text
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.patience import REFUSALS, error_text, patience
+from cogs.app.replies.readers import own_words
 from cogs.five_hundred.advice import action_text, option_text
 from cogs.five_hundred.record_pages import seated
 from cogs.five_hundred.records import Records, options_of
 from cogs.five_hundred.wording import AMBER
+from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction, Seat
@@ -29,8 +29,8 @@ from games.five_hundred import Action, Deal, Nominate, Phase, Play, Put, Record,
 from i18n.words import Words
 from players.choice import Choice, Option
 from players.five_hundred import Question
+from players.workers.process import NoAnswer
 from tables.clock import uptime
-from thinking.process import NoAnswer
 
 log = logging.getLogger(__name__)
 

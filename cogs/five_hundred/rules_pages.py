@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.cards.faces import CardText
-from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
+from cogs.table.faces import CardText
 from cogs.table.parts import lines
+from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
 from games.cards import Suit
 from games.five_hundred import CALLS, FivePartner, Kind, Options, SixTeams, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.answers import components
-from cogs.answers.components import Layout
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies import components
+from cogs.app.replies.components import Layout
+from cogs.app.router import Route
 from cogs.chips.stats import matches_with_house
 from cogs.five_hundred.record_pages import reckoning
 from cogs.five_hundred.wording import AMBER, Person, dotted, short_bid, side_text, unrated_text

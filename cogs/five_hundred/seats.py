@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from cogs.answers.errors import whisper
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import whisper
 from cogs.chips.newcomers import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.answers.components import Component
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Component
 from cogs.coach.hints import HINT, Hint, asking
 from cogs.five_hundred import match_picture, panel, picture, private_picture, rules_pages
 from cogs.five_hundred.advice import hint_text
@@ -13,9 +13,9 @@ from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
-from cogs.game.spec import GameSpec, Pauses, Start
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
+from cogs.table.spec import GameSpec, Pauses, Start
 from games.core import Phrase
 from i18n.words import Words
 from tables.five_hundred import match

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cogs.cards.faces import CardText
+from cogs.table.faces import CardText
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
 from games.core import Phrase

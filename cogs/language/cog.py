@@ -11,11 +11,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.components import Layout, option
-from cogs.answers.private import show
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route, choice
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout, option
+from cogs.app.replies.private import show
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route, choice
 from cogs.table.parts import layout
 from games.core import IllegalAction
 from i18n.offered import languages

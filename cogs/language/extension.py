@@ -1,6 +1,6 @@
 """The extension for people's own languages."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.language.cog import CHOICE, LanguageCog
 
 

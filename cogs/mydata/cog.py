@@ -14,12 +14,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.errors import report
-from cogs.answers.files import MOST_BYTES, Attached
-from cogs.answers.private import is_private
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import report
+from cogs.app.replies.files import MOST_BYTES, Attached
+from cogs.app.replies.private import is_private
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.mydata.cog import ANSWERS, MyDataCog
 
 

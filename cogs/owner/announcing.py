@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import discord
 
-from cogs.answers.components import Component, Layout
-from cogs.answers.errors import report
-from cogs.answers.readers import own_words
-from cogs.answers.reason import on_one_line
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.errors import report
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.reason import on_one_line
+from cogs.app.router import Route
 from cogs.owner.owners import Owners
 from cogs.table.announced import line
 from cogs.table.parts import layout, lines, soon

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord.utils import escape_markdown
 
-from cogs.answers.errors import report
-from cogs.answers.readers import own_words
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import report
+from cogs.app.replies.readers import own_words
 from cogs.owner.owners import Owners
 from cogs.table.parts import layout, lines, soon
 from data.guild.blocks import Block, Kind

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.readers import own_words
-from cogs.answers.reason import Reason, clean
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.reason import Reason, clean
 from cogs.owner import blocking
 from cogs.owner.announcing import LONGEST, MOST_HOURS, USUAL_HOURS, Announcing
 from cogs.owner.blocking import number_in

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 
 import discord
 
-from cogs.answers.components import Component, Layout
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.owner.owners import Owners
 from cogs.table.parts import layout, lines, soon
 from i18n.words import Words

@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.owner.cog import OwnerCog
 from cogs.owner.owners import Owners
 

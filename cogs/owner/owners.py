@@ -7,9 +7,9 @@ from typing import Any
 
 import discord
 
-from cogs.answers.patience import REFUSALS, patience
-from cogs.answers.permissions import Refused
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.patience import REFUSALS, patience
+from cogs.app.replies.permissions import Refused
 from games.core import Phrase
 
 KNOWN_FOR = timedelta(minutes=5)

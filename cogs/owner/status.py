@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from cogs import VERSION
-from cogs.answers.components import Layout
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
 from cogs.table.parts import layout, lines
 from i18n.words import Words
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.app import App
-from cogs.game.cog import BetLimit, GameCog, PaceName
-from cogs.tables.opening import Order, open_table
+from cogs.app.bot import App
+from cogs.lobby.opening import Order, open_table
+from cogs.table.game_cog import BetLimit, GameCog, PaceName
 from tables.pok_deng.settings import POK_DENG
 
 

@@ -1,6 +1,6 @@
 """Loads Pok Deng: its tables and its commands."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.pok_deng.spec import spec
 
 

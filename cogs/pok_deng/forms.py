@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import discord
 from discord import ui
 
-from cogs.answers import components
-from cogs.answers.components import Component, Layout
-from cogs.answers.files import Attached
-from cogs.answers.private import is_private, show
-from cogs.cards.faces import CardText
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.files import Attached
+from cogs.app.replies.private import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
 from cogs.pok_deng.bettors import is_told
@@ -23,15 +22,16 @@ from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
 from cogs.table.controls import table_button
+from cogs.table.faces import CardText
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, BetKind, Spot, verify_fits
-from guild_settings.amounts import LONGEST, parse_amount
 from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
 from tables.pok_deng.state import PokDengState
+from tables.settings.amounts import LONGEST, parse_amount
 from tables.table import StaleClick
 
 

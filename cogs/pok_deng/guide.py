@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from cogs.cards.faces import CardText
-from cogs.game.guide import Offer, Page, Primer, no_such_choice
 from cogs.pok_deng.picture import RED
 from cogs.pok_deng.wording import cards_text, pattern_text, player, result_text
+from cogs.table.faces import CardText
+from cogs.table.guide import Offer, Page, Primer, no_such_choice
 from cogs.table.parts import lines
 from games.cards import pack52
 from games.core import Phrase
+from games.fair.shoe import Shoe, shuffled
 from games.pok_deng import PLAYERS, Bet, Hand, Options, PokDeng, Value, start
-from games.shoe import Shoe, shuffled
 from i18n.words import Words
 
 _OPTIONS = Options()

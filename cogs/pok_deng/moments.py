@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.cards.faces import CardText
 from cogs.pok_deng.results import LastRound
 from cogs.pok_deng.wording import cards_text
+from cogs.table.faces import CardText
 from cogs.table.parts import crowd
 from games.pok_deng import PAIR_PAYS, BetKind, Hand, Result, Spot, Value, compare
 from i18n.words import Words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.answers.components import Component, Layout
+from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.wording import by_hand, short_name, spot_name
 from cogs.table.parts import button, farewell, heading, layout, lines
 from games.pok_deng import PLAYERS, SPOTS, Spot

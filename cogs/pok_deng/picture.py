@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.answers.components import Component, Layout
-from cogs.cards.faces import CardText
+from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.bettors import betting, waited_for
 from cogs.pok_deng.moments import moments
 from cogs.pok_deng.results import LastRound, hands_text, small_print
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.pok_deng.wording import cards_text, player
+from cogs.table.faces import CardText
 from cogs.table.parts import (
     BUTTONS_IN_A_ROW,
     GOLD,

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cogs.cards.faces import CardText
 from cogs.pok_deng.wording import banker_text, player, result_text, short_name
+from cogs.table.faces import CardText
 from cogs.table.parts import crowd, lines, small
 from games.cards import parse_cards
 from games.pok_deng import (

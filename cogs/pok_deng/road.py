@@ -6,7 +6,7 @@ a row of them is a row of the screen. In the picture of the whole shoe the round
 in a second band when the first is full, so that a phone shows the marks large enough.
 
 Everything is drawn four times as large and scaled down; Latin letters are Pillow's own. This file knows nothing of
-Discord but the size of an emoji; cogs/cards/emojis.py uploads the marks.
+Discord but the size of an emoji; cogs/table/emojis.py uploads the marks.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cogs.cards.emojis import EmojiSet
-from cogs.pictures.letters import Lettering
+from cogs.table.emojis import EmojiSet
+from cogs.table.letters import Lettering
 from games.core import Phrase
 from games.pok_deng import Mark, Result, parse_marks
 from i18n.words import Words

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from cogs.cards.faces import CardText
-from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
+from cogs.table.faces import CardText
 from cogs.table.parts import lines
+from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
 from games.pok_deng import PAIR_PAYS, PLAYERS, BetKind, Options
 from i18n.words import Words
 
@@ -21,7 +21,7 @@ SHARES = {
     8: (98.7499, 17.24, 28.57, 8.37, 26.07, 19.74),
 }
 """In percent, by number of packs: how much of a bet's chips comes back over time, and how many of all deals make a bet
-win double, win, tie, lose, lose double. Counted by games.pok_deng_odds."""
+win double, win, tie, lose, lose double. Counted by tools.odds.pok_deng."""
 
 BET = 100
 """The bet in all examples, in chips."""

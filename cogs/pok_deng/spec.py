@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cogs.app import App
-from cogs.game.rules_text import SEED_OF_A_SHOE
-from cogs.game.spec import GameSpec
+from cogs.app.bot import App
 from cogs.pok_deng import panel, picture, road, rules_pages
 from cogs.pok_deng.cog import PokDengCog
 from cogs.pok_deng.forms import BetForms
 from cogs.pok_deng.guide import PRIMER
+from cogs.table.rules_text import SEED_OF_A_SHOE
+from cogs.table.spec import GameSpec
 from tables.pok_deng.adapter import PokDengGame
 from tables.pok_deng.settings import POK_DENG
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from cogs.cards.faces import CardText
+from cogs.table.faces import CardText
 from games.cards import Suit
 from games.core import Phrase
 from games.pok_deng import BetKind, Hand, Reason, Result, Spot, compare

@@ -12,8 +12,8 @@ from dataclasses import asdict
 import discord
 from discord import ui
 
-from cogs.answers.errors import sentence
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import sentence
 from cogs.pontoon.forms import arrange, chips_field, filled
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.pontoon.panel import BLUE
@@ -24,11 +24,11 @@ from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press
 from data.ledger.limits import Transfer, TransferRefused
 from games.core import IllegalAction, Phrase
-from guild_settings.amounts import parse_amount, whole_number
 from i18n.words import Person
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of
+from tables.settings.amounts import parse_amount, whole_number
 from tables.table import StaleClick
 
 ANYBODY = "anybody"

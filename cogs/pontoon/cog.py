@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.app import App
-from cogs.game.cog import BetLimit, GameCog, PaceName
-from cogs.tables.opening import Order, open_table
-from cogs.tables.practice import PRIVATELY, Practice, Shows, practise
+from cogs.app.bot import App
+from cogs.lobby.opening import Order, open_table
+from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
+from cogs.table.game_cog import BetLimit, GameCog, PaceName
 from tables.pontoon.settings import PONTOON
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from cogs.answers.components import Component
+from cogs.app.replies.components import Component
 from cogs.pontoon.hands import known
 from cogs.table.parts import BUTTONS_IN_A_ROW, button
 from games.core import Phrase

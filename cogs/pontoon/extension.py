@@ -1,6 +1,6 @@
 """Loads Pontoon: its tables and its commands."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.pontoon.spec import spec
 
 

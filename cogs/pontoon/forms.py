@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from discord import ui
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.chips.newcomers import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.table.forms import TableForm
@@ -19,10 +19,10 @@ from data.ledger.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase
 from games.pontoon import COVERED, Move
 from games.pontoon.moves import WITH_AMOUNT
-from guild_settings.amounts import LONGEST, parse_amount
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import stirred
+from tables.settings.amounts import LONGEST, parse_amount
 from tables.table import StaleClick
 
 _TITLES = {

@@ -6,18 +6,18 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.cards.faces import CardText
-from cogs.game.guide import Offer, Page, Primer, no_such_choice
 from cogs.pontoon.hands import cards_text, known, known_total, large, line_text, stake_text
 from cogs.pontoon.panel import BLUE
 from cogs.pontoon.wording import describe_event
+from cogs.table.faces import CardText
+from cogs.table.guide import Offer, Page, Primer, no_such_choice
 from cogs.table.parts import lines
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import Card
 from games.core import Phrase
+from games.fair.shoe import shuffled
 from games.pontoon import Action, BoxView, HandView, Move, Options, Phase, Pontoon, PontoonView, start, totals, worth
 from games.pontoon import events as ev
-from games.shoe import shuffled
 from i18n.words import Words
 
 _OPTIONS = Options()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.cards.faces import CardText
+from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from games.cards import Card
 from games.pontoon import HandView, Kind, Line, Outcome, Seen, Worth, is_pontoon, totals

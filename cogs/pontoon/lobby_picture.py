@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cogs.answers.components import Component
-from cogs.cards.faces import CardText
+from cogs.app.replies.components import Component
+from cogs.table.faces import CardText
 from cogs.table.house import add_button
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small, soon
 from games.cards import parse_cards

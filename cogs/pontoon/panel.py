@@ -9,12 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.answers.components import Component, Layout
-from cogs.cards.faces import CardText
+from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
 from cogs.pontoon.lobby_picture import moved_text
+from cogs.table.faces import CardText
 from cogs.table.parts import closed, layout, lines, small, soon
 from games.pontoon import (
     COVERED,

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.answers.components import Component, Layout
-from cogs.cards.faces import CardText, plain_text
+from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import cards_text, known_total, large, stake_text, total_text
@@ -18,6 +17,7 @@ from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE, in_deal
 from cogs.pontoon.results import banker_text, results
 from cogs.pontoon.wording import describe_event
+from cogs.table.faces import CardText, plain_text
 from cogs.table.house_notes import house_notes
 from cogs.table.parts import (
     GOLD,

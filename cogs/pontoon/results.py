@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogs.answers.components import Layout
-from cogs.cards.faces import CardText, plain_text
+from cogs.app.replies.components import Layout
 from cogs.pontoon.hands import brought, cards_text, known_total, large, line_text
 from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE
+from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, mark, small, streaks, too_late, totals
 from cogs.table.press import Handler, Press
 from games.cards import parse_cards

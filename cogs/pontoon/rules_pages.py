@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.cards.faces import CardText
-from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
+from cogs.table.faces import CardText
 from cogs.table.parts import lines
+from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
 from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 from i18n.words import Words
 from tables.pontoon.bank_state import ABSENT_DEALS

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.answers.components import Component
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.components import Component
 from cogs.coach.hints import HINT, Hint, asking
-from cogs.game.spec import GameSpec, Start
 from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.cog import PontoonCog
@@ -14,6 +13,7 @@ from cogs.pontoon.guide import PRIMER
 from cogs.pontoon.hands import hint_text
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
+from cogs.table.spec import GameSpec, Start
 from games.core import Phrase
 from i18n.words import Words
 from tables.pontoon import bank

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogs.cards.faces import CardText
+from cogs.table.faces import CardText
 from games.pontoon import events as ev
 from i18n.words import Words
 

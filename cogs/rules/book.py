@@ -12,17 +12,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.components import Layout
-from cogs.answers.patience import REFUSALS
-from cogs.answers.private import show
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route
-from cogs.app import App
-from cogs.game.rules_text import HouseRules, Page
-from cogs.game.spec import GameSpec
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.app.replies.patience import REFUSALS
+from cogs.app.replies.private import show
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
 from cogs.rules.house import with_house_rules
 from cogs.table.parts import layout
 from cogs.table.press import Press
+from cogs.table.rules_text import HouseRules, Page
+from cogs.table.spec import GameSpec
 from games.core import IllegalAction
 from i18n.words import Words
 

@@ -1,6 +1,6 @@
 """The rules of all games as people read them."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.rules.book import PAGES, RulesCog
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs.game.rules_text import Page, paragraphs
-from guild_settings.schema import GameSettings
+from cogs.table.rules_text import Page, paragraphs
 from i18n.words import Words
+from tables.settings.schema import GameSettings
 
 
 def with_house_rules(game: GameSettings, options: Any, pages: tuple[Page, ...], words: Words) -> tuple[Page, ...]:

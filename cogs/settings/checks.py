@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 import discord
 
-from cogs.log.server_log import may_write
+from cogs.server_log.server_log import may_write
 from games.core import IllegalAction
-from guild_settings.kinds import Value
+from tables.settings.kinds import Value
 
 Check: TypeAlias = Callable[[discord.Interaction[Any], Value], None]
 """Raises IllegalAction for a value that the server of the interaction can't have."""

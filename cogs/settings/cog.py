@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.permissions import verify_manages
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.permissions import verify_manages
 from cogs.settings.presses import SettingPresses
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import discord
 from discord import ButtonStyle, ui
 
-from cogs.answers import components
-from cogs.answers.components import Component
+from cogs.app.replies import components
+from cogs.app.replies.components import Component
 from cogs.table.forms import Form
 
 _ABOUT = r"(?P<verb>[a-z]{1,10}):(?P<key>[a-z0-9_.]{1,60})"

@@ -1,6 +1,6 @@
 """The extension of the server's settings."""
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.settings.cog import SettingsCog
 from cogs.settings.presses import SettingPresses
 

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from cogs.answers.components import Component, Layout, option
+from cogs.app.replies.components import Component, Layout, option
 from cogs.settings.controls import setting_button, setting_channel, setting_channels, setting_role, setting_select
 from cogs.table.parts import layout, lines, small, soon
-from guild_settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
-from guild_settings.schema import Group, Schema
-from guild_settings.servers import ServerSettings
 from i18n.words import Person, Words
+from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
+from tables.settings.schema import Group, Schema
+from tables.settings.servers import ServerSettings
 
 GREY = 0x7F8C8D
 LATEST = 5

@@ -12,20 +12,20 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord import ui
 
-from cogs.answers.permissions import verify_has_permission, verify_manages
-from cogs.answers.private import show
-from cogs.answers.readers import own_words
-from cogs.answers.router import BEYOND, Route, chosen, filled
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.permissions import verify_has_permission, verify_manages
+from cogs.app.replies.private import show
+from cogs.app.replies.readers import own_words
+from cogs.app.router import BEYOND, Route, chosen, filled
 from cogs.settings.checks import CHECKS
 from cogs.settings.controls import CONTROL, FORM, SettingForm, SettingPress
 from cogs.settings.panel import LATEST, Changed, panel, reading
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
-from guild_settings.amounts import LONGEST
-from guild_settings.kinds import Choice, Games, Setting, Span, Whole
-from guild_settings.schema import Group
 from i18n.words import Words
+from tables.settings.amounts import LONGEST
+from tables.settings.kinds import Choice, Games, Setting, Span, Whole
+from tables.settings.schema import Group
 
 
 class SettingPresses:

@@ -7,7 +7,7 @@ from typing import cast
 
 from discord.utils import escape_markdown, escape_mentions
 
-from cogs.answers.components import Component, Layout
+from cogs.app.replies.components import Component, Layout
 from cogs.table.parts import fits, small
 from data.guild.announcement import Announcement
 from tables.table import Table

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.answers.patience import REFUSALS, patience
+from cogs.app.replies.patience import REFUSALS, patience
 from data.tables.tables import Tables
 from i18n.words import Words
 from tables.table import Table

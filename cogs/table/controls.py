@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
-from cogs.answers import components
-from cogs.answers.components import Component
+from cogs.app.replies import components
+from cogs.app.replies.components import Component
 from cogs.table.address import Address
 
 BUTTON, SELECT = "b", "s"

@@ -1,7 +1,7 @@
 """Forms that open on a press. What was filled in comes back with the address of the press that opened it.
 
 discord.py forgets a form when the process ends; Discord does not, and sends it to the next process. So no form is
-answered by its own object: every form that is sent, known or not, goes to its route (cogs/answers/router.py).
+answered by its own object: every form that is sent, known or not, goes to its route (cogs/app/router.py).
 """
 
 from __future__ import annotations

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cogs.answers.components import Component
+from cogs.app.replies.components import Component
 from cogs.table.controls import table_button
 from cogs.table.parts import button
 from cogs.table.press import Handler, Press
 from data.people import is_house_player
 from games.core import IllegalAction
-from guild_settings.house_players import HousePlayers
-from guild_settings.servers import ServerSettings
 from i18n.words import Person, Words
 from tables.game import Terms
 from tables.lobby import Lobby
+from tables.settings.house_players import HousePlayers
+from tables.settings.servers import ServerSettings
 from tables.table import StaleClick, Table
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle
 
-from cogs.answers import components
-from cogs.answers.components import Component, Layout
-from cogs.answers.errors import whisper
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.errors import whisper
 from cogs.table.message import TableMessage
 from cogs.table.press import Press
 from games.values import quickly_made

@@ -15,8 +15,9 @@ from datetime import timedelta
 
 import discord
 
-from cogs.answers.components import Layout
-from cogs.answers.patience import (
+from cogs.app.process.logs import level_of
+from cogs.app.replies.components import Layout
+from cogs.app.replies.patience import (
     REFUSALS,
     TOO_MANY,
     acknowledge,
@@ -26,7 +27,6 @@ from cogs.answers.patience import (
     may_have_arrived,
     patience,
 )
-from cogs.running.logs import level_of
 from cogs.table.announced import announced
 from cogs.table.calls import Calls
 from cogs.table.posted import Means, PostedMessage

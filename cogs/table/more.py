@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.answers.components import Component
+from cogs.app.replies.components import Component
 from cogs.table.parts import button, heading, layout, lines, small
 from cogs.table.press import Press
 from games.core import Phrase

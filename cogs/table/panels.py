@@ -17,11 +17,11 @@ from datetime import timedelta
 import discord
 import msgspec
 
-from cogs.answers.components import Layout
-from cogs.answers.patience import REFUSALS, acknowledge, answered_in_time, found_nevertheless, patience
-from cogs.answers.private import is_private
-from cogs.running.logs import level_of
-from cogs.running.tasks import Tasks
+from cogs.app.process.logs import level_of
+from cogs.app.process.tasks import Tasks
+from cogs.app.replies.components import Layout
+from cogs.app.replies.patience import REFUSALS, acknowledge, answered_in_time, found_nevertheless, patience
+from cogs.app.replies.private import is_private
 from i18n.words import Words
 from tables.clock import uptime
 

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from discord import ButtonStyle
 
-from cogs.answers import components
-from cogs.answers.components import Component, Layout
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
 from cogs.table.address import Address, written
 from cogs.table.controls import AGAIN, table_button
 from i18n.words import Person, Words

@@ -18,12 +18,12 @@ from datetime import datetime, timedelta
 
 import discord
 
-from cogs.answers import components
-from cogs.answers.components import Layout
-from cogs.answers.errors import whisper
-from cogs.answers.patience import REFUSALS, answered_in_time, error_text, patience
-from cogs.answers.readers import Readers
-from cogs.running.tasks import Tasks
+from cogs.app.process.tasks import Tasks
+from cogs.app.replies import components
+from cogs.app.replies.components import Layout
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.patience import REFUSALS, answered_in_time, error_text, patience
+from cogs.app.replies.readers import Readers
 from cogs.table.calls import channel_of
 from cogs.table.line import Line
 from data.guild.announcement import Announcements

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs.answers import components
-from cogs.answers.components import Component, Layout
-from cogs.answers.errors import report
-from cogs.answers.fading import fade
-from cogs.answers.patience import answered_in_time
-from cogs.answers.permissions import manages
-from cogs.answers.private import is_private
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.errors import report
+from cogs.app.replies.fading import fade
+from cogs.app.replies.patience import answered_in_time
+from cogs.app.replies.permissions import manages
+from cogs.app.replies.private import is_private
 from cogs.table.address import Address
 from cogs.table.panels import Panels
 from cogs.table.shown import Shown

@@ -12,13 +12,12 @@ from collections.abc import Callable, Container, Mapping
 
 import discord
 
-from cogs.answers.components import Layout
-from cogs.answers.errors import answering, whisper
-from cogs.answers.outcome import GAME, Outcome, mark
-from cogs.answers.private import is_private
-from cogs.answers.readers import own_words
-from cogs.answers.router import Route, chosen, filled
-from cogs.game.spec import GameSpec
+from cogs.app.replies.components import Layout
+from cogs.app.replies.errors import answering, whisper
+from cogs.app.replies.outcome import GAME, Outcome, mark
+from cogs.app.replies.private import is_private
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route, chosen, filled
 from cogs.table.address import PATTERN, Address
 from cogs.table.announced import announced
 from cogs.table.common import COMMON
@@ -33,6 +32,7 @@ from cogs.table.posted import Means
 from cogs.table.press import Handler, Press
 from cogs.table.private import PrivateMessage
 from cogs.table.shown import Shown
+from cogs.table.spec import GameSpec
 from data.store import deeds
 from data.tables.tables import SavedTable
 from games.core import IllegalAction

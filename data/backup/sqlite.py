@@ -10,11 +10,11 @@ from pathlib import Path
 
 from data.backup.copies import Copy, free_name, give_name, under_another_name
 from data.check import examine
+from data.checks.sqlite import open_to_read
 from data.store.errors import StoreError
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.migrate import migrations
 from data.store.sqlite.restored import mark_as_copy
-from data.tools.sqlite import open_to_read
 
 
 def back_up(database: Path, target: Path, now: datetime) -> Copy:

@@ -15,12 +15,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from data.check import CHECKS
+from data.checks.claims import CARRIED, SIDES, Check, Cut
+from data.checks.dialect import dialect_of
+from data.checks.findings import Finding, add_up, finding
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql
 from data.store.database import Database
-from data.tools.claims import CARRIED, SIDES, Check, Cut
-from data.tools.dialect import dialect_of
-from data.tools.findings import Finding, add_up, finding
 
 ROWS = 200_000
 """Rows of the ledger in one slice: about a second."""

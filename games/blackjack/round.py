@@ -17,7 +17,7 @@ from games.blackjack.settle import Line, settle, transfers
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer, new_step, new_transfer
-from games.shoe import Shoe
+from games.fair.shoe import Shoe
 from games.values import maker, quickly_made, replace
 
 RULES = 1

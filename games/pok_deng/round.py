@@ -12,11 +12,11 @@ from typing import Never, NoReturn
 
 from games.cards import Card
 from games.core import IllegalAction, Seat, Step
+from games.fair.shoe import Shoe
 from games.pok_deng.hands import Hand
 from games.pok_deng.options import BY_HAND, PLAYERS, Bet, Options, verify_bets
 from games.pok_deng.road import Mark
 from games.pok_deng.settle import Line, Verdict, compare, giving, settle, taking
-from games.shoe import Shoe
 from games.values import quickly_made
 
 RULES = 1

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 
 from games.blackjack import Options
+from games.blackjack.odds import rough_net
+from games.blackjack.returns import best_return
 from games.blackjack.settle import PAIR_PAYS
-from games.blackjack_odds import rough_net
-from games.blackjack_returns import best_return
 from games.core import Phrase
 from players.blackjack.cards import Seen, by_value, left_in_shoe
 from players.blackjack.said import a_hundred

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from games.blackjack import Options
-from games.blackjack_dealer import VALUES
+from games.blackjack.dealer import VALUES
 from games.cards import Card, pack52
 
 Seen: TypeAlias = tuple[int, ...]

@@ -8,10 +8,9 @@ from itertools import chain
 from random import Random
 from typing import TypeAlias
 
-from games import basic_strategy
-from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase
+from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase, basic_strategy
+from games.blackjack.odds import rough_worths, worths
 from games.blackjack.settle import INSURANCE_PAYS
-from games.blackjack_odds import rough_worths, worths
 from games.cards import Card
 from games.core import Phrase, Seat
 from players.blackjack.cards import Seen, by_value, left_in_shoe

@@ -1,7 +1,7 @@
 """How players usually play, and so what a hand may be that lies face down.
 
 `habits.json` says how often a hand is stuck on, twisted to or bought to, by its number of cards, its low total, whether
-an ace can count 11 in it, and whether it has twisted already. `arena.pontoon_habits` works it out.
+an ace can count 11 in it, and whether it has twisted already. `tools.arena.pontoon_habits` works it out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a deal brings the bank: the table that `arena.pontoon_bank` prints."""
+"""What a deal brings the bank: the table that `tools.arena.pontoon_bank` prints."""
 
 from __future__ import annotations
 

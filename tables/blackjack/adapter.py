@@ -12,8 +12,8 @@ from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, check_bet
 from games.cards import pack52
 from games.core import IllegalAction, Step
-from games.dealt import Stretch, write
-from games.shoe import Shoe
+from games.fair.dealt import Stretch, write
+from games.fair.shoe import Shoe
 from games.values import replace
 from tables.achievements import by_person
 from tables.blackjack import achievements

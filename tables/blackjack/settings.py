@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 from games.blackjack import BlackjackPays, Options, verify_limits
-from games.blackjack_returns import best_return
+from games.blackjack.returns import best_return
 from games.core import Phrase
-from guild_settings.bets import limits
-from guild_settings.kinds import Choice, Setting, Switch, Whole
-from guild_settings.schema import GameSettings
+from tables.settings.bets import limits
+from tables.settings.kinds import Choice, Setting, Switch, Whole
+from tables.settings.schema import GameSettings
 
 
 def _change(**changed: Any) -> dict[str, Decimal]:

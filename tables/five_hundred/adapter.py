@@ -12,9 +12,10 @@ from datetime import datetime, timedelta
 
 from data.ledger.flows import Flow
 from data.tables.matches import DealRow, Ending, MatchChange, Outcome
-from games import dealt, five_hundred
+from games import five_hundred
 from games.core import Seat, Step
-from games.dealt import Stretch, by_hands
+from games.fair import dealt
+from games.fair.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, Result, ante_shares, write
 from games.values import replace
 from players.five_hundred import Question

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from games.core import Phrase
 from games.five_hundred import Options
-from guild_settings.general import MOST_CHIPS
-from guild_settings.kinds import Choice, Setting, Switch, Value, Whole
-from guild_settings.schema import GameSettings
+from tables.settings.general import MOST_CHIPS
+from tables.settings.kinds import Choice, Setting, Switch, Value, Whole
+from tables.settings.schema import GameSettings
 
 
 def _misere_may_wait(options: Mapping[str, Value]) -> bool:

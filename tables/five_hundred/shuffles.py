@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.cards import Card
 from games.core import Seat
+from games.fair.shoe import shuffled
 from games.five_hundred import pack
-from games.shoe import shuffled
 from tables.game import Shuffle
 
 

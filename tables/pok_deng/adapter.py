@@ -11,9 +11,9 @@ from typing import NoReturn
 
 from games import pok_deng
 from games.core import IllegalAction, Step
-from games.dealt import Stretch, write
+from games.fair.dealt import Stretch, write
+from games.fair.shoe import Shoe
 from games.pok_deng import PLAYERS, BetKind, Limits, Options, PokDeng, Spot, check_bet, common_limits
-from games.shoe import Shoe
 from tables.achievements import by_person
 from tables.chips import Bet
 from tables.game import Setup, Shuffle, Terms

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.core import Phrase
 from games.pok_deng import BetKind, Options
-from guild_settings.bets import limits, table_limit
-from guild_settings.kinds import Setting, Whole
-from guild_settings.schema import GameSettings
+from tables.settings.bets import limits, table_limit
+from tables.settings.kinds import Setting, Whole
+from tables.settings.schema import GameSettings
 
 _SETTINGS: tuple[Setting, ...] = (
     limits("pok_deng"),

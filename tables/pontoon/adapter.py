@@ -15,7 +15,7 @@ from data.people import is_member
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
 from games.core import Seat, Step
-from games.dealt import Stretch, write
+from games.fair.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
 from games.values import replace
 from players.choice import Choice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.core import Phrase
 from games.pontoon import COVERED, Options
-from guild_settings.bets import limits, table_limit
-from guild_settings.kinds import Choice, Setting, Switch, Whole
-from guild_settings.schema import GameSettings
+from tables.settings.bets import limits, table_limit
+from tables.settings.kinds import Choice, Setting, Switch, Whole
+from tables.settings.schema import GameSettings
 
 _SETTINGS: tuple[Setting, ...] = (
     limits("pontoon"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.cards import Card, pack52
+from games.fair.shoe import shuffled
 from games.pontoon import Options
-from games.shoe import shuffled
 from tables.game import Shuffle
 
 DRAW = " draw"

@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from cogs.five_hundred import cog as five_hundred
+from cogs.lobby.opening import Order
 from cogs.pontoon import cog as pontoon
 from cogs.table import panels
-from cogs.tables.opening import Order
 from tests.cogs.shown import BUTTON, walk
 
 

@@ -16,26 +16,25 @@ import pytest
 import simcord
 
 from cogs.achievements.notices import Notices
-from cogs.answers.errors import sentence
-from cogs.app import App
+from cogs.app.bot import App
+from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
-from cogs.cards import emojis
 from cogs.coach.introductions import Welcome
 from cogs.pok_deng.road import EMOJIS as ROAD
-from cogs.table import message, panels, reveal
+from cogs.table import emojis, message, panels, reveal
 from data.check import open_for_check, problems
 from data.people import HOUSE_PLAYER_NAMES
 from data.store.postgres.url import PostgresUrl
 from data.store.sqlite.locks import LocksHere
 from i18n.offered import languages
 from i18n.words import ENGLISH
-from languages.sources import everything
 from tests import discord_api
 from tests.cogs import limits, pseudo
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
 from tests.cogs.pontoon.house import Five
 from tests.postgres import end_sessions
+from tools.messages.sources import everything
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
 

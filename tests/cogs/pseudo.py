@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 
 from i18n.offered import languages
 from i18n.words import CATALOGUES, Words
-from languages.proof import is_said
+from tools.messages.proof import is_said
 
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 """The fields that people read, in anything sent to Discord."""

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cogs.answers.readers import READ_AGAIN_AFTER
+from cogs.app.replies.readers import READ_AGAIN_AFTER
 from data.languages import Languages
 from tests.cogs.guest import Answer
 

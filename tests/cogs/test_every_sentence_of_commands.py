@@ -12,7 +12,7 @@ from discord.app_commands import Command
 from tables import house_turns
 from tests.cogs import pseudo
 from tests.cogs.settings.test_settings_panel import Panel
-from tests.guild_settings.offered import SCHEMA
+from tests.tables.settings.offered import SCHEMA
 
 pytestmark = pytest.mark.usefixtures("every_text")
 

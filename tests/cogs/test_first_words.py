@@ -7,12 +7,12 @@ from random import Random
 
 import discord
 
-from bench.clock import StillLoop
-from bench.tables import running
-from bench.wire import Wire
 from i18n.offered import languages
 from i18n.words import Words
 from tables.open_tables import OpenTables
+from tools.bench.clock import StillLoop
+from tools.bench.tables import running
+from tools.bench.wire import Wire
 
 
 def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path, monkeypatch):

@@ -15,11 +15,11 @@ import discord
 import pytest
 from discord.enums import InteractionResponseType
 
-from bench.__main__ import GAMES
-from bench.clock import StillLoop, until_quiet
-from bench.tables import running
-from bench.wire import CHANNEL, EPHEMERAL, Wire, controls
-from cogs.running.collector import Collector
+from cogs.app.process.collector import Collector
+from tools.bench.__main__ import GAMES
+from tools.bench.clock import StillLoop, until_quiet
+from tools.bench.tables import running
+from tools.bench.wire import CHANNEL, EPHEMERAL, Wire, controls
 
 pytestmark = pytest.mark.usefixtures("friends_may_come")
 

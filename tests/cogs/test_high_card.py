@@ -5,7 +5,7 @@ docs/add-a-game.md builds it step by step. After each test, the fixture `house` 
 
 import pytest
 
-from cogs import app
+from cogs.app import bot as app
 from cogs.table.press import Press
 from games.cards import parse_cards
 from games.core import Phrase

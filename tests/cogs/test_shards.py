@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from cogs.app import App
+from cogs.app.bot import App
 from data.guild.forget_guild import _AMONG, OWNED
 from data.guild.traces import TRACES
 from data.shards import Shards

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from cogs.running.health import COUNTED_EVERY, LATE, Probe, Rarely, Signs
-from cogs.running.lag import KEPT, Lag
+from cogs.app.process.health import COUNTED_EVERY, LATE, Probe, Rarely, Signs
+from cogs.app.process.lag import KEPT, Lag
 from data.store.errors import StoreError
 
 

@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 from cogs.blackjack import picture as blackjack
-from cogs.cards.faces import plain_text
 from cogs.five_hundred import picture as five_hundred
 from cogs.pok_deng import picture as pok_deng
 from cogs.pok_deng.road import plain_mark
 from cogs.pontoon import picture as pontoon
+from cogs.table.faces import plain_text
 from data.tables import saved
 from games.blackjack import Bet, start
 from games.blackjack import Options as BlackjackOptions
+from games.fair.shoe import Shoe
 from games.five_hundred import Options
-from games.shoe import Shoe
 from i18n.words import ENGLISH
 from tables.blackjack.adapter import BlackjackGame
 from tables.game import Setup

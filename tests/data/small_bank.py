@@ -9,11 +9,11 @@ import psycopg
 import pytest
 
 from data.check import open_for_check, problems
+from data.checks.dialect import dialect_of
 from data.ledger.allowances import DailyTerms
 from data.ledger.ledger import Account, Posting
 from data.store.store import Store, StoreError
 from data.tables.tables import Change, NewTable
-from data.tools.dialect import dialect_of
 
 GUILD, OTHER_GUILD = 2**62 + 1, 2**62 + 2  # Discord's ids need more than 32 bits, and more than a float holds
 ANN, BOB, CY = 2**62 + 11, 2**62 + 12, 2**62 + 13

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from small_bank import ANN, GUILD, HOUSE, NOON, fund, member, pays
 
-from cogs.running.env import EnvError, read_env
+from cogs.app.process.env import EnvError, read_env
 from data.backup import sqlite as backup
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips

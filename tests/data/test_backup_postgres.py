@@ -23,7 +23,7 @@ from data.move.moving import move
 from data.store.postgres.url import PostgresUrl
 from data.store.store import Store, StoreError
 from data.tables.tables import Tables
-from torture.postgres import PROGRAMS, VERSION
+from tools.torture.postgres import PROGRAMS, VERSION
 
 ROOT = Path(__file__).parents[2]
 PG_DUMP = PROGRAMS / "pg_dump"

@@ -30,6 +30,7 @@ from small_bank import (
     step,
 )
 
+from data.checks.dialect import dialect_of
 from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
 from data.guild.introductions import Introductions
 from data.guild.settings import Settings
@@ -42,7 +43,6 @@ from data.ledger.ledger import Account
 from data.ledger.seasons import Turn
 from data.tables.matches import MatchChange, Outcome
 from data.tables.tables import Earned, Result, RoundStart
-from data.tools.dialect import dialect_of
 
 NOBODYS = """
     achievements.guild achievements.key achievements.at achievements.table_id achievements.round achievements.seen

@@ -10,7 +10,7 @@ import pytest
 from games.blackjack import Bet, BlackjackPays, Move, Options, parse, start
 from games.cards import Rank, pack52, parse_cards
 from games.core import IllegalAction, Pot
-from games.shoe import Shoe
+from games.fair.shoe import Shoe
 
 
 class Table:

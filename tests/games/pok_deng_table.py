@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from games.cards import pack52, parse_cards
 from games.core import Pot
+from games.fair.shoe import Shoe
 from games.pok_deng import PLAYERS, Bet, Options, start
-from games.shoe import Shoe
 
 BURNED = parse_cards("QS")
 OTHERS = "2C 4D"

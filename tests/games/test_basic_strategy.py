@@ -4,13 +4,13 @@ from functools import partial
 
 import pytest
 
-from games.basic_strategy import choose, follow, tables
 from games.blackjack import Hand, Move, Options
-from games.blackjack_dealer import VALUES
-from games.blackjack_odds import decisions, exact_net, exact_return
-from games.blackjack_returns import best_return
+from games.blackjack.basic_strategy import choose, follow, tables
+from games.blackjack.dealer import VALUES
+from games.blackjack.odds import decisions, exact_net, exact_return
+from games.blackjack.returns import best_return
 from games.cards import Card, parse_cards
-from games.strategy_check import better_entries
+from tools.odds.strategy_check import better_entries
 
 VS_TEN = Options(surrender_vs_ten=True)
 AFTER_SPLIT = Options(double_after_split=True)

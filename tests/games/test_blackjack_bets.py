@@ -7,7 +7,7 @@ import pytest
 from games.blackjack import Bet, BlackjackPays, Options, check_bet, parse, start
 from games.cards import pack52, parse_cards
 from games.core import IllegalAction, Pot, Transfer
-from games.shoe import Shoe
+from games.fair.shoe import Shoe
 
 SIX_TO_FIVE = Options(blackjack_pays=BlackjackPays.SIX_TO_FIVE)
 

@@ -6,7 +6,6 @@ from itertools import takewhile
 
 import pytest
 
-from games.basic_strategy import choose
 from games.blackjack import (
     BlackjackPays,
     Hand,
@@ -16,9 +15,10 @@ from games.blackjack import (
     outcome,
     returned,
 )
-from games.blackjack_dealer import VALUES
-from games.blackjack_odds import decisions, exact_net, rough_net, rough_worths, worths
-from games.blackjack_returns import best_return
+from games.blackjack.basic_strategy import choose
+from games.blackjack.dealer import VALUES
+from games.blackjack.odds import decisions, exact_net, rough_net, rough_worths, worths
+from games.blackjack.returns import best_return
 from games.cards import Card, parse_cards
 
 

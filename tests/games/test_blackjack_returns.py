@@ -4,11 +4,11 @@ from itertools import pairwise, product
 
 import pytest
 
-from games.basic_strategy import choose
 from games.blackjack import BlackjackPays, Options
-from games.blackjack_dealer import VALUES
-from games.blackjack_odds import exact_net, exact_return
-from games.blackjack_returns import best_return
+from games.blackjack.basic_strategy import choose
+from games.blackjack.dealer import VALUES
+from games.blackjack.odds import exact_net, exact_return
+from games.blackjack.returns import best_return
 
 TEN = VALUES[-1]
 SIX_TO_FIVE = BlackjackPays.SIX_TO_FIVE

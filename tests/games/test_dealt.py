@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from games import pontoon
 from games.cards import parse_cards
-from games.dealt import Stretch, Wrong, by_hands, check, new_pack, read, write
+from games.fair.dealt import Stretch, Wrong, by_hands, check, new_pack, read, write
+from games.fair.shoe import Shoe, commitment, shuffled
 from games.five_hundred.packs import deal, pack
-from games.shoe import Shoe, commitment, shuffled
 
 SEED, SALT = bytes(range(32)), "1234567890"
 PROMISED = commitment(SEED)

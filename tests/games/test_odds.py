@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import odds
 from games.blackjack import Options
+from tools import odds
 
 
 def test_a_few_thousand_rounds_return_about_the_computed_figure():

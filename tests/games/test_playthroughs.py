@@ -17,7 +17,7 @@ import pytest
 from games import blackjack, pok_deng, pontoon
 from games.cards import parse_cards
 from games.core import IllegalAction, Pot
-from games.shoe import Shoe
+from games.fair.shoe import Shoe
 
 STORIES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from games import odds
-from games.pok_deng_odds import count_deals
+from tools import odds
+from tools.odds.pok_deng import count_deals
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from pok_deng_table import Table, dealt_as
 
 from games.cards import Card, parse_cards
 from games.core import IllegalAction
+from games.fair.shoe import Shoe
 from games.pok_deng import (
     Bet,
     Burned,
@@ -21,7 +22,6 @@ from games.pok_deng import (
     check_bet,
     start,
 )
-from games.shoe import Shoe
 
 BET = [Bet(0, 0, 10)]
 A_ROUND = dealt_as({1: "AC 2C", 2: "3C 4C", 3: "5C 6C", 4: "7C 8C", 5: "9C 10C"}, "JC QC")

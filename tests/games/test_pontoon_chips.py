@@ -13,7 +13,7 @@ from games.core import IllegalAction, Pot, Transfer
 from games.pontoon import Collected, FirstCards, Limits, Move, Options, able_to_play, check_bank, start
 from games.pontoon.checks import buy_limits, most_staked
 from games.pontoon.options import COVERED
-from games.soak import Books, Broken, main, play
+from tools.odds.soak import Books, Broken, main, play
 
 
 def begin(purses, *, minimum=10, players=2):
@@ -226,7 +226,7 @@ def test_the_soak_says_what_it_played_and_that_nothing_broke(capsys):
 
 
 def test_the_soak_fails_at_the_first_break(capsys, monkeypatch):
-    monkeypatch.setattr("games.soak.collected", lambda deal: Collected(deal.table.pack, shuffle=False))
+    monkeypatch.setattr("tools.odds.soak.collected", lambda deal: Collected(deal.table.pack, shuffle=False))
     assert main(["--deals", "40", "--seed", "5", "--processes", "1"]) == 1
     assert "broken: the pack has other cards" in capsys.readouterr().out
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.cards import pack52, parse_cards
-from games.shoe import Shoe, commitment, shuffled
+from games.fair.shoe import Shoe, commitment, shuffled
 
 SEED = bytes(range(32))
 
@@ -63,7 +63,7 @@ def test_another_seed_or_another_salt_gives_another_order():
 def test_numbers_that_would_favour_a_remainder_are_skipped(monkeypatch):
     # With three cards the first step takes a number mod 3; 2^32 - 1 is the only one to reject (2^32 mod 3 = 1).
     stream = iter([2**32 - 1, 2, 1])
-    monkeypatch.setattr("games.shoe._numbers", lambda *_: stream)
+    monkeypatch.setattr("games.fair.shoe._numbers", lambda *_: stream)
     cards = parse_cards("2C 3C 4C")
     assert shuffled(cards, b"", "") == cards
 

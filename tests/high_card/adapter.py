@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from games.cards import pack52
 from games.core import IllegalAction, Phrase, Step
-from games.dealt import Stretch, write
-from games.shoe import shuffled
-from guild_settings.bets import limits
-from guild_settings.kinds import Switch
-from guild_settings.schema import GameSettings
+from games.fair.dealt import Stretch, write
+from games.fair.shoe import shuffled
 from tables.chips import Bet
 from tables.game import Setup, Shuffle, Terms
 from tables.game_defaults import HouseGame
 from tables.lobby import GameState, Lobby
+from tables.settings.bets import limits
+from tables.settings.kinds import Switch
+from tables.settings.schema import GameSettings
 from tests.high_card import rules
 from tests.high_card.rules import HighCard, Options
 

@@ -2,15 +2,15 @@
 
 from discord import Interaction, app_commands
 
-from cogs.answers.components import Layout
-from cogs.app import App
-from cogs.cards.faces import CardText
-from cogs.game.cog import BetLimit, GameCog
-from cogs.game.rules_text import HouseRules, Page, shuffle_page
-from cogs.game.spec import GameSpec
+from cogs.app.bot import App
+from cogs.app.replies.components import Layout
+from cogs.lobby.opening import Order, open_table
+from cogs.table.faces import CardText
+from cogs.table.game_cog import BetLimit, GameCog
 from cogs.table.parts import again_button, button, bystanders_buttons, farewell, heading, layout, lines, small, soon
 from cogs.table.press import Press
-from cogs.tables.opening import Order, open_table
+from cogs.table.rules_text import HouseRules, Page, shuffle_page
+from cogs.table.spec import GameSpec
 from games.cards import parse_cards
 from games.core import Phrase
 from i18n.words import Words

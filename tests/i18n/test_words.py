@@ -5,7 +5,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from discord import app_commands
 
-from cogs.answers.errors import sentence
+from cogs.app.replies.errors import sentence
 from data.ledger.ledger import Account, InsufficientChips
 from games.core import Counted, IllegalAction, Phrase
 from i18n import words

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from games.basic_strategy import choose
 from games.blackjack import Bet, BlackjackPays, Hand, Move, Options
-from games.blackjack_dealer import VALUES
-from games.blackjack_odds import exact_net
-from games.blackjack_returns import best_return
+from games.blackjack.basic_strategy import choose
+from games.blackjack.dealer import VALUES
+from games.blackjack.odds import exact_net
+from games.blackjack.returns import best_return
 from games.cards import Card, pack52, parse_cards
 from players.blackjack import Bets, Question, seen
+from players.workers.here import answer_here
 from tests.games.blackjack_table import Table
-from thinking.here import answer_here
 
 NONE_SEEN = seen(())
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from arena import pontoon_exact as exact
-from arena.pontoon import solve_banker, solve_player
 from games.cards import pack52, parse_cards
 from games.pontoon import Limits, Options, is_pontoon, parse, start
 from players.pontoon import Question
+from tools.arena import pontoon_exact as exact
+from tools.arena.pontoon import solve_banker, solve_player
 
 UNSEEN = 7
 

@@ -25,7 +25,7 @@ from tables.open_tables import OpenTables
 from tables.services import Services
 from tables.table import StaleClick, TableClosed, Unasked
 from tests.tables.room import ANA, BEN, CY, GUILD
-from torture.jumping_loop import JumpingLoop
+from tools.torture.jumping_loop import JumpingLoop
 
 DEE = 104
 PEOPLE = (ANA, BEN, CY, DEE)

@@ -1,7 +1,7 @@
 """The shoe for a round of Blackjack or Pok Deng, with the cards that a test names on top."""
 
 from games.cards import pack52, parse_cards
-from games.shoe import CUT_DEPTH, Shoe, shuffled
+from games.fair.shoe import CUT_DEPTH, Shoe, shuffled
 from tests.games.pok_deng_table import dealt_as
 
 

@@ -9,11 +9,11 @@ import pytest
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.tables.tables import StaleTable
-from guild_settings.servers import Servers
 from tables.forgetting import forget
+from tables.settings.servers import Servers
 from tables.table import StaleClick, TableClosed
-from tests.guild_settings.offered import SCHEMA
 from tests.tables.room import ANA, BEN, GUILD, HOST
+from tests.tables.settings.offered import SCHEMA
 
 MOST_AWAITS = 60
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -12,7 +12,7 @@ from tables.game import HouseTerms
 from tables.pontoon.bank_state import BankState, Why
 from tests.tables.modelled import PEOPLE
 from tests.tables.table_machine import TableMachine, chances, is_open
-from torture.games import GAMES
+from tools.torture.games import GAMES
 
 EXAMPLES = 0.1
 """Of those that other tests with random play have: each here is a whole story."""

@@ -5,7 +5,7 @@ import pytest
 from games.blackjack import Bet, Options, parse, start
 from games.blackjack import events as ev
 from games.cards import parse_cards
-from games.shoe import Shoe
+from games.fair.shoe import Shoe
 from tables.game import Setup
 from tables.round_in_play import RoundInPlay
 

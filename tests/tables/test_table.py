@@ -10,7 +10,7 @@ from data.store.errors import StoreError
 from data.tables.fairness import Fairness
 from games.blackjack import Options
 from games.core import IllegalAction
-from games.shoe import commitment
+from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms

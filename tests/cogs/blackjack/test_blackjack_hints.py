@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from thinking.process import NoAnswer
+from players.workers.process import NoAnswer
 
 EXACT = "Exact for the cards left in the shoe."
 QUICK = "A quick figure; the exact one follows."

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from cogs.blackjack.picture import draw
-from cogs.cards.faces import plain_text
+from cogs.table.faces import plain_text
 from cogs.table.reveal import ALL
 from games.blackjack import Bet, Options, Phase, parse, start
 from games.cards import pack52, parse_cards
-from games.shoe import Shoe
+from games.fair.shoe import Shoe
 from i18n.words import ENGLISH
 from tables.blackjack import adapter as game
 from tables.blackjack.state import BlackjackState

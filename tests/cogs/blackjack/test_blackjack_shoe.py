@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.cards import pack52
-from games.shoe import commitment, shuffled
+from games.fair.shoe import commitment, shuffled
 from tables.blackjack.state import BlackjackState
 
 

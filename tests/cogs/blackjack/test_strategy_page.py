@@ -1,11 +1,11 @@
-"""The best play on Blackjack's rules page is what games.basic_strategy plays, hand by hand."""
+"""The best play on Blackjack's rules page is what games.blackjack.basic_strategy plays, hand by hand."""
 
 import pytest
 
 from cogs.blackjack.strategy_page import best_play
-from games.basic_strategy import choose
 from games.blackjack import Hand, Move, Options
-from games.blackjack_dealer import VALUES
+from games.blackjack.basic_strategy import choose
+from games.blackjack.dealer import VALUES
 from i18n.words import ENGLISH
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "d": "double", "R": "surrender", "r": "surrender", "P": "split"}

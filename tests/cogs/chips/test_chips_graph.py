@@ -72,5 +72,5 @@ async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(hous
 
 
 def test_the_bot_starts_without_what_draws_pictures():
-    code = "import sys, bot, cogs.app, cogs.chips; sys.exit('matplotlib' in sys.modules)"
+    code = "import sys, bot, cogs.app.bot, cogs.chips; sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -9,7 +9,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from cogs.answers import members
+from cogs.app.replies import members
 from cogs.chips import attendance
 
 SMALL_PRINT = "-# Includes chips at tables. People who left the server aren't listed."

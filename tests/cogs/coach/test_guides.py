@@ -6,11 +6,11 @@ import re
 import pytest
 
 from cogs.blackjack.guide import BlackjackGuide
-from cogs.cards.faces import plain_text
 from cogs.coach.walks import LONGEST, moment_of
 from cogs.five_hundred.guide import FiveHundredGuide
 from cogs.pok_deng.guide import PokDengGuide
 from cogs.pontoon.guide import PontoonGuide
+from cogs.table.faces import plain_text
 from games.core import IllegalAction
 from i18n.words import ENGLISH, Words
 from tests.cogs.house import walk

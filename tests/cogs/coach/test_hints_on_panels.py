@@ -9,10 +9,10 @@ from games.core import Phrase
 from games.five_hundred import Phase
 from i18n.words import ENGLISH
 from players.choice import Choice, Option
+from players.workers.process import NoAnswer
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.pontoon.house import Panel
 from tests.cogs.shown import walk
-from thinking.process import NoAnswer
 
 THINKING = "-# 💡 The coach is thinking…"
 VALUE = r"tricks \d+\.\d, points (?:[+-]\d+|0), \d+% to win the match"

@@ -4,9 +4,9 @@ import discord
 import pytest
 
 from cogs.coach import introductions
+from tests.cogs.app.test_fading import deletes
 from tests.cogs.house import walk
 from tests.cogs.mydata.test_mydata_commands import delete, exported
-from tests.cogs.test_fading import deletes
 
 HEADING = "### Your first time at {} here?"
 pytestmark = pytest.mark.usefixtures("newcomers")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.cards import parse_cards
-from games.dealt import read
-from games.shoe import commitment
+from games.fair.dealt import read
+from games.fair.shoe import commitment
 from tests.cogs.five_hundred.house import Match
 
 SCRIPT = Path(__file__).parents[3] / "verify.py"

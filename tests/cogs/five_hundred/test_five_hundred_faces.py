@@ -1,8 +1,8 @@
 """The pictures of Five Hundred at their fullest, and where emojis fail."""
 
-from cogs.cards.faces import plain_text
 from cogs.five_hundred import panel as five_hundred_panel
 from cogs.five_hundred.choice import Choice
+from cogs.table.faces import plain_text
 from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.shown import walk

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from cogs.answers.router import Route
-from cogs.cards.faces import plain_text
+from cogs.app.router import Route
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.scores import match_view
+from cogs.table.faces import plain_text
 from data.tables.matches import DealRow, Matches
 from games.five_hundred import Options
 from i18n.words import ENGLISH

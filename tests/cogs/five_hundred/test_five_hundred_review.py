@@ -10,8 +10,8 @@ from data.tables.matches import Matches
 from games.core import Phrase
 from games.five_hundred import MakeBid, Phase, Play, Say, read
 from players.choice import Choice, Option
+from players.workers.process import NoAnswer
 from tests.cogs.five_hundred.house import HEARTS
-from thinking.process import NoAnswer
 
 REASON = Phrase("It draws their trumps.")
 

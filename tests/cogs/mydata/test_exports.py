@@ -3,10 +3,10 @@
 import asyncio
 from random import Random
 
-from bench.clock import StillLoop, until_quiet
-from bench.tables import running
-from bench.wire import CHANNEL, EPHEMERAL, Wire
 from data.guild.export import Export
+from tools.bench.clock import StillLoop, until_quiet
+from tools.bench.tables import running
+from tools.bench.wire import CHANNEL, EPHEMERAL, Wire
 
 
 def test_a_server_exports_for_one_person_at_a_time(tmp_path, monkeypatch):

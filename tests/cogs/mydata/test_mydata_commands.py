@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 
 from data.check import open_for_check
+from data.checks.dialect import dialect_of
 from data.ledger.gifts import Gift, Gifts
-from data.tools.dialect import dialect_of
 
 
 def places_of(house, guest):

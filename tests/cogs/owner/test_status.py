@@ -5,10 +5,10 @@ import re
 import pytest
 
 from cogs import VERSION
+from cogs.app.process.last_minute import LastMinute
 from cogs.owner.status import commit_of, database_version, resident_bytes
-from cogs.running.last_minute import LastMinute
 from data.store.sqlite.migrate import migrations
-from thinking.thinkers import Thinkers
+from players.workers.thinkers import Thinkers
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.cogs.test_sync import commands, names, syncs
+from tests.cogs.app.test_sync import commands, names, syncs
 
 NOT_YOU = "Only whoever runs the bot can do that."
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.cards.faces import plain_text
 from cogs.pok_deng.picture import STAGES, draw
 from cogs.pok_deng.results import MOST_ON_A_PAGE, LastRound, pages
 from cogs.pok_deng.road import mark_name, plain_mark
+from cogs.table.faces import plain_text
+from games.fair.shoe import Shoe
 from games.pok_deng import SPOTS, BetKind, Options, Spot
-from games.shoe import Shoe
 from i18n.words import ENGLISH
 from tables.clock import Pace
 from tables.game import Shuffle, Terms

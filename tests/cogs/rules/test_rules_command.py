@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.guild_settings.offered import GAMES
+from tests.tables.settings.offered import GAMES
 
 
 @pytest.fixture

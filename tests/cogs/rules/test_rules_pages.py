@@ -7,18 +7,18 @@ from itertools import product
 import pytest
 
 from cogs.blackjack.rules_pages import insurance_return, pair_return
-from cogs.game.rules_text import HouseRules
 from cogs.pok_deng.rules_pages import SHARES
 from cogs.rules.book import opened
 from cogs.rules.house import with_house_rules
+from cogs.table.rules_text import HouseRules
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards
-from games.pok_deng_odds import count_deals
 from i18n.offered import languages
 from i18n.words import ENGLISH, Words
 from tests.cogs.shown import walk
-from tests.guild_settings.offered import GAMES, RULES
+from tests.tables.settings.offered import GAMES, RULES
+from tools.odds.pok_deng import count_deals
 
 LIMITS = (10, 500)
 EMOJI = "<:10S_v1:12345678901234567890>"

@@ -3,11 +3,11 @@
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from guild_settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
 from tables.blackjack.settings import BLACKJACK
+from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import walk
-from tests.guild_settings.offered import SCHEMA
+from tests.tables.settings.offered import SCHEMA
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from itertools import pairwise
 import discord
 import pytest
 
-from cogs.app import App
+from cogs.app.bot import App
 from cogs.table import message as drawing
 from cogs.table.line import A_SECOND
 

@@ -9,6 +9,7 @@ from data.ledger.ledger import InsufficientChips
 from data.people import is_house_player
 from games.core import IllegalAction
 from games.five_hundred import Phase
+from players.workers.here import answer_here
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
@@ -16,7 +17,6 @@ from tables.five_hundred.match_state import MatchState, with_state
 from tables.game import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, CY
-from thinking.here import answer_here
 
 LONGEST = 2
 """Seconds until a house player has acted."""

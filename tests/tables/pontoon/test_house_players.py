@@ -12,6 +12,7 @@ from data.people import is_house_player
 from games.core import Phrase
 from games.pontoon import Options
 from players.choice import Choice, Option
+from players.workers.here import answer_here
 from tables.chips import Due
 from tables.clock import Pace
 from tables.game import HouseTerms, Terms
@@ -19,7 +20,6 @@ from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
 from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, stage_of, stirred
 from tests.tables.room import ANA, BEN, GUILD
-from thinking.here import answer_here
 
 SOON = 2
 """Seconds until a house player has acted."""

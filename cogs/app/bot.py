@@ -1,0 +1,378 @@
+"""The bot itself: its connections, its tables, and how it starts and stops. The same object runs in the playground."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
+from datetime import datetime, timedelta
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import sync
+from cogs.app.gate import Gate
+from cogs.app.process.collector import Collector, free_when_over
+from cogs.app.process.drain import Drain
+from cogs.app.process.watch import Think, Watch
+from cogs.app.rate_limit import CommandLimiter
+from cogs.app.replies.outcome import Outcome, mark
+from cogs.app.replies.patience import TOO_MANY
+from cogs.app.replies.readers import Readers
+from cogs.app.router import Router
+from cogs.app.translator import CommandTexts
+from cogs.app.tree import Tree
+from cogs.chips.economy import Economy
+from cogs.coach.hints import Hints
+from cogs.extensions import EXTENSIONS
+from cogs.server_log.server_log import ServerLog
+from cogs.table.emojis import CardEmojis
+from cogs.table.line import Line
+from cogs.table.posted import Means
+from cogs.table.presses import Presses
+from cogs.table.spec import GameSpec
+from data.guild.openings import Openings
+from data.guild.settings import Settings
+from data.ledger.allowances import Allowances
+from data.ledger.audit import Audit
+from data.ledger.bank import Bank
+from data.ledger.chips import Chips
+from data.ledger.gifts import Gifts
+from data.ledger.history import History
+from data.ledger.limits import Limits
+from data.ledger.ranking import Ranking
+from data.ledger.seasons import Seasons
+from data.ledger.sheets import Sheets
+from data.serving import serve
+from data.shards import ALL, Shards
+from data.store.errors import StoreError
+from data.store.store import Store
+from data.tables.achievements import Earned
+from data.tables.old_moves import KEPT
+from data.tables.results import Results
+from data.tables.tables import Tables
+from i18n.offered import languages
+from i18n.words import learn
+from players.workers.here import answer_here
+from players.workers.process import NoAnswer, NobodyThinks
+from players.workers.thinkers import Thinkers
+from tables.halt import RESTARTING
+from tables.open_tables import OpenTables
+from tables.round_in_play import RulesChanged
+from tables.services import AnyTable, Services
+from tables.settings.schema import Schema
+from tables.settings.servers import Servers, house_options
+from tables.state import was_seen_by
+from tables.table import Table
+
+log = logging.getLogger(__name__)
+
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+LAST_WORDS_SECONDS = 1.0
+"""Between a failure of the disk and the stop, for the answers that are still on their way."""
+
+
+async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -> None:
+    pass
+
+
+class App(commands.AutoShardedBot):
+    """A bot on an open store. It asks Discord for nothing but which servers it is in."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        entropy: Callable[[], bytes],
+        test_guild: int | None = None,
+        owner_guild: int | None = None,
+        support_url: str = "",
+        collector: Collector | None = None,
+        think: Think = answer_here,
+        keep_moves: timedelta | None = KEPT,
+        watch: Watch | None = None,
+        shards: Shards | None = None,
+    ) -> None:
+        """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
+
+        `owner_guild` is the server in which the bot's owner runs it by commands. `support_url` is where people report
+        problems, if the owner has such a place. `collector` collects the process's garbage, unless that is left to
+        Python. `think` answers what house players and the coach have to decide, from a seed. `keep_moves` is how long
+        the moves of a round are kept after its end; None is for ever. `watch` is told what happens.
+        The servers of `shards` are served; None stands for all of them, in as many shards as Discord advises.
+        """
+        self.watch = watch or Watch()
+        division: dict[str, Any] = {}
+        if shards is not None:
+            division = {"shard_count": shards.count, "shard_ids": shards.ids}
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            http_trace=self._listening(),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            **division,
+        )
+        self.store = store
+        self.served = ALL if shards is None else shards
+        """The shards whose servers are this process's."""
+        self.think = think = self.watch.thinking(think)
+        store.on_failure, store.on_commit = self.stop_for, self.watch.committed
+        self.tables = Tables(store)
+        self.games: dict[str, GameSpec] = {}
+        """By name, in the order in which they are shown."""
+        self.servers = Servers(Settings(store), Schema())
+        self.readers = Readers(self, store, self.servers)
+        self.command_limiter = CommandLimiter()
+        self.command_numbers: Mapping[str, int] = {}
+        """Discord's numbers of the commands, by name."""
+        self.opening = asyncio.Lock()
+        """Held while somebody's tables are counted and one more is opened."""
+        self.economy = Economy(Chips(store), Allowances(store), self.servers, self.now)
+        self.bank = Bank(store)
+        self.gifts = Gifts(store)
+        self.audit = Audit(store)
+        self.sheets = Sheets(self.audit)
+        self.history = History(store)
+        self.results = Results(store)
+        self.ranking = Ranking(store)
+        self.openings = Openings(store)
+        self.seasons = Seasons(store)
+        self.card_emojis = CardEmojis()
+        self._line = Line(self.served.share)
+        self.drain = Drain()
+        self.server_log = ServerLog(self, self._line, self.servers, self.readers)
+        self.servers.on_written = self.server_log.changed
+        self.gate = Gate(store, self.drain, self.mention)
+        services = Services(
+            store,
+            self.tables,
+            self.now,
+            entropy,
+            self._table_failed,
+            self._options_of,
+            self._untouched,
+            self._limits_of,
+            lambda guild, earned: self.on_earned(guild, earned),
+            think,
+            lambda table: not self.servers.of(table.guild).plays(table.game.name),
+            self.gate.halt,
+            self.server_log.closed,
+            is_served=lambda person: not self.gate.blocks.has_person(person),
+        )
+        self.open_tables = OpenTables(services)
+        self.gate.on_unblocked = self.open_tables.halt_is_over
+        self.servers.on_change = self._settings_changed
+        self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
+        """What the coach says at tables."""
+        means = Means(self, self.readers, self.tables, self._line, self.now, self.gate.announcements)
+        self.presses = Presses(self.open_tables, means, self._calls_people)
+        self.router: Router[App] = Router()
+        self.router.offer(*self.presses.routes)
+        self.on_earned: Callable[[int, tuple[Earned, ...]], None] = lambda _guild, _earned: None
+        """Told what people have just achieved in a server."""
+        self.after_press: list[Callable[[discord.Interaction[App]], Awaitable[None]]] = []
+        """Called one after the other when a press has been answered."""
+        self.at_start: list[Callable[[], Awaitable[None]]] = []
+        """Called one after the other before the tables come back."""
+        self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
+        """Called when somebody has opened a table and it has been shown."""
+        self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
+        """Told who has been forgotten in which server."""
+        self.support_url = support_url
+        self.keep_moves = keep_moves
+        self._collector = collector
+        self.failure: StoreError | None = None
+        """Why the bot stopped, if it was not told to."""
+        self.end: Callable[[], None] = lambda: None
+        """Ends the process as a signal does."""
+        self.on_thread: Callable[..., Awaitable[Any]] = asyncio.to_thread
+        """Calls a function with arguments on a thread, for a picture that takes long to draw."""
+        self.thinkers: Thinkers | None = None
+        """The processes that think, if there are any to know of."""
+        self._test_guild, self.owner_guild = test_guild, owner_guild
+        self._stopping: asyncio.Task[None] | None = None
+
+    def _listening(self) -> aiohttp.TraceConfig:
+        """Hears Discord's answers to all requests; discord.py itself waits and tries again without telling anybody."""
+
+        async def heard(_session: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
+            if request.response.status == TOO_MANY:
+                headers = request.response.headers
+                scope = headers.get("X-RateLimit-Scope", "global")
+                self.watch.too_many(scope)
+                self._line.slow_down(float(headers.get("Retry-After", 1)) if scope == "global" else 0)
+            elif request.response.ok and request.url.raw_path.endswith("/callback"):
+                self.watch.acknowledged()
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(heard)
+        return trace
+
+    def now(self) -> datetime:
+        """The present, aware, UTC."""
+        return discord.utils.utcnow()
+
+    async def setup_hook(self) -> None:
+        """Bring everything back before the first event arrives, once no other process serves these servers."""
+        await asyncio.to_thread(learn, [*languages(), *(locale.value for locale in discord.Locale)])
+        await self.load_commands()
+        await serve(self.store, self.served)
+        await self.servers.load(self.served)
+        await self.gate.read()
+        for called in self.at_start:
+            await called()
+        for guild in await self.bank.finish_resets(self.served):
+            log.info("the reset of server %s is finished", guild)
+        self.card_emojis.start(self, self.store.locks)
+        with self._collector.waiting() if self._collector is not None else nullcontext():
+            count = await self.open_tables.resume(self.served)
+        log.info("%s open tables go on", count)
+        self.presses.redraw_all()
+        self.command_numbers = await sync.commands(self, self.store, self._test_guild, self.owner_guild)
+
+    async def offer(self, game: GameSpec) -> None:
+        """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
+        self.games[game.key] = game
+        self.servers.schema.offer(game.settings)
+        self.presses.offer(game)
+        if game.emojis is not None:
+            self.card_emojis.offer(game.emojis)
+        await self.add_cog(game.cog)
+
+    def games_in(self, guild: int) -> list[GameSpec]:
+        """The games that a server hasn't switched off."""
+        return [game for name, game in self.games.items() if self.servers.of(guild).plays(name)]
+
+    @property
+    def redraws(self) -> int:
+        """How many pictures wait in line."""
+        return len(self._line)
+
+    def mention(self, command: str) -> str:
+        """The command `command`, such as `chips balance`, as people can press it."""
+        return sync.mention(self.command_numbers, command)
+
+    async def is_seen(self, table: int, person: int) -> bool:
+        """Whether `person` may know of the table with this number, be it open, closed, or not there at all."""
+        saved = await self.tables.get(table)
+        return saved is None or was_seen_by(person, saved)
+
+    @property
+    def game_choices(self) -> list[app_commands.Choice[str]]:
+        """The games offered so far, for a command that is about one of them."""
+        return [app_commands.Choice(name=game.title.template, value=key) for key, game in self.games.items()]
+
+    async def load_commands(self) -> None:
+        """Build the commands, with what Discord shows of them in other languages; nothing is sent yet."""
+        await self.tree.set_translator(CommandTexts())
+        for extension in EXTENSIONS:
+            if extension not in self.extensions:
+                await self.load_extension(extension)
+
+    async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
+        """Route buttons, selects and forms; discord.py itself takes care of commands."""
+        if not self.drain.admits():
+            return
+        free_when_over(interaction)
+        self.drain.arrivals.count(time.monotonic())
+        if self._collector is not None:
+            self._collector.pressed_at = time.monotonic()
+        self.watch.arrived()
+        if interaction.type in PRESSES:
+            await self.readers.meet(interaction.user.id)
+        if interaction.type in PRESSES and await self.gate.refuses(interaction):
+            mark(interaction, Outcome.REFUSED)
+            self.watch.pressed(interaction)
+            return
+        if await self.router.bring(interaction):
+            self.watch.pressed(interaction)
+        for called in self.after_press:
+            await called(interaction)
+
+    async def on_app_command_completion(self, interaction: discord.Interaction[App], _command: object) -> None:
+        """Count a command that has ended without an error."""
+        self.watch.commanded(interaction)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Show the tables of a server in its language, which wasn't known until now."""
+        self.presses.redraw_in([guild.id])
+
+    async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
+        """Show the tables of a server in its language, which may have changed."""
+        self.presses.redraw_in([after.id])
+
+    async def on_ready(self) -> None:
+        """Log it; the servers and their languages are known now."""
+        self.presses.redraw_in({guild.id for guild in self.guilds})
+        log.info("ready as %s in %s servers", self.user, len(self.guilds))
+
+    def stop_for(self, error: StoreError) -> None:
+        """The disk has failed. What is on it is complete; tell whoever is waiting for an answer, and stop."""
+        if self.failure is None:
+            self.failure = error
+            log.critical("%s", error)
+            self._stopping = self.loop.create_task(self._stop_soon())
+
+    async def _stop_soon(self) -> None:
+        await asyncio.sleep(LAST_WORDS_SECONDS)
+        await self.close()
+
+    async def _settings_changed(self, guild: int) -> None:
+        """Let a server's tables adopt its settings and show them."""
+        await self.open_tables.renew(guild)
+        for table in self.open_tables.in_guild(guild):
+            table.on_change()
+
+    def _options_of(self, table: AnyTable) -> Any:
+        terms, game = table.terms, self.games[table.game.name].settings
+        return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
+
+    def _untouched(self, table: AnyTable) -> timedelta:
+        return timedelta(days=self.servers.of(table.guild).untouched_days)
+
+    def _limits_of(self, guild: int) -> Limits:
+        return self.servers.of(guild).transfer_limits
+
+    def _calls_people(self, guild: int) -> bool:
+        return self.servers.of(guild).mentions
+
+    def _table_failed(self, table: AnyTable, error: Exception) -> None:
+        if isinstance(error, RulesChanged):
+            log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
+        elif isinstance(error, NoAnswer):
+            level = logging.DEBUG if isinstance(error, NobodyThinks) else logging.WARNING
+            log.log(level, "table %s: a house player is played automatically: %s", table.id, error)
+        elif not isinstance(error, StoreError):  # a StoreError stops the bot, which logs it
+            log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
+
+    async def finish(self, seconds: float) -> None:
+        """Begin no round and let no clock ring any more; wait up to `seconds` until all is answered and shown."""
+        self.drain.halt = RESTARTING
+        self.open_tables.stop()
+        log.info("the bot ends; %s answers are under way", self.drain.answers)
+        if await self.drain.finish(lambda: self.presses.is_quiet, seconds):
+            log.info("all answers have arrived")
+        else:
+            log.warning("the bot ends after %g seconds without all answers; the next start shows them", seconds)
+
+    async def close(self) -> None:
+        """Stop all clocks and leave Discord. The tables stay on the disk as they are; the store stays open."""
+        self.open_tables.stop()
+        self.hints.stop()
+        self.server_log.stop()
+        self.presses.stop()
+        await self.card_emojis.stop()
+        await self.drain.cut()
+        await super().close()

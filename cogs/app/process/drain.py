@@ -1,0 +1,80 @@
+"""How a process comes to its end without cutting anybody off: no round begins, and what is under way is answered.
+
+It waits for answers to presses and commands, and for what these changed to be shown, but not for long: whatever is
+missing then comes with the next start, because every press is written before it is answered. Where many play there is
+always something under way, so after a while nothing more is listened to, and only what has arrived is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from cogs.app.process.last_minute import LastMinute
+from tables.halt import Halt
+
+log = logging.getLogger(__name__)
+
+MOST_SECONDS = 10.0
+"""How long an end waits at most for what is under way."""
+LISTENS_FOR = 0.3
+"""The part of that time in which new presses are answered too."""
+LOOKS_EVERY = 0.05
+"""Seconds between two looks at what is under way."""
+
+
+class Drain:
+    """What one process is answering, and whether it is about to end."""
+
+    def __init__(self) -> None:
+        self.halt: Halt | None = None
+        """Why no round begins any more."""
+        self.arrivals = LastMinute()
+        """Presses and commands."""
+        self.is_deaf = False
+        """Nothing more is answered than what is under way."""
+        self._answers: set[asyncio.Task[object]] = set()
+
+    def admits(self) -> bool:
+        """Whether the task that calls this may answer a press or a command; then it is under way until it is done."""
+        if self.is_deaf:
+            return False
+        task = asyncio.current_task()
+        assert task is not None
+        self._answers.add(task)
+        task.add_done_callback(self._answers.discard)
+        return True
+
+    @property
+    def answers(self) -> int:
+        """How many presses and commands are being answered."""
+        return len(self._answers)
+
+    async def cut(self) -> None:
+        """Give up what is still being answered, because nothing can reach Discord any more."""
+        self.is_deaf = True
+        left = self._answers - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    async def finish(self, is_quiet: Callable[[], bool], seconds: float) -> bool:
+        """Wait until nothing is being answered, for `seconds` at most. Returns whether that was in time.
+
+        At first also wait until everything else `is_quiet`.
+        """
+        if await self._wait(is_quiet, seconds * LISTENS_FOR):
+            return True
+        self.is_deaf = True
+        log.info("nothing more is listened to; %s answers are under way", self.answers)
+        return await self._wait(lambda: True, seconds * (1 - LISTENS_FOR))
+
+    async def _wait(self, is_quiet: Callable[[], bool], seconds: float) -> bool:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            await asyncio.sleep(LOOKS_EVERY)  # first, because a press may have arrived in this moment
+            if not self._answers and is_quiet():
+                return True
+        return False

@@ -1,0 +1,232 @@
+"""What the owner sets in `.env` or in the environment of the process, checked before anything starts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from difflib import get_close_matches
+from pathlib import Path
+
+from data.shards import Shards
+from data.store.errors import StoreError
+from data.store.own_database import NAMES as DATABASE_NAMES
+from data.store.own_database import own_database, settings_of, written_in
+from data.store.postgres.url import Where
+from data.tables.old_moves import KEPT
+from players.workers.thinkers import MOST_PROCESSES, usual_processes
+
+LONGEST_LINK = 200
+MOST_DIGITS = 20
+TEXT, JSON = FORMATS = ("text", "json")
+FEWEST_DAYS, MOST_DAYS = 30, 36_500
+FOREVER = "forever"
+MOST_SHARDS = 10_000
+_SOME = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
+_API_URL = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/api/v10", re.ASCII)
+NAMES = frozenset(
+    {
+        *DATABASE_NAMES,
+        *("DISCORD_API_URL", "DISCORD_TOKEN", "HEALTH_PORT", "KEEP_MOVES_DAYS", "LOG_FORMAT", "LOG_LEVEL"),
+        *("OWNER_GUILD_ID", "SHARD_COUNT", "SHARD_IDS", "SUPPORT_URL", "TEST_GUILD_ID", "THINKERS"),
+    }
+)
+OF_COMPOSE = "POSTGRES_PASSWORD"
+"""compose.yaml reads it from the same file."""
+SLIP = 0.8
+"""How much of a name is as in another when it is taken for that one misspelt; 1 is all."""
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class EnvError(Exception):
+    """A variable is missing or can't be understood; `str()` is one sentence for the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """The variables of the bot, each with its default; the environment wins over the file."""
+
+    token: str
+    database: Where
+    log_level: str
+    test_guild: int | None
+    support_url: str = ""
+    thinkers: int = 1
+    """Worker processes in which house players think."""
+    log_format: str = TEXT
+    """One of `FORMATS`."""
+    health_port: int | None = None
+    keep_moves: timedelta | None = KEPT
+    """How long the moves of a round are kept after its end; None is for ever."""
+    shards: Shards | None = None
+    """The shards of this process; None leaves it to Discord how many there are, and runs all of them."""
+    api_url: str | None = None
+    """Where Discord's API is asked, None for Discord itself."""
+    owner_guild: int | None = None
+    """The server with the commands of the bot's owner."""
+    ignored: tuple[str, ...] = ()
+    """A sentence about each name in the file that means nothing to the bot."""
+
+    def __repr__(self) -> str:
+        return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
+
+
+def read_env(file: Path) -> Env:
+    """The variables in `file` and the environment; empty ones count as not set. Raises EnvError."""
+    try:
+        values, database, written = settings_of(file), own_database(file), written_in(file)
+    except StoreError as error:
+        raise EnvError(str(error)) from error
+    ignored = tuple(_ignored(written, values, file))
+    return Env(
+        _token(values, file),
+        database,
+        _log_level(values),
+        _guild(values, "TEST_GUILD_ID", "for all servers"),
+        _support_url(values),
+        _thinkers(values),
+        log_format=_log_format(values),
+        health_port=_health_port(values),
+        keep_moves=_keep_moves(values),
+        shards=_shards(values),
+        api_url=_api_url(values),
+        owner_guild=_guild(values, "OWNER_GUILD_ID", "for no commands of the owner"),
+        ignored=ignored,
+    )
+
+
+def _ignored(written: Iterable[str], values: Mapping[str, str], file: Path) -> Iterator[str]:
+    """A sentence about each name of `written` that the bot doesn't know.
+
+    Raises EnvError when it is another one misspelt that isn't set: the bot would start on other chips, or elsewhere.
+    """
+    for name in sorted({*written} - NAMES - {OF_COMPOSE}):
+        near = next(iter(get_close_matches(name.upper(), NAMES, 1, SLIP)), None)
+        if near is not None and near not in values:
+            raise EnvError(f"{file} sets {name}, which the bot doesn't know. Did you mean {near}?")
+        yield f"{file} sets {name}, which the bot doesn't know{f'; {near} is set as well' if near else ''}."
+
+
+def _token(values: Mapping[str, str], file: Path) -> str:
+    token = values.get("DISCORD_TOKEN", "")
+    if not token:
+        raise EnvError(f"DISCORD_TOKEN is missing; put the bot's token into {file}, as .env.example shows.")
+    if not token.isascii() or not token.isprintable() or " " in token:
+        raise EnvError("DISCORD_TOKEN is not a token; copy it again from the Discord developer portal.")
+    return token
+
+
+def _log_level(values: Mapping[str, str]) -> str:
+    level = values.get("LOG_LEVEL", "INFO").upper()
+    if level not in LEVELS:
+        raise EnvError(f"LOG_LEVEL is one of {', '.join(LEVELS)}; leave it empty for INFO.")
+    return level
+
+
+def _log_format(values: Mapping[str, str]) -> str:
+    form = values.get("LOG_FORMAT", TEXT).lower()
+    if form not in FORMATS:
+        raise EnvError(f"LOG_FORMAT is {' or '.join(FORMATS)}; leave it empty for {TEXT}.")
+    return form
+
+
+def _health_port(values: Mapping[str, str]) -> int | None:
+    if "HEALTH_PORT" not in values:
+        return None
+    port = _number(values, "HEALTH_PORT")
+    if port is None or not 0 < port < 2**16:
+        raise EnvError("HEALTH_PORT is a number from 1 to 65535; leave it empty for none.")
+    return port
+
+
+def _guild(values: Mapping[str, str], name: str, empty: str) -> int | None:
+    if name not in values:
+        return None
+    guild = _number(values, name)
+    if guild is None or not 0 < guild < 2**63:
+        raise EnvError(f"{name} is a server's id, digits only; leave it empty {empty}.")
+    return guild
+
+
+def _support_url(values: Mapping[str, str]) -> str:
+    support = values.get("SUPPORT_URL", "")
+    if support and not (support.startswith("https://") and support.isprintable() and " " not in support):
+        raise EnvError("SUPPORT_URL is a link that begins with https://; leave it empty if there is none.")
+    if len(support) > LONGEST_LINK:
+        raise EnvError(f"SUPPORT_URL is longer than {LONGEST_LINK} characters.")
+    return support
+
+
+def _thinkers(values: Mapping[str, str]) -> int:
+    if "THINKERS" not in values:
+        return usual_processes()
+    number = _number(values, "THINKERS")
+    if number is None or number > MOST_PROCESSES:
+        raise EnvError(
+            f"THINKERS is a number of processes from 0 to {MOST_PROCESSES}; leave it empty to let the machine decide."
+        )
+    return number
+
+
+def _keep_moves(values: Mapping[str, str]) -> timedelta | None:
+    if "KEEP_MOVES_DAYS" not in values:
+        return KEPT
+    if values["KEEP_MOVES_DAYS"].lower() == FOREVER:
+        return None
+    days = _number(values, "KEEP_MOVES_DAYS")
+    if days is None or not FEWEST_DAYS <= days <= MOST_DAYS:
+        raise EnvError(
+            f"KEEP_MOVES_DAYS is a number of days from {FEWEST_DAYS} to {MOST_DAYS}, or {FOREVER};"
+            f" leave it empty for {KEPT.days}."
+        )
+    return timedelta(days=days)
+
+
+def _shards(values: Mapping[str, str]) -> Shards | None:
+    if "SHARD_COUNT" not in values:
+        if "SHARD_IDS" in values:
+            raise EnvError("SHARD_IDS says nothing without SHARD_COUNT, the number of all shards.")
+        return None
+    count = _number(values, "SHARD_COUNT")
+    if count is None or not 0 < count <= MOST_SHARDS:
+        raise EnvError(
+            f"SHARD_COUNT is the number of all shards, from 1 to {MOST_SHARDS};"
+            " leave it empty for as many as Discord advises."
+        )
+    ids = _shard_ids(values["SHARD_IDS"]) if "SHARD_IDS" in values else frozenset(range(count))
+    if not ids or max(ids) >= count:
+        raise EnvError(
+            f"SHARD_IDS names some of the shards 0 to {count - 1}, such as 0-3 or 0,2,5; leave it empty for all."
+        )
+    return Shards(count, tuple(sorted(ids)))
+
+
+def _shard_ids(text: str) -> frozenset[int]:
+    """The numbers that `text` names; none when it can't be understood."""
+    ids: set[int] = set()
+    for part in text.split(","):
+        found = _SOME.fullmatch(part.strip())
+        named = range(int(found[1]), int(found[2] or found[1]) + 1) if found is not None else range(0)
+        if not named:
+            return frozenset()
+        ids.update(named)
+    return frozenset(ids)
+
+
+def _api_url(values: Mapping[str, str]) -> str | None:
+    if "DISCORD_API_URL" not in values:
+        return None
+    url = values["DISCORD_API_URL"].removesuffix("/")
+    if not _API_URL.fullmatch(url):
+        raise EnvError(
+            "DISCORD_API_URL is where a proxy for Discord's API listens, such as http://localhost:8080/api/v10;"
+            " leave it empty if there is none."
+        )
+    return url
+
+
+def _number(values: Mapping[str, str], name: str) -> int | None:
+    """A whole number from 0, of `MOST_DIGITS` at most; None where there is none."""
+    text = values.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None

@@ -1,0 +1,196 @@
+"""`/healthz` and `/metrics` over HTTP, for programs on this machine that watch the bot.
+
+Whoever asks can only read, and learns nothing about any server or person. Only this machine can ask: nothing here is
+for the internet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+
+from cogs.app.bot import App
+from cogs.app.process.env import EnvError
+from cogs.app.process.lag import Lag
+from cogs.app.process.metrics import Metrics, State
+from data.ledger.circulation import circulating
+from data.store.errors import StoreError
+from players.workers.thinkers import Thinkers
+
+HOST = "127.0.0.1"
+ANSWERS_WITHIN = 2.0
+"""Seconds that the database may take for a small read."""
+LATE = 1.0
+"""Seconds by which the event loop may be late."""
+COUNTED_EVERY = 300.0
+"""Seconds between two looks at all accounts."""
+STOPS_WITHIN = 1.0
+"""Seconds for an answer under way when the bot stops."""
+
+
+log = logging.getLogger(__name__)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """False for a request that is no HTTP, or too long: it is answered, and no fault of the bot."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+log.addFilter(_is_news)
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """By what the health of the bot is told."""
+
+    shards: Mapping[int, bool]
+    """This process's shards, and whether each is connected to Discord's gateway."""
+    database: float | None
+    """Seconds that the database took for a small read; None when it didn't answer in time."""
+    lag: float
+    """Seconds by which the event loop was late at worst, lately."""
+
+    @property
+    def is_healthy(self) -> bool:
+        """Whether people who press a button now get an answer."""
+        is_connected = bool(self.shards) and all(self.shards.values())
+        return is_connected and self.database is not None and self.lag < LATE
+
+
+class Health:
+    """What the bot does on HEALTH_PORT."""
+
+    def __init__(self, port: int) -> None:
+        self.metrics = Metrics()
+        self._port = port
+        self._lag = Lag(self.metrics.late)
+
+    @contextlib.asynccontextmanager
+    async def of(self, app: App, thinkers: Thinkers) -> AsyncIterator[None]:
+        """Tell about `app` and `thinkers` meanwhile. Raises EnvError when the port can't be used."""
+        chips = Rarely(lambda: circulating(app.store))
+        self.metrics.look_at(
+            State(
+                tables=app.open_tables.by_game,
+                redraws=lambda: app.redraws,
+                questions=lambda: thinkers.waiting,
+                shards=lambda: connected(app),
+                chips=chips.latest,
+            )
+        )
+        database = Probe(lambda: app.store.get_meta("transactions"))
+
+        async def healthz(_request: web.Request) -> web.Response:
+            signs = Signs(connected(app), await database.seconds(), self._lag.worst)
+            return web.json_response(
+                {
+                    "healthy": signs.is_healthy,
+                    "shards": {str(shard): is_connected for shard, is_connected in signs.shards.items()},
+                    "database_seconds": None if signs.database is None else round(signs.database, 4),
+                    "event_loop_lag_seconds": round(signs.lag, 4),
+                },
+                status=200 if signs.is_healthy else 503,
+            )
+
+        async def metrics(_request: web.Request) -> web.Response:
+            return web.Response(body=self.metrics.text(), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+        site = web.Application()
+        site.add_routes([web.get("/healthz", healthz), web.get("/metrics", metrics)])
+        runner = web.AppRunner(site, logger=log, access_log=None, shutdown_timeout=STOPS_WITHIN)
+        await runner.setup()
+        try:
+            await _listen(runner, self._port)
+            self._lag.start()
+            yield
+        finally:
+            self._lag.stop()
+            await runner.cleanup()
+            await chips.stop()
+            await database.stop()
+
+
+async def _listen(runner: web.AppRunner, port: int) -> None:
+    try:
+        await web.TCPSite(runner, HOST, port).start()
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise EnvError(f"HEALTH_PORT {port} can't be used: {why}. Choose another port.") from error
+
+
+def connected(app: App) -> dict[int, bool]:
+    """The shards of this process that are known so far, and whether each is connected."""
+    shards = app.shards
+    expected = app.shard_ids or range(app.shard_count or 0)
+    return {shard: shard in shards and not shards[shard].is_closed() for shard in sorted({*expected, *shards})}
+
+
+class Probe:
+    """Tries whether something answers. However many ask at once, it is tried once."""
+
+    def __init__(self, ask: Callable[[], Awaitable[object]]) -> None:
+        self._ask = ask
+        self._trying: asyncio.Task[float | None] | None = None
+
+    async def seconds(self, patience: float = ANSWERS_WITHIN) -> float | None:
+        """How many seconds the answer took; None when it didn't come in time, or never will."""
+        if self._trying is None or self._trying.done():
+            self._trying = asyncio.create_task(self._try())
+        trying = self._trying
+        await asyncio.wait({trying}, timeout=patience)
+        return trying.result() if trying.done() else None
+
+    async def stop(self) -> None:
+        """Wait for no answer any more."""
+        await _end(self._trying)
+
+    async def _try(self) -> float | None:
+        began = time.perf_counter()
+        try:
+            await self._ask()
+        except StoreError:  # the store has told the bot, which stops
+            return None
+        return time.perf_counter() - began
+
+
+class Rarely:
+    """Something that takes long to count: whoever asks gets what was counted last, while it is counted again."""
+
+    def __init__(self, count: Callable[[], Awaitable[int]], now: Callable[[], float] = time.monotonic) -> None:
+        self._count = count
+        self._now = now
+        self._counted: int | None = None
+        self._began: float | None = None
+        self._counting: asyncio.Task[None] | None = None
+
+    def latest(self) -> int | None:
+        """What was counted last; None until that has been done once. Needs a running loop."""
+        is_old = self._began is None or self._now() - self._began >= COUNTED_EVERY
+        if is_old and (self._counting is None or self._counting.done()):
+            self._began = self._now()
+            self._counting = asyncio.create_task(self._renew())
+        return self._counted
+
+    async def stop(self) -> None:
+        """Count no more."""
+        await _end(self._counting)
+
+    async def _renew(self) -> None:
+        with contextlib.suppress(StoreError):  # the store has told the bot, which stops
+            self._counted = await self._count()
+
+
+async def _end(task: asyncio.Task[Any] | None) -> None:
+    if task is not None:
+        task.cancel()
+        await asyncio.wait({task})

@@ -1,0 +1,330 @@
+"""What people are told when something doesn't work. One place turns exceptions into sentences.
+
+Four ways lead here: the command tree, the buttons and selects, the forms, and the clock. A known error is a private
+sentence that says what to do; an unknown one is logged with its table. People are told only what is certain: that no
+chips moved, only if nothing was written on their behalf (data/store/deeds.py); otherwise what stands, or that the deed
+is done and only the answer got lost.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from types import TracebackType
+
+import discord
+from discord import app_commands
+
+from cogs.app.process.logs import is_passing, is_too_late, level_of
+from cogs.app.replies.components import Buttons, Component, Layout
+from cogs.app.replies.fading import fade
+from cogs.app.replies.outcome import Outcome, mark
+from cogs.app.replies.patience import REFUSALS
+from cogs.app.replies.permissions import NotAManager, Refused
+from cogs.app.replies.readers import own_words
+from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
+from data.ledger.limits import (
+    AccountTooNew,
+    AnteTooHigh,
+    CapReached,
+    GiftsOff,
+    HouseCapReached,
+    ReceiverCapReached,
+    TooFewRounds,
+    TransferRefused,
+)
+from data.store import deeds
+from data.store.errors import StoreError
+from data.tables.tables import StaleTable
+from games.core import IllegalAction
+from i18n.words import Person, Words
+from tables.table import StaleClick, TableClosed
+
+log = logging.getLogger(__name__)
+
+Standing = Callable[[Words], str]
+"""What somebody has at stake where the fault was, in a sentence; empty when there is nothing."""
+
+
+def _nothing(_words: Words) -> str:
+    return ""
+
+
+def sentence(error: BaseException, words: Words, asker: int | None = None) -> str | None:
+    """What `asker` is told about `error`; None when it is not a known refusal but a fault of the bot."""
+    match error:
+        case IllegalAction():
+            return words.said(error.phrase)
+        case InsufficientChips() if error.account.owner != (asker or error.account.owner):
+            return words("{person} doesn't have enough chips for this.", person=Person(error.account.owner))
+        case TooFewLeft():
+            return words.counted(
+                "You would have {count} chip left; you must keep {needed}.",
+                "You would have {count} chips left; you must keep {needed}.",
+                error.balance,
+                needed=error.needed,
+            )
+        case InsufficientChips():
+            return words.counted(
+                "You have {count} chip; this takes {needed}.",
+                "You have {count} chips; this takes {needed}.",
+                error.balance,
+                needed=error.needed,
+            )
+        case AlreadyPosted():
+            return words("That has already been done. No chips have moved twice.")
+        case TransferRefused():
+            return _transfer_refused(error, words, asker)
+        case ChipsStandStill():
+            return words("This server's chips are being reset. Try again in a minute.")
+        case StaleClick() | StaleTable():
+            return words("That has already been played. The table shows what's happening now.")
+        case TableClosed():
+            return words("This table is closed.")
+        case app_commands.AppCommandError():
+            return _command_refused(error, words)
+        case _:
+            return None
+
+
+def _command_refused(error: app_commands.AppCommandError, words: Words) -> str | None:
+    match error:
+        case app_commands.NoPrivateMessage():
+            return words("This works only in a server.")
+        case Refused():
+            return words.said(error.phrase)
+        case NotAManager() if error.role:
+            return words("You need the permission Manage Server or the role {role} for this.", role=f"<@&{error.role}>")
+        case app_commands.MissingPermissions():
+            return words("You need the permission Manage Server for this.")
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return words("This command has changed. Reload Discord and try again.")
+        case app_commands.TransformerError():
+            return words("The bot can't read {value} there.", value=error.value)
+        case _:
+            return None
+
+
+def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -> str | None:
+    match error:
+        case GiftsOff():
+            return words("Gifts are off in this server.")
+        case AccountTooNew():
+            return words.counted(
+                "Only Discord accounts at least {count} day old can give or get chips here. That of {person} is newer.",
+                "Only Discord accounts at least {count} days old can give or get chips here. That of {person} is "
+                "newer.",
+                error.days,
+                person=Person(error.person),
+            )
+        case HouseCapReached() if error.person == asker:
+            return words.counted(
+                "Here you can win {count} chip a day from house players. Today it is {left} more.",
+                "Here you can win {count} chips a day from house players. Today it is {left} more.",
+                error.cap,
+                left=error.left,
+            )
+        case HouseCapReached():
+            return words.counted(
+                "Here {person} can win {count} chip a day from house players. Today it is {left} more.",
+                "Here {person} can win {count} chips a day from house players. Today it is {left} more.",
+                error.cap,
+                left=error.left,
+                person=Person(error.person),
+            )
+        case AnteTooHigh():
+            return _ante_refused(error, words, asker)
+        case CapReached():
+            return words.counted(
+                "Here you can give away {count} chip a day, taxes included. You have given {given} today. A new day "
+                "begins at midnight UTC.",
+                "Here you can give away {count} chips a day, taxes included. You have given {given} today. A new day "
+                "begins at midnight UTC.",
+                error.cap,
+                given=error.given,
+            )
+        case ReceiverCapReached():
+            return words.counted(
+                "Here {person} can get {count} chip a day from others, and has received {received} today. A new day "
+                "begins at midnight UTC.",
+                "Here {person} can get {count} chips a day from others, and has received {received} today. A new day "
+                "begins at midnight UTC.",
+                error.cap,
+                person=Person(error.receiver),
+                received=error.received,
+            )
+        case TooFewRounds():
+            return words.counted(
+                "Here you can give chips after playing {count} round. So far you have played {played}.",
+                "Here you can give chips after playing {count} rounds. So far you have played {played}.",
+                error.needed,
+                played=error.played,
+            )
+        case _:
+            return None
+
+
+def _ante_refused(error: AnteTooHigh, words: Words, asker: int | None) -> str:
+    if error.person == asker:
+        return words.counted(
+            "This ante is too high for you: as a new member you can lose at most {count} chip a day to others, and "
+            "today {left} more.",
+            "This ante is too high for you: as a new member you can lose at most {count} chips a day to others, and "
+            "today {left} more.",
+            error.cap,
+            left=error.left,
+        )
+    return words.counted(
+        "This ante is too high for {person}, a new member, who can lose at most {count} chip a day to others, and "
+        "today {left} more.",
+        "This ante is too high for {person}, a new member, who can lose at most {count} chips a day to others, and "
+        "today {left} more.",
+        error.cap,
+        left=error.left,
+        person=Person(error.person),
+    )
+
+
+async def whisper(interaction: discord.Interaction, text: str, *buttons: Component, fades: bool = False) -> None:
+    """Say `text` to the person who acted and to nobody else, with `buttons` below.
+
+    What `fades` goes by itself after some seconds. Somebody who has left in the meantime is not told.
+    """
+    view = Buttons(*buttons) if buttons else discord.utils.MISSING
+    try:
+        try:
+            delete = await _say(interaction, text, view)
+        except REFUSALS as error:
+            if not is_passing(error):
+                raise
+            delete = await _say(interaction, text, view)
+        if fades:
+            fade(interaction, delete)
+    except (discord.NotFound, discord.InteractionResponded) as error:
+        log.info("nobody was there to be told %r: %s", text, error)
+    except REFUSALS as error:
+        log.log(level_of(error), "Discord did not take %r: %s", text, error)
+
+
+async def _say(interaction: discord.Interaction, text: str, view: discord.ui.View) -> Callable[[], Awaitable[None]]:
+    """Say it, and return what deletes it again."""
+    if interaction.response.is_done():
+        return (await interaction.followup.send(text, view=view, ephemeral=True, wait=True)).delete
+    await interaction.response.send_message(text, view=view, ephemeral=True)
+    return interaction.delete_original_response
+
+
+async def report(interaction: discord.Interaction, text: str, view: Layout | None = None) -> None:
+    """Replace the question or the waiting by what has been done: `text`, or `view`, which says the same.
+
+    The interaction was acknowledged before the deed. When Discord refuses this, a new private message says it.
+    """
+    try:
+        if view is None:
+            await interaction.edit_original_response(content=text, view=None)
+        else:
+            await interaction.edit_original_response(view=view)
+    except REFUSALS as error:
+        log.log(level_of(error), "Discord did not take %r: %s", text, error)
+        await whisper(interaction, text)
+
+
+async def explain(
+    interaction: discord.Interaction, error: Exception, about: str, standing: Standing = _nothing
+) -> None:
+    """Tell the person what went wrong with `about`, the table or command; log it when it is a fault of the bot."""
+    words = own_words(interaction)
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original if isinstance(error.original, Exception) else error
+    text = sentence(error, words, interaction.user.id)
+    fades = text is not None and _is_soon_read(interaction, text)
+    mark(interaction, _outcome(error, text))
+    if isinstance(error, StoreError):  # stopping the bot logs it
+        text = _of_the_disk(error, words, standing(words))
+    elif text is None:
+        note(error, about)
+        text = _what_is_known(error, words, standing(words))
+    await whisper(interaction, text, fades=fades)
+
+
+def _outcome(error: Exception, text: str | None) -> Outcome:
+    if text is None:
+        return Outcome.FAILED
+    return Outcome.STALE if isinstance(error, StaleClick | StaleTable | TableClosed) else Outcome.REFUSED
+
+
+def _is_soon_read(interaction: discord.Interaction, text: str) -> bool:
+    """Whether a refusal has nothing to keep: it answers a press or a form, and leads nowhere."""
+    is_command = interaction.type is discord.InteractionType.application_command
+    return not is_command and not any(leads in text for leads in ("https://", "<#", "<@&", "</"))
+
+
+def _what_is_known(error: Exception, words: Words, stands: str) -> str:
+    """What people are told about a fault: no more, and no less, than what was written before it."""
+    known = deeds.account()
+    if known.count and isinstance(error, REFUSALS):
+        unseen = words("Discord just didn't show the answer.")
+        return f"{stands or words('That was done.')} {unseen}"
+    if known.count:
+        return f"{stands or words('Part of that was done.')} {words('After that, something went wrong.')}"
+    if known.starting_chips:
+        return words("Something went wrong. Apart from your starting chips, no chips have moved.")
+    return words("Something went wrong. No chips have moved.")
+
+
+def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
+    """What people are told when the disk fails, which stops the bot."""
+    if error.written:
+        return words(
+            "That was done, but the bot's disk has failed and the bot is stopping. Please tell whoever runs the bot."
+        )
+    if error.written is None:
+        return words(
+            "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the"
+            " bot is back. Please tell whoever runs the bot."
+        )
+    if not deeds.account().count:
+        return words(
+            "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
+        )
+    stops = words(
+        "After that, the bot could no longer write to its disk and is stopping. Please tell whoever runs the bot."
+    )
+    return f"{stands or words('Part of that was done.')} {stops}"
+
+
+def note(error: Exception, about: str) -> None:
+    """Log all but the bot's own refusals: a line for what Discord refused, a traceback for mistakes."""
+    if is_too_late(error):
+        log.info("%s: Discord waits for no answer any more: %s", about, error)
+    elif is_passing(error):
+        log.warning("%s: an answer did not arrive: %s", about, error)
+    else:
+        log.error("%s: %s failed", about, type(error).__name__, exc_info=error)
+
+
+def answering(
+    interaction: discord.Interaction, about: str, standing: Standing = _nothing
+) -> AbstractAsyncContextManager[None]:
+    """Explain to the person whatever is raised inside; `standing` says which of their bets stand nevertheless."""
+    return _Answering(interaction, about, standing)
+
+
+class _Answering(AbstractAsyncContextManager[None]):
+    """See `answering`."""
+
+    def __init__(self, interaction: discord.Interaction, about: str, standing: Standing) -> None:
+        self._told = interaction, about, standing
+
+    async def __aenter__(self) -> None:
+        deeds.begin()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        interaction, about, standing = self._told
+        await explain(interaction, error, about, standing)  # everything ends up here
+        return True

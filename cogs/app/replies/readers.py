@@ -1,0 +1,98 @@
+"""Whose language: what one person reads is in their own, what everybody reads in the server's.
+
+A person's is what they have chosen with `/language`, or that of their Discord; a server's is what its settings say, or
+what Discord knows of it. Discord has no Bengali and no Gujarati, so these have to be chosen. People's choices are
+held in memory as they were when last read; asking costs nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import discord
+
+from data.languages import Languages
+from data.store.errors import StoreError
+from data.store.store import Store
+from i18n.words import Words
+from tables.settings.servers import Servers
+
+UNNAMED = "en"
+"""The language of a server that Discord has not named yet."""
+READ_AGAIN_AFTER = 300.0
+"""Seconds after which a choice is read again, because another process may have changed it."""
+MOST_KNOWN = 50_000
+"""People whose choice is held in memory. Those who have acted most recently stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    language: str | None
+    until: float
+    """As of `time.monotonic`."""
+
+
+class Readers:
+    """The people and the servers that read what the bot says, and their languages."""
+
+    def __init__(self, client: discord.Client, store: Store, servers: Servers) -> None:
+        self._client = client
+        self._languages = Languages(store)
+        self._servers = servers
+        self._known: OrderedDict[int, _Known] = OrderedDict()
+
+    def language_of(self, user_id: int) -> str | None:
+        """What somebody has chosen, a locale such as pt-BR; None is what their Discord says."""
+        known = self._known.get(user_id)
+        return None if known is None else known.language
+
+    def words_in(self, guild: int) -> Words:
+        """The words of a server, for what everybody there reads."""
+        if chosen := self._servers.of(guild).language:
+            return Words.speaking(chosen)
+        known = self._client.get_guild(guild)
+        return Words.speaking(UNNAMED if known is None else str(known.preferred_locale))
+
+    async def meet(self, user_id: int) -> None:
+        """Somebody has done something and will be answered: know their choice."""
+        known = self._known.get(user_id)
+        if known is not None and time.monotonic() < known.until:
+            self._known.move_to_end(user_id)
+            return
+        try:
+            language = await self._languages.of(user_id)
+        except StoreError:  # stopping the bot tells of it
+            return
+        if self._known.get(user_id) is known:  # otherwise they have chosen meanwhile
+            self._know(user_id, language)
+
+    async def choose(self, guild: int, user_id: int, language: str | None, now: datetime) -> None:
+        """Answer somebody in `language` from now on, in every server; None follows their Discord."""
+        await self._languages.choose(guild, user_id, language, now)
+        self._know(user_id, language)
+
+    def forget(self, user_id: int) -> None:
+        """Somebody was forgotten, and their choice with them."""
+        self._know(user_id, None)
+
+    def _know(self, user_id: int, language: str | None) -> None:
+        self._known[user_id] = _Known(language, time.monotonic() + READ_AGAIN_AFTER)
+        self._known.move_to_end(user_id)
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+
+def own_words(interaction: discord.Interaction[Any]) -> Words:
+    """The words of the person who acted, for what only they read."""
+    readers: Readers = interaction.client.readers
+    return Words.speaking(readers.language_of(interaction.user.id) or str(interaction.locale))
+
+
+def shared_words(interaction: discord.Interaction[Any]) -> Words:
+    """The words of the server where somebody acted, for what everybody reads."""
+    readers: Readers = interaction.client.readers
+    return readers.words_in(interaction.guild_id or 0)

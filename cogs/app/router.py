@@ -1,0 +1,140 @@
+"""From the address of a button, a select or a form to what it does: each kind of address is declared once, as a Route.
+
+A control is nothing but its address, Discord's custom_id. So it works after a restart as before, and nothing of the
+message around it is kept. Anybody can put an address on any message, so private things are shown only to whoever
+presses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import discord
+from discord import ButtonStyle, InteractionType, app_commands
+
+from cogs.app.replies import components
+from cogs.app.replies.components import Component
+from cogs.app.replies.errors import answering
+from games.core import IllegalAction
+
+ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=True)
+"""The bot, of which handlers may want more than any bot has."""
+Handler: TypeAlias = Callable[[discord.Interaction[ClientT_contra], re.Match[str]], Awaitable[None]]
+"""Does what an address says, and answers."""
+
+BEYOND = 2**63
+"""No number of Discord's or of the database is as large."""
+
+
+@dataclass(frozen=True)
+class Route(Generic[ClientT_contra]):
+    """One kind of address: `name`, a colon, and what matches `parts`; and what is done about it.
+
+    `about` is the command that a fault is logged with, filled with the parts; then the handler may raise IllegalAction.
+    Without it the handler itself explains whatever goes wrong.
+    """
+
+    name: str
+    parts: str
+    handler: Handler[ClientT_contra]
+    about: str = ""
+    is_form: bool = False
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern of a whole address."""
+        return re.compile(f"{self.name}:{self.parts}")
+
+    def button(
+        self,
+        parts: object,
+        label: str | None,
+        style: ButtonStyle = ButtonStyle.secondary,
+        *,
+        emoji: Component | None = None,
+    ) -> Component:
+        """A button that leads there, with a text, an emoji or both."""
+        return components.button(f"{self.name}:{parts}", label, style, emoji=emoji)
+
+    def select(self, parts: object, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
+        """A select of `options`, of which up to `most` may be chosen."""
+        return components.select(f"{self.name}:{parts}", options, placeholder, most)
+
+
+class Router(Generic[ClientT_contra]):
+    """Brings every press, choice and form to its route."""
+
+    def __init__(self) -> None:
+        self._controls: dict[str, Route[ClientT_contra]] = {}
+        self._forms: dict[str, Route[ClientT_contra]] = {}
+
+    def offer(self, *routes: Route[ClientT_contra]) -> None:
+        """Accept presses for these routes."""
+        for route in routes:
+            (self._forms if route.is_form else self._controls)[route.name] = route
+
+    def find(self, address: str, *, is_form: bool = False) -> tuple[Route[ClientT_contra], re.Match[str]] | None:
+        """Where `address` leads, and its parts; None when it leads nowhere."""
+        route = (self._forms if is_form else self._controls).get(address.partition(":")[0])
+        match = route.pattern.fullmatch(address) if route is not None else None
+        return None if route is None or match is None else (route, match)
+
+    async def bring(self, interaction: discord.Interaction[ClientT_contra]) -> bool:
+        """Do what was pressed, chosen or sent. Returns False for anything else, such as a command."""
+        is_form = interaction.type is InteractionType.modal_submit
+        if not is_form and interaction.type is not InteractionType.component:
+            return False
+        data: Any = interaction.data
+        found = self.find(data["custom_id"], is_form=is_form)
+        if found is not None:
+            await self._follow(*found, interaction)
+        return True
+
+    async def _follow(
+        self, route: Route[ClientT_contra], match: re.Match[str], interaction: discord.Interaction[ClientT_contra]
+    ) -> None:
+        if not route.about:
+            await route.handler(interaction, match)
+            return
+        parts = match.groupdict(default="")
+        async with answering(interaction, route.about.format(**parts)):
+            if interaction.guild_id is None:
+                raise app_commands.NoPrivateMessage
+            if any(part.isdecimal() and int(part) >= BEYOND for part in parts.values()):
+                raise IllegalAction("The bot can't read that. Run the command again.")
+            await route.handler(interaction, match)
+
+
+def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
+    """The values chosen in a select."""
+    data: Any = interaction.data
+    return texts(data.get("values"))
+
+
+def choice(interaction: discord.Interaction) -> str:
+    """The value chosen in a select for one; empty when nothing was sent."""
+    return next(iter(chosen(interaction)), "")
+
+
+def filled(interaction: discord.Interaction) -> Mapping[str, tuple[str, ...]]:
+    """The values filled into a form, by field."""
+    data: Any = interaction.data
+    return dict(_fields(data.get("components") or ()))
+
+
+def texts(values: object) -> tuple[str, ...]:
+    """The chosen or typed values in whatever Discord sent: only text counts, and invalid characters are marked."""
+    found = values if isinstance(values, list) else [values]
+    return tuple(value.encode(errors="replace").decode() for value in found if isinstance(value, str))
+
+
+def _fields(sent: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for component in sent:
+        if "custom_id" in component:
+            yield component["custom_id"], texts(component.get("values", component.get("value")))
+        inside = component.get("component")
+        yield from _fields([*(component.get("components") or ()), *([] if inside is None else [inside])])

@@ -1,0 +1,116 @@
+"""Tells Discord the bot's commands, but only when they have changed, because every sync counts against a daily limit.
+
+Discord shows a server both everybody's commands and that server's own. So the bot has one set or the other, and takes
+back whatever it has sent before and no longer wants. The commands of the bot's owner are one server's own besides.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord.ext import commands as ext
+from discord.utils import oauth_url
+
+from cogs.app.replies.patience import REFUSALS, error_text
+from data.store.locks import held
+from data.store.store import Store
+
+log = logging.getLogger(__name__)
+
+EVERYWHERE = "everywhere"
+INVITED = ("bot", "applications.commands")
+"""The scopes that an invitation needs."""
+
+
+async def commands(
+    bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None, owner_guild: int | None = None
+) -> dict[str, int]:
+    """Sync the tree of `bot` everywhere, or with `test_guild` only to that server, where it shows at once.
+
+    There are none elsewhere then, but those of `owner_guild` in that server. Refusals by Discord are logged and tried
+    again at the next start; until then the earlier commands still work. One process tells Discord for all; the others
+    wait, and then find in the database what it has sent. Returns Discord's numbers of the commands by name, as far as
+    it has told them.
+    """
+    if test_guild is not None:
+        bot.tree.copy_global_to(guild=discord.Object(test_guild))
+    place = EVERYWHERE if test_guild is None else str(test_guild)
+    trees = {place: await _tree(bot, None)}
+    if owner_guild is not None:  # where that is the test server, its own commands are all of them
+        trees[str(owner_guild)] = await _tree(bot, owner_guild)
+    async with held(store.locks, "the list of commands"):
+        return await _sync(bot, store, place, trees)
+
+
+async def _sync(
+    bot: ext.Bot | ext.AutoShardedBot, store: Store, place: str, trees: Mapping[str, list[dict[str, Any]]]
+) -> dict[str, int]:
+    """Let there be the commands `trees`, by place, and none elsewhere, as far as Discord doesn't know it already.
+
+    Returns the numbers of those at `place`.
+    """
+    prefix = f"commands:{bot.application_id}:"
+    sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
+    numbers_at = f"command numbers:{bot.application_id}:{place}"
+    numbers = _read(await store.get_meta(numbers_at))
+    for where in (*trees, *sorted({*sent, EVERYWHERE} - trees.keys())):
+        wanted = trees.get(where, [])
+        digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
+        is_known = sent.get(where) == digest and (where != place or bool(numbers))
+        if is_known or (told := await _tell(bot, where, wanted)) is None:
+            continue
+        if where == place:
+            numbers = told
+            await store.set_meta(numbers_at, json.dumps(numbers))
+        await store.set_meta(prefix + where, digest)
+    return numbers
+
+
+def mention(numbers: Mapping[str, int], command: str) -> str:
+    """The command `command`, such as `chips balance`, as people can press it; as text while its number is unknown."""
+    number = numbers.get(command.partition(" ")[0])
+    return f"`/{command}`" if number is None else f"</{command}:{number}>"
+
+
+async def _tree(bot: ext.Bot | ext.AutoShardedBot, guild: int | None) -> list[dict[str, Any]]:
+    """The commands of one server, or those of none, as they are sent."""
+    translator, where = bot.tree.translator, None if guild is None else discord.Object(guild)
+    assert translator is not None
+    return [
+        await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands(guild=where)
+    ]
+
+
+def _read(saved: str | None) -> dict[str, int]:
+    return {} if saved is None else json.loads(saved)
+
+
+async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> dict[str, int] | None:
+    """Replace the commands of a server or of everyone by `tree`. Returns their numbers, None if Discord refuses."""
+    assert bot.application_id is not None
+    payload: list[Any] = tree
+    try:
+        if where == EVERYWHERE:
+            kept = await bot.http.bulk_upsert_global_commands(bot.application_id, payload)
+        else:
+            kept = await bot.http.bulk_upsert_guild_commands(bot.application_id, int(where), payload)
+    except REFUSALS as error:
+        if not tree and isinstance(error, discord.Forbidden | discord.NotFound):
+            log.info("server %s is not the bot's any more; its commands are gone with it", where)
+            return {}
+        if where != EVERYWHERE and isinstance(error, discord.Forbidden):
+            log.warning(
+                "server %s has no commands, as it doesn't let the bot bring any. Invite the bot there with both scopes,"
+                " bot and applications.commands, then start it again: %s",
+                where, oauth_url(bot.application_id, scopes=INVITED),
+            )  # fmt: skip
+            return None
+        log.warning("the commands could not be synced; the next start tries again: %s", error_text(error))
+        return None
+    log.info("%s commands synced to %s", len(tree), "all servers" if where == EVERYWHERE else f"server {where}")
+    return {command["name"]: int(command["id"]) for command in kept}

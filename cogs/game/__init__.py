@@ -1,1 +1,0 @@
-"""What a game is to the bot: one declaration, with what all games share."""

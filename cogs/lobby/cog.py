@@ -1,0 +1,114 @@
+"""`/table`: which tables a server has, and what their hosts and the server's managers can do about them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app.bot import App
+from cogs.app.replies.errors import report
+from cogs.app.replies.permissions import manages
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.reason import Reason, clean
+from cogs.lobby.listing import drawn
+from cogs.server_log import entries
+from games.core import IllegalAction
+from i18n.words import Person
+from tables.table import Begun, Table
+
+
+@app_commands.guild_only()
+class TablesCog(commands.GroupCog, group_name="table", group_description="Find, join and close tables"):
+    """`/table list`, `/table close`, `/table kick`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+
+    @app_commands.command(name="list", description="Show the open tables, and join one")
+    async def list(self, interaction: discord.Interaction[App]) -> None:
+        """Every open table, with a button to join it or a link to it."""
+        await interaction.response.send_message(view=drawn(self._app, interaction, 0), ephemeral=True)
+
+    @app_commands.command(name="close", description="Close a table; a round in play is finished first")
+    @app_commands.describe(
+        table="The table's number, as in its heading",
+        reason="Only to void a match that has begun: why? For managers; kept in the ledger",
+    )
+    async def close(
+        self,
+        interaction: discord.Interaction[App],
+        table: app_commands.Range[int, 1],
+        reason: Reason | None = None,
+    ) -> None:
+        """Close a table, at once or after its round. Once a match has begun, only a manager can end it alone."""
+        words = own_words(interaction)
+        found = self._managed(interaction, table)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            await found.close(interaction.user.id)
+        except Begun:
+            await _close_match(interaction, found, reason)
+            return
+        text = (
+            words("Table {table} is closed.", table=str(table))
+            if found.is_closed
+            else words("Table {table} closes when its round is over.", table=str(table))
+        )
+        await report(interaction, text)
+
+    @app_commands.command(
+        name="kick", description="Free a member's seat at a table; a round in play is finished for them"
+    )
+    @app_commands.describe(table="The table's number, as in its heading", member="Who has to leave")
+    async def kick(
+        self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1], member: discord.User
+    ) -> None:
+        """Make a member leave: bets are returned; in a round the clock plays for them, and then the seat is free."""
+        words = own_words(interaction)
+        found = self._managed(interaction, table)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await found.remove(member.id, interaction.user.id, is_manager=manages(interaction))
+        if interaction.user.id not in (found.host, member.id):
+            self._app.server_log.note(found.guild, entries.removed(found, member.id, interaction.user.id))
+        about = {"person": Person(member.id), "table": str(table)}
+        plays_on = found.is_in_round(member.id) and found.game.outlives_idle(found.lobby)
+        text = (
+            words("{person} finishes this deal and then leaves table {table}.", **about)
+            if plays_on
+            else words("{person} has left table {table}.", **about)
+        )
+        await report(interaction, text)
+
+    def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
+        table = self._app.open_tables.find(number)
+        may = table is not None and (interaction.user.id == table.host or manages(interaction))
+        if table is None or table.guild != interaction.guild_id or not (may or table.is_seen_by(interaction.user.id)):
+            raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
+        if not may:
+            raise IllegalAction("Only the table's host or a manager of this server can do that.")
+        return table
+
+
+async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> None:
+    """Let a manager of the server end a match with a reason; its host can ask all players."""
+    words, user_id, match = own_words(interaction), interaction.user.id, str(table.id)
+    if reason is not None:
+        if not manages(interaction):
+            raise IllegalAction("Only a manager of this server can void a match.")
+        await table.void_match(user_id, clean(reason))
+        await report(
+            interaction, words("Match {match} is void, and the antes are back with their owners.", match=match)
+        )
+        return
+    if user_id != table.host:
+        raise IllegalAction("This match has begun. To void it, give a reason; the antes go back.")
+    await table.arrange(user_id, lambda lobby: table.game.with_end_proposed(lobby, user_id))
+    goes_on = table.game.outlives_idle(table.lobby)
+    text = (
+        words("The players of match {match} are asked whether it should end.", match=match)
+        if goes_on
+        else words("Match {match} is over.", match=match)
+    )
+    await report(interaction, text)

@@ -1,0 +1,324 @@
+"""Opening a table where the command was given, whichever game it is, as the server wants it.
+
+An open command says only what its person chose; limits, pace and house options that were left out are the server's
+(tables/settings/servers.py). Every refusal is a private sentence, and then there is no table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import discord
+
+from cogs.app.bot import App
+from cogs.app.replies.errors import note
+from cogs.app.replies.members import members_of
+from cogs.app.replies.patience import REFUSALS
+from cogs.app.replies.permissions import is_seen_by, manages
+from cogs.lobby.callme import call_to
+from cogs.table.spec import GameSpec, Start
+from data.people import is_member
+from data.tables.tables import SavedTable
+from games.core import IllegalAction
+from i18n.words import Person
+from tables.clock import Pace
+from tables.closing import instead_of
+from tables.game import HouseTerms, Terms
+from tables.lobby import Lobby
+from tables.settings.house_players import HousePlayers
+from tables.settings.schema import GameSettings
+from tables.settings.servers import Openers, ServerSettings, house_options, verify_terms
+from tables.state import was_seen_by
+from tables.table import StaleClick, Table, TableClosed
+
+MOST_LINKS = 5
+"""The most tables that a refusal links to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What an open command said: limits in chips, the name of a pace, JSON values by option; None was left out.
+
+    At a table for `practice` no chips move; a `private` one is seen by its host alone.
+    """
+
+    minimum: int | None = None
+    maximum: int | None = None
+    pace: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    practice: bool = False
+    private: bool = False
+
+
+async def open_table(
+    app: App,
+    interaction: discord.Interaction[App],
+    game: str,
+    order: Order,
+) -> None:
+    """Open a table of the game with this name and answer the command with its message.
+
+    Raises IllegalAction when the server doesn't want that table, there or from this person, when the order contradicts
+    the house options, or when the bot could not keep the table's message up to date in this channel. A table whose
+    message Discord refuses is closed again before anybody sees it.
+    """
+    async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
+        spec, terms = ordered(app, interaction, game, order)
+        table = await opened(app, interaction, spec, terms)
+    await show_opened(app, interaction, table)
+
+
+def ordered(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> tuple[GameSpec, Terms]:
+    """The game and the terms of a table that may be opened there by this person. Raises IllegalAction."""
+    spec, settings = app.games[game], app.servers.of(interaction.guild_id or 0)
+    settings.verify_plays(spec.settings)
+    _verify_may_open(app, interaction, house_terms(settings, practice=order.practice, private=order.private))
+    return spec, agreed(spec.settings, order, settings)
+
+
+async def open_like(
+    app: App,
+    interaction: discord.Interaction[App],
+    number: int,
+    invite: Callable[[Table], Awaitable[bool]] | None = None,
+) -> tuple[Table, bool]:
+    """Open a table with the game, limits, options and pace of the one that was number `number`, once for each.
+
+    The person who presses is its host. `invite` does what else is to be done there before it is shown, and returns
+    whether Discord tells the people whom its message mentions. At a practice table the same house players sit in the
+    same seats, and the first deal begins at once. Returns the table and True; the message of the table answers the
+    press. Where such a table is open already, returns that one and False, and the press is still to be answered.
+
+    Raises IllegalAction like `open_table`, also when the server's settings don't allow these terms any more.
+    """
+    saved = await app.tables.get(number)
+    is_here = saved is not None and saved.guild == interaction.guild_id and was_seen_by(interaction.user.id, saved)
+    if saved is None or not is_here or saved.game not in app.games:
+        raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
+    spec = app.games[saved.game]
+    app.servers.of(saved.guild).verify_plays(spec.settings)
+    first = instead_of(saved.lobby) or number
+    if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
+        return there, False
+    async with app.opening:
+        if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
+            return there, False
+        _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
+        terms = _as_before(spec.settings, saved, app.servers.of(saved.guild))
+        table = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
+    user_id, practice = interaction.user.id, spec.practice if terms.house.practice else None
+    if practice is not None:
+        seats, sit = Lobby.from_json(saved.lobby, spec.adapter.state).seats, practice.sit
+        await table.arrange(user_id, lambda lobby: lobby.with_house_players_of(seats, table.id))
+        if invite is None:
+            await table.arrange(user_id, lambda lobby: sit(lobby, user_id))
+    calls = invite is not None and await invite(table)
+    message = await show_opened(app, interaction, table, calls=calls)
+    if practice is not None:
+        await begin_practice(table, practice, user_id, message)
+    return table, True
+
+
+async def begin_practice(table: Table, how: Start, user_id: int, message: int | None) -> None:
+    """Begin the first deal at a practice table, unless somebody was quicker or is missing.
+
+    The number of the `message` that shows the table salts the first shuffle: Discord gives it after the seed was fixed,
+    like the press that starts the play at other tables.
+    """
+    if message is not None:
+        with suppress(IllegalAction, StaleClick, TableClosed):
+            await table.arrange(user_id, how.start, salt=str(message))
+
+
+def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) -> Terms:
+    """The terms of a closed table, with the house options as the server has them now."""
+    before = game.options(json.loads(saved.options))
+    now = house_options(settings, game, before, saved.minimum, saved.maximum).to_json()
+    options, minimum, maximum = verify_terms(settings, game, now, saved.minimum, saved.maximum)
+    before_house = HouseTerms.from_json(saved.house)
+    house = house_terms(settings, practice=before_house.practice, private=before_house.private)
+    return Terms(minimum, maximum, options, Pace(saved.pace), house)
+
+
+async def opened(
+    app: App,
+    interaction: discord.Interaction[App],
+    spec: GameSpec,
+    terms: Terms,
+    *,
+    instead_of: int = 0,
+    replaces: int = 0,
+) -> Table:
+    """A new table, which nobody has seen yet; for the holder of `App.opening`. Raises IllegalAction without room."""
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces, private=terms.house.private)
+    return await app.open_tables.open(
+        spec.adapter,
+        guild=interaction.guild_id,
+        channel=interaction.channel_id,
+        host=interaction.user.id,
+        terms=terms,
+        instead_of=instead_of,
+    )
+
+
+async def show_opened(
+    app: App, interaction: discord.Interaction[App], table: Table, *, calls: bool = False
+) -> int | None:
+    """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
+    try:
+        message = await app.presses.message_of(table).open(interaction, calls=calls)
+    except REFUSALS as error:
+        note(error, f"table {table.id}, opened")
+        await table.close(interaction.user.id)
+        raise IllegalAction("Discord didn't show the table, so it has been closed. No chips have moved.") from error
+    await call_to(app, table)
+    await app.on_opened(interaction, table)
+    return message
+
+
+async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:
+    """Let an open table continue where the command was given, and answer it with the table's message.
+
+    Raises IllegalAction like `open_table`. When Discord refuses the message, the table stays where it is.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise IllegalAction("You can open tables only in the channels of a server.")
+    if not table.terms.house.private:
+        settings = app.servers.of(interaction.guild_id)
+        _verify_place(interaction, settings)
+        _verify_age(interaction, settings)
+        _verify_permissions(interaction)
+        await _verify_all_see(interaction, table)
+    await app.presses.message_of(table).open(interaction)
+
+
+async def _verify_all_see(interaction: discord.Interaction[App], table: Table) -> None:
+    """Raise IllegalAction where somebody who plays at `table` doesn't see the channel that it would move to."""
+    guild, channel = interaction.guild, interaction.channel
+    people = [person for person in table.lobby.seats if person is not None and is_member(person)]
+    if guild is None or channel is None or table.channel == interaction.channel_id or not people:
+        return
+    try:
+        members = await members_of(guild, people)
+    except TimeoutError:
+        raise IllegalAction("Discord doesn't say who is here right now. Try again in a minute.") from None
+    for member in members:
+        if member.id != interaction.user.id and not is_seen_by(channel, member):
+            raise IllegalAction(
+                "{person} can't see this channel. A match moves only to one that all its players can see.",
+                person=Person(member.id),
+            )
+
+
+def agreed(game: GameSettings, order: Order, settings: ServerSettings) -> Terms:
+    """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
+    chosen = {name: value for name, value in order.options.items() if value is not None}
+    values = {**settings.options_of(game), **chosen}
+    options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)
+    house = house_terms(settings, practice=order.practice, private=order.private)
+    return Terms(minimum, maximum, options, Pace(order.pace or settings.pace), house)
+
+
+def house_terms(settings: ServerSettings, *, practice: bool, private: bool) -> HouseTerms:
+    """What is agreed about the house at a table that opens in a server with `settings`."""
+    return HouseTerms(practice, settings.substitutes, private, settings.house_memory == "everything")
+
+
+def _verify_may_open(app: App, interaction: discord.Interaction[App], house: HouseTerms) -> None:
+    """Raise IllegalAction where the server doesn't want a table; a private one disturbs nobody in its channel."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise IllegalAction("You can open tables only in the channels of a server.")
+    settings = app.servers.of(interaction.guild_id)
+    if house.practice and settings.house_players is HousePlayers.OFF:
+        raise IllegalAction("House players are switched off in this server.")
+    if not house.private:
+        _verify_opener(interaction, settings)
+        _verify_place(interaction, settings)
+        _verify_permissions(interaction)
+    _verify_age(interaction, settings)
+
+
+def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    if settings.openers is Openers.EVERYONE or manages(interaction):
+        return
+    if settings.openers is Openers.MANAGERS:
+        raise IllegalAction("In this server, only managers can open tables.")
+    person = interaction.user
+    if not isinstance(person, discord.Member) or person.get_role(settings.opener_role) is None:
+        raise IllegalAction(
+            "In this server, only members with the role {role} can open tables.", role=f"<@&{settings.opener_role}>"
+        )
+
+
+def _verify_place(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    place = _place(interaction)
+    if settings.channels and place not in settings.channels:
+        raise IllegalAction(
+            "You can't open tables in this channel. Try {channels}.",
+            channels=", ".join(f"<#{allowed}>" for allowed in settings.channels),
+        )
+
+
+def _verify_age(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    home = interaction.guild.get_channel(_place(interaction) or 0) if interaction.guild is not None else None
+    if settings.adults_only and not getattr(home, "nsfw", False):
+        raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
+
+
+def _place(interaction: discord.Interaction[App]) -> int | None:
+    """The channel; that of a thread is where it began."""
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+
+
+def _verify_room(
+    app: App, interaction: discord.Interaction[App], settings: ServerSettings, instead_of: int, *, private: bool
+) -> None:
+    """Raise IllegalAction when there is no room for one more table; the one that it replaces doesn't count.
+
+    A `private` table takes no room in its channel, and of its host's tables only that of another private one.
+    """
+    tables = [table for table in app.open_tables.in_guild(interaction.guild_id or 0) if table.id != instead_of]
+    mine = [
+        table
+        for table in tables
+        if table.host == interaction.user.id
+        and table.terms.house.private == private
+        and not table.game.has_ended(table.lobby)
+    ]
+    if len(mine) >= settings.tables_per_person:
+        raise IllegalAction(
+            "You have as many open tables as this server allows ({most}). Close one of them first: {links}",
+            most=settings.tables_per_person,
+            links=_links(app, mine),
+        )
+    here = [table for table in tables if table.channel == interaction.channel_id and not table.terms.house.private]
+    if not private and len(here) >= settings.tables_per_channel:
+        raise IllegalAction(
+            "This channel has as many open tables as this server allows ({most}). Their hosts, or managers of "
+            "this server, can close one: {links}",
+            most=settings.tables_per_channel,
+            links=_links(app, here),
+        )
+
+
+def _links(app: App, tables: Iterable[Table]) -> str:
+    """Where to find the tables; to a private one no link leads."""
+    return " ".join(
+        f"`/table close table:{table.id}`" if table.terms.house.private else app.presses.message_of(table).link
+        for table in list(tables)[:MOST_LINKS]
+    )
+
+
+def _verify_permissions(interaction: discord.Interaction[App]) -> None:
+    may = interaction.app_permissions
+    can_send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
+    if not (may.view_channel and can_send):
+        raise IllegalAction(
+            "The bot needs the permissions View Channel and Send Messages here. Ask someone who manages the server."
+        )

@@ -1,1 +1,0 @@
-"""What the bot's pictures have in common."""

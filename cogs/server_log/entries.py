@@ -1,0 +1,194 @@
+"""The lines of a server's log channel: who changed, gave, took, removed or closed what, and why.
+
+Each is written when it is posted, in the language of the server; what it says is that of the moment it happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from discord.utils import escape_markdown
+
+from cogs.table.parts import small
+from data.guild.settings import SettingChange
+from data.ledger.bank import Moved, Order, Reset
+from i18n.words import Person, Words
+from tables.closing import ClosedBy
+from tables.services import AnyTable
+from tables.settings.kinds import Setting
+from tables.settings.schema import Group
+from tables.settings.upgrade import Difference
+
+Entry: TypeAlias = Callable[[Words], str]
+"""Writes a line."""
+
+
+def changed(change: SettingChange, setting: Setting, group: Group) -> Entry:
+    """Somebody changed a setting."""
+
+    def write(words: Words) -> str:
+        return words(
+            "{person} changed **{group} · {setting}** from {before} to {after}.",
+            person=Person(change.actor_id),
+            group=group.title,
+            setting=setting.title,
+            before=setting.briefly(setting.saved(change.before), words),
+            after=setting.briefly(setting.saved(change.after), words),
+        )
+
+    return write
+
+
+def upgraded(difference: Difference) -> Entry:
+    """An update of the bot changed a setting that the server hasn't set."""
+    setting, before = difference.setting, difference.before
+
+    def write(words: Words) -> str:
+        about = {
+            "group": difference.group.title,
+            "setting": setting.title,
+            "after": setting.briefly(setting.default, words),
+        }
+        if before is None:
+            return words("The bot was updated: **{group} · {setting}** is new, and {after} here.", **about)
+        return words(
+            "The bot was updated: **{group} · {setting}**, which this server hasn't set, changed from {before} to"
+            " {after}.",
+            before=setting.briefly(before[0], words),
+            **about,
+        )
+
+    return write
+
+
+def left_out(words: Words) -> str:
+    """More happened than is worth reading."""
+    return small(words("More happened than fits here. /bank audit has everything about chips and settings."))
+
+
+# Chips
+
+
+def gave(order: Order, member: int, moved: Moved) -> Entry:
+    """A manager gave a member chips of the house."""
+    chips, about = moved.after - moved.before, _about(order, member, moved)
+    return lambda words: words.counted(
+        "{person} gave {member} {count} chip, now {after}: {reason}",
+        "{person} gave {member} {count} chips, now {after}: {reason}",
+        chips,
+        **about,
+    )
+
+
+def took(order: Order, member: int, moved: Moved) -> Entry:
+    """A manager took chips from a member."""
+    chips, about = moved.before - moved.after, _about(order, member, moved)
+    return lambda words: words.counted(
+        "{person} took {count} chip from {member}, now {after}: {reason}",
+        "{person} took {count} chips from {member}, now {after}: {reason}",
+        chips,
+        **about,
+    )
+
+
+def balance_set(order: Order, member: int, moved: Moved) -> Entry:
+    """A manager set a member's balance."""
+    before, about = moved.before, _about(order, member, moved)
+    return lambda words: words(
+        "{person} set the balance of {member} to {after}, before {before}: {reason}", before=before, **about
+    )
+
+
+def _about(order: Order, member: int, moved: Moved) -> dict[str, object]:
+    return {
+        "person": Person(order.actor_id),
+        "member": Person(member),
+        "after": moved.after,
+        "reason": escape_markdown(order.reason),
+    }
+
+
+def was_reset(order: Order, member: int | None, done: Reset) -> Entry:
+    """A manager reset one member, or everyone when `member` is None."""
+    about = {"person": Person(order.actor_id), "reason": escape_markdown(order.reason)}
+    if member is not None:
+        return lambda words: words.counted(
+            "{person} reset {member} to {count} chip: {reason}",
+            "{person} reset {member} to {count} chips: {reason}",
+            order.starting,
+            member=Person(member),
+            **about,
+        )
+    return lambda words: words.counted(
+        "{person} reset everyone to {count} chip (balances changed: {balances}): {reason}",
+        "{person} reset everyone to {count} chips (balances changed: {balances}): {reason}",
+        order.starting,
+        balances=done.members,
+        **about,
+    )
+
+
+def season_began(order: Order, name: str) -> Entry:
+    """A manager started a season."""
+    shown = escape_markdown(name)
+    return lambda words: words.counted(
+        "{person} started the season **{name}**; everyone has {count} chip.",
+        "{person} started the season **{name}**; everyone has {count} chips.",
+        order.starting,
+        person=Person(order.actor_id),
+        name=shown,
+    )
+
+
+# Tables
+
+
+def removed(table: AnyTable, member: int, actor_id: int) -> Entry:
+    """A manager freed a member's seat."""
+    about = {"person": Person(actor_id), "member": Person(member), **_place(table)}
+    return lambda words: words("{person} removed {member} from {game} table {table} in {channel}.", **about)
+
+
+def closed(table: AnyTable, actor_id: int | None, reason: str | None) -> Entry | None:
+    """A table has closed, or will after its round; None where that is no business of managers.
+
+    Hosts close their own tables, and a private table that nobody else closes is its host's alone.
+    """
+    by, about = table.lobby.closed_by, {"person": Person(actor_id or 0), **_place(table)}
+    if by is ClosedBy.MANAGER:
+        return _closed_by_a_manager(is_over=table.is_closed, about=about)
+    if by is ClosedBy.VOID:
+        return _voided(reason, about)
+    if table.terms.house.private:
+        return None
+    match by:
+        case ClosedBy.IDLE:
+            return lambda words: words(
+                "{game} table {table} in {channel} has closed because nobody played for a while.", **about
+            )
+        case ClosedBy.SWITCHED_OFF:
+            return lambda words: words("{game} table {table} in {channel} closes: {game} is switched off.", **about)
+        case ClosedBy.CHANNEL:
+            return lambda words: words(
+                "{game} table {table} closes because the bot can no longer post in its channel.", **about
+            )
+        case _:
+            return None
+
+
+def _closed_by_a_manager(*, is_over: bool, about: dict[str, object]) -> Entry:
+    if is_over:
+        return lambda words: words("{person} closed {game} table {table} in {channel}.", **about)
+    return lambda words: words("{person} closes {game} table {table} in {channel} after the round in play.", **about)
+
+
+def _voided(reason: str | None, about: dict[str, object]) -> Entry:
+    if reason is None:
+        return lambda words: words("{person} voided the round at {game} table {table} in {channel}.", **about)
+    why = escape_markdown(reason)
+    return lambda words: words("{person} voided {game} match {table} in {channel}: {reason}", reason=why, **about)
+
+
+def _place(table: AnyTable) -> dict[str, object]:
+    return {"game": table.game.title, "table": str(table.id), "channel": f"<#{table.channel}>"}

@@ -1,0 +1,111 @@
+"""A game, declared once: everything the bot must know about it. docs/add-a-game.md goes through it step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from discord.ext import commands
+
+from cogs.app.replies.components import Component, Layout
+from cogs.table.emojis import EmojiSet
+from cogs.table.guide import Primer
+from cogs.table.press import Handler, Press
+from cogs.table.rules_text import Writer
+from games.core import Phrase
+from i18n.words import Words
+from tables.game import AnyGame
+from tables.lobby import Lobby
+from tables.settings.schema import GameSettings
+from tables.table import Table
+
+Picture: TypeAlias = Callable[[Table, Words, int], Layout]
+"""Draws the public message of a table; the number is how many pictures of the last round's reveal have been shown."""
+Panel: TypeAlias = Callable[[Table, int, Words], Layout | None]
+"""Draws what one person, by Discord id, may see and do alone."""
+
+Stages: TypeAlias = Callable[[Table], int]
+"""In how many pictures the round that is just over is revealed, before its results."""
+
+More: TypeAlias = Callable[[Press], Sequence[Component]]
+"""The buttons behind More…, at a table as it is now, for the person who pressed."""
+
+
+def _no_panel(_table: Table, _person: int, _words: Words) -> None:
+    """Everybody sees everything."""
+
+
+def _nothing_more(_press: Press) -> Sequence[Component]:
+    """Only what every table has."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """How one person stops the clock of a match, and lets it run again. Both raise IllegalAction to refuse."""
+
+    begin: Callable[[Lobby, int], Lobby]
+    end: Callable[[Lobby, int], Lobby]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a game's practice table gets going: `sit` seats a member, `start` begins the first deal.
+
+    `players` is for how many it is best; None for as many as there are seats.
+    """
+
+    sit: Callable[[Lobby, int], Lobby]
+    start: Callable[[Lobby], Lobby]
+    players: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSpec:
+    """One game.
+
+    `cog` has its slash commands. `private` draws a private table with its host's hand; without it the game has no
+    such tables. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished round is
+    revealed in as many pictures as `stages` says before its results; without it, these are shown at once. `more`
+    are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
+    `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
+    (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come
+    to it for the first time, `practice` for those who practise it with house players; `pauses` for games whose clock
+    a player can stop.
+    """
+
+    adapter: AnyGame
+    settings: GameSettings
+    cog: commands.GroupCog
+    seed_is_shown: Phrase
+    rules: Writer
+    draw: Picture
+    panel: Panel = _no_panel
+    private: Panel = _no_panel
+    more: More = _nothing_more
+    watching: Phrase | None = None
+    stages: Stages | None = None
+    plays_matches: bool = False
+    buttons: Mapping[str, Handler]
+    forms: Mapping[str, Handler] = field(default_factory=dict)
+    emojis: EmojiSet | None = None
+    primer: Primer | None = None
+    pauses: Pauses | None = None
+    practice: Start | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name in the database and in settings."""
+        return self.adapter.name
+
+    @property
+    def title(self) -> Phrase:
+        """Its name for people."""
+        return self.adapter.title
+
+    @property
+    def command(self) -> str:
+        """The group of its slash commands, such as `pokdeng` for `/pokdeng open`."""
+        assert self.cog.app_command is not None
+        return self.cog.app_command.name

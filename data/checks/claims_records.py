@@ -1,0 +1,97 @@
+"""What data/check.py claims about what is kept of each member: their records, of all time and of a week, what they have
+won from house players in a day, and what they achieved.
+"""
+
+from __future__ import annotations
+
+from data.checks.claims import Check, Cut
+from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
+from data.people import house_player_in_sql
+from data.tables.holds import POT_ROUND
+from data.tables.house_wins import HOUSE_PLAYED, TAKEN_OVER
+
+_IN_WEEK = "r.ended_at >= 604800 * d.week - 259200 AND r.ended_at < 604800 * (d.week + 1) - 259200"
+"""Whether a round `r` ended in the week of a record `d`, counted from Monday, 29 December 1969."""
+
+_WITH_HOUSE = "CASE WHEN x.from_house IS NOT NULL THEN 1 ELSE 0 END"
+_WITH = f"CASE WHEN NOT {house_player_in_sql('a.owner')} THEN {_WITH_HOUSE} END"
+_THAT_DAY = "{0} >= 86400 * d.day AND {0} < 86400 * (d.day + 1)"
+_WON_IN_ROUNDS = f"""
+    (SELECT COALESCE(SUM(x.from_house), 0) FROM results x
+    JOIN rounds r ON r.table_id = x.table_id AND r.round = x.round
+    WHERE x.account = d.account AND {_THAT_DAY.format("r.ended_at")})"""
+
+
+def _sales(mine: str, other: str, reasons: str) -> str:
+    return f"""
+        (SELECT COALESCE(SUM(l.amount), 0) FROM ledger l
+        JOIN accounts o ON o.id = l.{other} AND {house_player_in_sql("o.owner")}
+        WHERE l.{mine} = d.account AND l.why IN {reasons} AND l.why = '{LedgerReason.BANK_SOLD}'
+            AND {_THAT_DAY.format("l.at")})"""
+
+
+_WON_BY_SALES = f"({_sales('payee', 'payer', in_sql(*RECEIVED))} - {_sales('payer', 'payee', in_sql(*GIVEN))})"
+_WON_BY_MATCHES = f"""
+    (SELECT COALESCE(SUM(CASE WHEN l.payee = d.account THEN l.amount ELSE -l.amount END), 0)
+    FROM accounts a JOIN matches m ON m.guild = a.guild AND {_THAT_DAY.format("m.ended_at")}
+    JOIN ledger l ON l.table_id = m.table_id AND l.round = {POT_ROUND} AND d.account IN (l.payer, l.payee)
+        AND NOT {TAKEN_OVER}
+    WHERE a.id = d.account AND {HOUSE_PLAYED.format("m.table_id")})"""
+
+CHECKS = (
+    Check(
+        "a member's record in each game is the sum of their results",
+        "SELECT COUNT(*) FROM records",
+        "SELECT account, game, with_house, SUM(rounds), SUM(won), SUM(lost), SUM(net), SUM(biggest) FROM"
+        " (SELECT account, game, with_house, rounds, won, lost, net, biggest FROM records UNION ALL"
+        f" SELECT x.account, t.game, {_WITH_HOUSE}, -COUNT(*), -SUM(CASE WHEN x.net > 0 THEN 1 ELSE 0 END),"
+        "  -SUM(CASE WHEN x.net < 0 THEN 1 ELSE 0 END), -SUM(x.net), -MAX(CASE WHEN x.net > 0 THEN x.net ELSE 0 END)"
+        "  FROM results x JOIN tables t ON t.id = x.table_id"
+        f" JOIN accounts a ON a.id = x.account AND NOT {house_player_in_sql('a.owner')} GROUP BY 1, 2, 3) r"
+        " GROUP BY account, game, with_house HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0"
+        " OR SUM(net) <> 0 OR SUM(biggest) <> 0",
+        "the record of account {0} in {1} (with house players: {2}) has {3} rounds, {4} won, {5} lost, {6} chips"
+        " and {7} in the best too many",
+        Cut.ACCOUNTS,
+    ),
+    Check(
+        "a member's week in each game is the sum of their results of that week",
+        "SELECT COUNT(*) FROM records WHERE week_rounds > 0",
+        "SELECT d.account, d.game, d.week, d.week_rounds, d.week_net, COUNT(r.round),"
+        " SUM(CASE WHEN r.round IS NULL THEN 0 ELSE x.net END)"
+        f" FROM records d LEFT JOIN results x ON x.account = d.account AND {_WITH_HOUSE} = d.with_house"
+        " LEFT JOIN tables t ON t.id = x.table_id AND t.game = d.game"
+        " LEFT JOIN rounds r ON r.table_id = t.id AND r.round = x.round"
+        f" AND {_IN_WEEK}"
+        " GROUP BY d.account, d.game, d.with_house, d.week, d.week_rounds, d.week_net"
+        " HAVING d.week_rounds <> COUNT(r.round)"
+        " OR d.week_net <> SUM(CASE WHEN r.round IS NULL THEN 0 ELSE x.net END)",
+        "in week {2} account {0} has {3} rounds of {1} with {4} chips; its results say {5} with {6}",
+        Cut.ACCOUNTS,
+    ),
+    Check(
+        "what a member has won from house players in a day is the sum of what brought it",
+        "SELECT COUNT(*) FROM house_days",
+        f"SELECT * FROM (SELECT d.account, d.day, d.won, {_WON_IN_ROUNDS} + {_WON_BY_SALES} + {_WON_BY_MATCHES} AS due"
+        " FROM house_days d) w WHERE won <> due",
+        "account {0} has won {2} chips from house players on day {1}; by its rows it is {3}",
+        Cut.ACCOUNTS,
+    ),
+    Check(
+        "a round with house players is one for all its members",
+        "SELECT COUNT(*) FROM results WHERE from_house IS NOT NULL",
+        "SELECT x.table_id, x.round FROM results x JOIN accounts a ON a.id = x.account"
+        f" GROUP BY x.table_id, x.round HAVING MAX({_WITH}) <> MIN({_WITH})"
+        f" OR ({house_player_in_sql('MIN(a.owner)')} AND MAX({_WITH}) = 0)",
+        "round {1} of table {0} is one with house players for some and not for others",
+    ),
+    Check(
+        "what was achieved in a round was achieved in one that is over and counted",
+        "SELECT COUNT(*) FROM achievements",
+        "SELECT x.key, x.person, x.table_id, x.round FROM achievements x"
+        " LEFT JOIN tables t ON t.id = x.table_id AND t.guild = x.guild"
+        " LEFT JOIN rounds r ON r.table_id = t.id AND r.round = x.round AND r.ended_at IS NOT NULL AND r.void = 0"
+        " WHERE x.table_id IS NOT NULL AND r.round IS NULL",
+        "{1} achieved {0} in round {3} of table {2}, which isn't over, or doesn't count",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Shuffles that nobody can choose and everybody can check."""

@@ -1,0 +1,141 @@
+"""One worker process, as the bot sees it: started when it is asked something, and again after it has died.
+
+What blocks here blocks a thread of the bot, never its event loop.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from threading import Timer
+
+from players.choice import Choice, Question
+from players.workers.worker import framed
+
+_ROOT = Path(__file__).parents[1]
+
+START_SECONDS = 30.0
+"""A worker that is not ready by then is given up."""
+
+GIVE_UP_SECONDS = 4.0
+"""A worker that has computed for so long is given up; ten times what an answer takes on average."""
+
+HUNG_SECONDS = 30.0
+"""A worker that has not answered by then, whether it computed or the machine did something else, is given up."""
+
+
+class NoAnswer(Exception):
+    """Nobody has answered the question, and nobody will; `str()` says why."""
+
+
+class NobodyThinks(NoAnswer):
+    """No process could: the owner wants none, all have too much to do, or the bot is stopping."""
+
+
+class TookTooLong(NoAnswer):
+    """A process has computed for too long, and was ended; with less effort it might have answered."""
+
+
+class Died(Exception):
+    """The process has ended before it answered."""
+
+
+class Worker:
+    """A process and the pipes to and from it. It is asked one thing at a time, from any thread."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_over = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, None before the first question."""
+        return self._process.pid if self._process is not None else None
+
+    def ask(self, question: Question, seed: bytes | int, effort: float) -> tuple[Choice, float]:
+        """The answer, and how many seconds it took.
+
+        Raises:
+            Died: The process died before it answered; the next question starts another.
+            TookTooLong: It was ended, because it had computed for too long.
+            NoAnswer: It hung and was ended, or `question` can't be sent or answered.
+        """
+        try:
+            packed = framed((question, seed, effort, GIVE_UP_SECONDS))
+        except Exception as error:
+            raise NoAnswer(f"{type(question)} can't be sent: {error}") from error
+        process = self._running()
+        began = time.monotonic()
+        answered = self._told(process, packed, HUNG_SECONDS)
+        seconds = time.monotonic() - began
+        if isinstance(answered, Choice):
+            return answered, seconds
+        raise NoAnswer(f"{type(question)} can't be answered: {answered}")
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        self._clear()
+        if self._is_over:
+            raise Died
+        try:
+            process = self._process = subprocess.Popen(
+                (sys.executable, "-m", "players.workers.worker"),
+                cwd=_ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                process_group=0,  # Ctrl+C is for the bot alone
+            )
+        except OSError as error:
+            raise NoAnswer(f"no process could be started: {error}") from error
+        if self._is_over:
+            process.kill()
+        self._told(process, b"", START_SECONDS)
+        return process
+
+    def _told(self, process: subprocess.Popen[bytes], packed: bytes, patience: float) -> object:
+        """What the process answers to `packed`."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watchdog, began = Timer(patience, process.kill), time.monotonic()
+        watchdog.daemon = True
+        watchdog.start()
+        try:
+            process.stdin.write(packed)
+            process.stdin.flush()
+            return pickle.load(process.stdout)
+        except Exception as error:  # whatever it is, this process is of no use any more
+            self._clear()
+            if hasattr(signal, "SIGPROF") and process.returncode == -signal.SIGPROF:
+                raise TookTooLong("there was no answer in the computing time that it may take") from error
+            if time.monotonic() - began >= patience:
+                raise NoAnswer(f"there was no answer in {patience:g} seconds") from error
+            raise Died from error
+        finally:
+            watchdog.cancel()
+
+    def end(self) -> None:
+        """End the process, in the middle of an answer too. It is not started again."""
+        self._is_over = True
+        if self._process is not None:
+            self._process.kill()
+
+    def clear_away(self) -> None:
+        """Wait until the ended process is gone. Nobody may be asking it any more."""
+        self._clear()
+
+    def _clear(self) -> None:
+        if self._process is None:
+            return
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what was still to be written has no reader
+                pipe.close()
+        self._process.wait()
+        self._process = None

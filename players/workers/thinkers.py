@@ -1,0 +1,184 @@
+"""The worker processes together, and the questions that wait for one of them.
+
+Whoever has to be answered first is next. The processes are started one by one when they are needed, and stay.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from types import TracebackType
+
+from players.choice import Choice, Question
+from players.workers.budget import LEAST, Budget
+from players.workers.process import Died, NoAnswer, NobodyThinks, TookTooLong, Worker
+
+log = logging.getLogger(__name__)
+
+SOON = 1.5
+"""Seconds in which a question wants to be answered, unless it says another time."""
+
+TOO_LATE = 4.0
+"""Seconds after that time. It is refused then, so that turns don't run late where even the least effort is too much."""
+
+TELLS_EVERY = 60.0
+"""Seconds between two lines in the log about that."""
+
+MOST_WAITING = 1000
+"""Questions beyond these are not taken."""
+
+MOST_PROCESSES = 64
+_USUALLY_AT_MOST = 4
+
+
+def usual_processes() -> int:
+    """How many processes this machine has room for: all cores but the bot's own, from 1 to 4."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(cores - 1, 1), _USUALLY_AT_MOST)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Asked:
+    """A question, and the time (of `time.monotonic`) at which the answer should be there."""
+
+    until: float
+    question: Question
+    seed: bytes | int
+    answer: asyncio.Future[Choice]
+
+    @property
+    def has_gone(self) -> bool:
+        """Has the asker stopped waiting?"""
+        return self.answer.done()
+
+
+class Thinkers:
+    """So many worker processes; with 0 every question is refused."""
+
+    def __init__(self, processes: int) -> None:
+        """Nothing is started yet."""
+        self._workers = [Worker() for _ in range(processes)]
+        self._idle = list(reversed(self._workers))
+        self._threads = ThreadPoolExecutor(max(processes, 1), thread_name_prefix="thinker")
+        self._waiting: list[tuple[float, int, _Asked]] = []
+        """A heap: by the time of the answer, then in the order in which they were asked."""
+        self._numbers = itertools.count()
+        self._budget = Budget()
+        self._serving: set[asyncio.Task[None]] = set()
+        self._is_over = False
+        self._late = 0
+        """Questions refused because they were too late, since that was last told."""
+        self._told_at = -TELLS_EVERY
+
+    async def __aenter__(self) -> Thinkers:
+        return self
+
+    async def __aexit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes that have been started."""
+        return [worker.pid for worker in self._workers if worker.pid is not None]
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait until a process has time for them."""
+        return len(self._waiting)
+
+    async def answer(self, question: Question, seed: bytes | int, *, within: float = SOON) -> Choice:
+        """The answer, in about `within` seconds: with less effort than usual where others wait too.
+
+        The same seed gives the same answer for the same effort. Raises NoAnswer.
+        """
+        if self._is_over or not self._workers:
+            raise NobodyThinks("there is no process that thinks")
+        if len(self._waiting) >= MOST_WAITING:
+            raise NobodyThinks(f"{MOST_WAITING} questions wait already")
+        answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+        asked = _Asked(time.monotonic() + within, question, seed, answer)
+        heappush(self._waiting, (asked.until, next(self._numbers), asked))
+        if self._idle:
+            task = asyncio.create_task(self._serve(self._idle.pop()))
+            self._serving.add(task)
+            task.add_done_callback(self._serving.discard)
+        return await answer
+
+    async def close(self) -> None:
+        """Refuse what is still asked, and end all processes, in the middle of an answer too."""
+        if self._is_over:
+            return
+        self._is_over = True
+        for worker in self._workers:
+            worker.end()
+        await asyncio.gather(*self._serving)
+        loop = asyncio.get_running_loop()
+        await asyncio.gather(*(loop.run_in_executor(self._threads, worker.clear_away) for worker in self._workers))
+        self._threads.shutdown(wait=False)
+
+    async def _serve(self, worker: Worker) -> None:
+        """Let `worker` answer for as long as anybody asks."""
+        while (asked := self._next()) is not None:
+            try:
+                choice = await self._answered(worker, asked)
+            except NoAnswer as error:
+                if not asked.has_gone:
+                    asked.answer.set_exception(error)
+            else:
+                if not asked.has_gone:
+                    asked.answer.set_result(choice)
+        self._idle.append(worker)
+
+    def _next(self) -> _Asked | None:
+        """The next question to answer. Those whose asker has gone are forgotten, those that are too late refused."""
+        while self._waiting:
+            *_, asked = heappop(self._waiting)
+            if asked.has_gone:
+                continue
+            if time.monotonic() <= asked.until + TOO_LATE:
+                return asked
+            asked.answer.set_exception(NobodyThinks("nobody had time for it"))
+            self._tell_of_late_ones()
+        return None
+
+    def _tell_of_late_ones(self) -> None:
+        self._late += 1
+        if time.monotonic() - self._told_at >= TELLS_EVERY:
+            log.warning("there is too much to think about, see THINKERS; questions refused: %s", self._late)
+            self._late, self._told_at = 0, time.monotonic()
+
+    async def _answered(self, worker: Worker, asked: _Asked) -> Choice:
+        loop, kind = asyncio.get_running_loop(), type(asked.question)
+        most = 1.0
+        for _ in range(2):  # whoever kills a worker twice is not asked a third time
+            effort = min(self._effort(asked), most)
+            try:
+                choice, seconds = await loop.run_in_executor(
+                    self._threads, worker.ask, asked.question, asked.seed, effort
+                )
+            except (Died, TookTooLong) as error:
+                if self._is_over or asked.has_gone:
+                    break
+                if isinstance(error, TookTooLong):
+                    most = LEAST
+                    log.warning("a process that thought about %s took too long", kind)
+                else:
+                    log.warning("a process that thought about %s died", kind)
+                continue
+            self._budget.learn(kind, effort, seconds)
+            return choice
+        raise NoAnswer(f"the processes that thought about {kind} died or took too long")
+
+    def _effort(self, first: _Asked) -> float:
+        now = time.monotonic()
+        all_waiting = (first, *(asked for *_, asked in sorted(self._waiting)))
+        times = ((type(asked.question), asked.until - now) for asked in all_waiting if not asked.has_gone)
+        return self._budget.effort(times, len(self._workers))

@@ -1,0 +1,253 @@
+"""What a setting of a server is: its name, what it means, which values it takes, and how to show and read them.
+
+Values are plain JSON. Nothing here knows a server, Discord or the disk.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from games.core import Counted, IllegalAction, Phrase
+from i18n.words import Words
+from tables.settings.amounts import whole_number
+
+Value: TypeAlias = Any
+"""The JSON value of a setting."""
+Values: TypeAlias = Callable[[str], Value]
+"""The value of each setting of a server, by its key."""
+
+
+def _always(_values: Values) -> bool:
+    return True
+
+
+def _anywhere(_options: Mapping[str, Value]) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One setting. `check` raises IllegalAction for a value that it doesn't take.
+
+    `key` is its name on the disk: a field of ServerSettings, or `game.option`. `meaning` is one sentence; `effect` is
+    another one about what follows, such as the return where that is known. A house option's `note` is how a table shows
+    a value other than the default, if `where` is true of the other options, and `usual` is how it shows the default.
+    `at_opening` marks options that a table keeps from its opening on, so that a change applies to new tables only.
+    `applies` says whether the setting has an effect with what else the server has set. A `guarded` setting is changed
+    only by members with Manage Server, by no other manager.
+    """
+
+    key: str
+    title: Phrase
+    meaning: Phrase
+    default: Value
+    effect: Phrase | None = None
+    note: Phrase | None = None
+    usual: Phrase | None = None
+    where: Callable[[Mapping[str, Value]], bool] = _anywhere
+    at_opening: bool = False
+    applies: Callable[[Values], bool] = _always
+    guarded: bool = False
+
+    @property
+    def option(self) -> str:
+        """A house option's name in its game's Options."""
+        return self.key.partition(".")[2]
+
+    def check(self, value: Value) -> None:
+        """Raise IllegalAction unless this is one of its values."""
+        raise NotImplementedError
+
+    def said(self, value: Value, words: Words) -> str:
+        """`value` as people read it."""
+        raise NotImplementedError
+
+    def briefly(self, value: Value, words: Words) -> str:
+        """`value` where there is little room."""
+        return self.said(value, words)
+
+    def saved(self, text: str | None) -> Value:
+        """The value that is saved as this JSON; None is the default."""
+        return self.default if text is None else json.loads(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch(Setting):
+    """On or off."""
+
+    def check(self, value: Value) -> None:
+        """True or False."""
+        if not isinstance(value, bool):
+            raise _unreadable(self)
+
+    def said(self, value: Value, words: Words) -> str:
+        """As one word."""
+        return words("on") if value else words("off")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole(Setting):
+    """A whole number from `least` to `most`; `named` gives names to some values, such as None.
+
+    `unit` is how a number reads with its unit, where the title does not give it: 7 days.
+    """
+
+    least: int
+    most: int
+    unit: Callable[[int], Phrase] | None = None
+    named: Mapping[int | None, Phrase] = field(default_factory=dict)
+
+    def check(self, value: Value) -> None:
+        """A number in the range, or None where that has a name."""
+        if value is None and None in self.named:
+            return
+        if not _is_whole(value) or not self.least <= value <= self.most:
+            raise IllegalAction("Type a whole number from {least} to {most}.", least=self.least, most=self.most)
+
+    def said(self, value: Value, words: Words) -> str:
+        """The number, or its name."""
+        name = self.named.get(value)
+        if name is not None:
+            return words.said(name)
+        return words.chips(value) if self.unit is None else words.said(self.unit(value))
+
+    def read(self, text: str) -> int:
+        """The value of what somebody typed. Raises IllegalAction."""
+        value = whole_number(text)
+        self.check(-1 if value is None else value)
+        return value or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span(Setting):
+    """Two numbers from `least` to `most`, the lower and the upper limit of something."""
+
+    least: int
+    most: int
+
+    def check(self, value: Value) -> None:
+        """Two numbers in the range, in order."""
+        if not isinstance(value, list | tuple) or len(value) != 2 or not all(map(_is_whole, value)):
+            raise _unreadable(self)
+        low, high = value
+        if not self.least <= low <= high <= self.most:
+            raise IllegalAction(
+                "Type two whole numbers from {least} to {most}, the lower one first.", least=self.least, most=self.most
+            )
+
+    def said(self, value: Value, words: Words) -> str:
+        """From and to."""
+        return words("{minimum} to {maximum}", minimum=value[0], maximum=value[1])
+
+    def read(self, low: str, high: str) -> list[int]:
+        """The value of what somebody typed. Raises IllegalAction."""
+        numbers = [whole_number(text) for text in (low, high)]
+        value = [-1 if number is None else number for number in numbers]
+        self.check(value)
+        return value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Setting):
+    """One of a few values, each with its name; a name that is no phrase is the same in all languages."""
+
+    choices: Mapping[str | int | None, Phrase | str]
+
+    def check(self, value: Value) -> None:
+        """One of them."""
+        if isinstance(value, bool | float | list | dict) or value not in self.choices:
+            raise _unreadable(self)
+
+    def said(self, value: Value, words: Words) -> str:
+        """Its name."""
+        name = self.choices[value]
+        return name if isinstance(name, str) else words.said(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channels(Setting):
+    """Some channels of the server, by Discord id; none means all of them."""
+
+    most: int = 25
+    shown: int = 3
+
+    def check(self, value: Value) -> None:
+        """Only so many ids, and none of them twice."""
+        if not isinstance(value, list | tuple) or not all(map(_is_whole, value)):
+            raise _unreadable(self)
+        if len(value) > self.most or len({*value}) < len(value):
+            raise IllegalAction.saying(
+                Counted("Choose up to {count} channel.", "Choose up to {count} channels.", self.most)
+            )
+
+    def said(self, value: Value, words: Words) -> str:
+        """As Discord shows channels."""
+        return words.listed(f"<#{channel}>" for channel in value) or words("all channels")
+
+    def briefly(self, value: Value, words: Words) -> str:
+        """A few by name, many by their count."""
+        many = len(value) > self.shown
+        return words.counted("{count} channel", "{count} channels", len(value)) if many else self.said(value, words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Games(Setting):
+    """Which of the `games`, titles by name, are played; the value has those that are not."""
+
+    games: Callable[[], Mapping[str, Phrase]]
+
+    def check(self, value: Value) -> None:
+        """Only games that there are, none of them twice, and not all."""
+        games = self.games()
+        if not isinstance(value, list | tuple) or not all(isinstance(name, str) and name in games for name in value):
+            raise _unreadable(self)
+        if len({*value}) < len(value) or len(value) == len(games):
+            raise IllegalAction("Choose at least one game.")
+
+    def said(self, value: Value, words: Words) -> str:
+        """The games that are played."""
+        games = self.games()
+        played = [words.said(title) for name, title in games.items() if name not in value]
+        return words.listed(played) if len(played) < len(games) else words("all games")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role(Setting):
+    """One role of the server, by Discord id; 0 is none."""
+
+    def check(self, value: Value) -> None:
+        """An id, or 0."""
+        _verify_id(self, value)
+
+    def said(self, value: Value, words: Words) -> str:
+        """As Discord shows roles."""
+        return f"<@&{value}>" if value else words("none", "role")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channel(Setting):
+    """One text channel of the server, by Discord id; 0 is none."""
+
+    def check(self, value: Value) -> None:
+        """An id, or 0."""
+        _verify_id(self, value)
+
+    def said(self, value: Value, words: Words) -> str:
+        """As Discord shows channels."""
+        return f"<#{value}>" if value else words("none", "channel")
+
+
+def _verify_id(setting: Setting, value: Value) -> None:
+    if not _is_whole(value) or value < 0:
+        raise _unreadable(setting)
+
+
+def _is_whole(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _unreadable(setting: Setting) -> IllegalAction:
+    return IllegalAction("{setting} can't be set to that.", setting=setting.title)

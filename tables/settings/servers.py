@@ -1,0 +1,332 @@
+"""How each server wants to play: chips, who may do what, and the house options of every game.
+
+A server's settings are one frozen value, read once at the start and replaced when a manager changes them; reading them
+costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`. tables/settings/schema.py says
+what each of them means and which values it takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from data.guild.settings import SettingChange, Settings
+from data.ledger.limits import Limits as TransferLimits
+from data.shards import ALL, Shards
+from data.store.whole import whole
+from games.core import Counted, IllegalAction
+from tables.settings.general import MOST_CHIPS
+from tables.settings.house_players import Hints, HousePlayers
+from tables.settings.kinds import Setting
+from tables.settings.schema import GameSettings, Schema
+
+
+class Transfers(Enum):
+    """Whether members may give each other chips."""
+
+    OFF = "off"
+    ON = "on"
+    TAXED = "taxed"
+    """The house takes a part of every gift."""
+
+
+class Openers(Enum):
+    """Who may open tables."""
+
+    EVERYONE = "everyone"
+    ROLE = "role"
+    """Members with one role, and managers."""
+    MANAGERS = "managers"
+    """Managers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The lowest and the highest bet that a table of one game may have here, in chips."""
+
+    minimum: int = 1
+    maximum: int = MOST_CHIPS
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Everything one server has set, with defaults filled in.
+
+    In chips, except `streak_bonus` (percent of the daily chips), `streak_days` (in a row, with a larger bonus each),
+    `relief_hours` (between two), `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was
+    made), `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of
+    open tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one
+    can get from all others, 0 for no cap. `language` is a locale such as pt-BR, empty for
+    what Discord says. `newcomer_losses` is how much somebody who may not give chips yet can lose to others per UTC day,
+    0 for no limit. `games_off` are the names of the games that are switched off. `channels` are
+    the channels where tables may be opened, none for all. `pace` is a `tables.clock.Pace` value. `relief_chips` is 0
+    for what the smallest bets take. `house_winnings` is how much one member can win from house players per UTC day, 0
+    for no cap.
+    """
+
+    language: str = ""
+    starting_chips: int = 1_000
+    daily_chips: int = 200
+    streak_bonus: int = 10
+    streak_days: int = 7
+    relief: bool = True
+    relief_chips: int = 0
+    relief_hours: int = 12
+    transfers: Transfers = Transfers.ON
+    transfer_tax: int = 10
+    transfer_cap: int = 500
+    transfer_received: int = 1_000
+    transfer_rounds: int = 20
+    transfer_account_days: int = 30
+    newcomer_losses: int = 500
+    manager_role: int = 0
+    log_channel: int = 0
+    games_off: tuple[str, ...] = ()
+    channels: tuple[int, ...] = ()
+    openers: Openers = Openers.EVERYONE
+    opener_role: int = 0
+    adults_only: bool = False
+    pace: str = "normal"
+    mentions: bool = True
+    opening_calls: bool = True
+    untouched_days: int = 14
+    tables_per_channel: int = 5
+    tables_per_person: int = 3
+    house_players: HousePlayers = HousePlayers.NO_ANTES
+    house_player_adders: str = "host"
+    house_winnings: int = 500
+    house_memory: str = "nothing"
+    substitutes: bool = True
+    hints: Hints = Hints.FREE
+    limits: Mapping[str, Limits] = field(default_factory=dict)
+    """By the game's name; `limits_of` fills in the default."""
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What differs from the default: by the game's name, JSON values by option, as its `Options.from_json` reads."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Everything that differs from the default, as JSON values by the setting's key."""
+
+    def limits_of(self, game: str) -> Limits:
+        """The limits that tables of `game` must keep to."""
+        return self.limits.get(game, Limits())
+
+    def options_of(self, game: GameSettings) -> Mapping[str, Any]:
+        """The house options of `game` that differ from its defaults. Where nobody may give chips, no bank is sold."""
+        options = self.options.get(game.key, {})
+        return {**options, **game.without_transfers} if self.transfers is Transfers.OFF else options
+
+    def plays(self, game: str) -> bool:
+        """Whether the game with this name may be played here."""
+        return game not in self.games_off
+
+    def verify_plays(self, game: GameSettings) -> None:
+        """Raise IllegalAction when `game` is switched off."""
+        if not self.plays(game.key):
+            raise IllegalAction("{game} is switched off in this server.", game=game.title)
+
+    @property
+    def transfer_limits(self) -> TransferLimits:
+        """How much members may pay each other, lose, and win from house players."""
+        return TransferLimits(
+            given=self.transfer_cap,
+            received=self.transfer_received,
+            rounds=self.transfer_rounds,
+            days=self.transfer_account_days,
+            gifts=self.transfers is not Transfers.OFF,
+            lost=self.newcomer_losses,
+            from_house=self.house_winnings,
+        )
+
+    def value_of(self, setting: Setting) -> Any:
+        """The JSON value of a setting, or its default."""
+        return self.values.get(setting.key, setting.default)
+
+    def applies(self, setting: Setting, schema: Schema) -> bool:
+        """Whether a setting has an effect with the others as they are."""
+        return setting.applies(lambda key: self.value_of(schema.settings[key]))
+
+    @classmethod
+    def read(cls, saved: Mapping[str, str], schema: Schema) -> ServerSettings:
+        """The settings that `data.guild.settings` stores as JSON by name; those that no longer exist are left out."""
+        known = {entry.name for entry in fields(cls)} - {"limits", "options", "values"}
+        values = {name: json.loads(text) for name, text in saved.items() if name in schema.settings}
+        own: dict[str, Any] = {}
+        limits: dict[str, Limits] = {}
+        options: dict[str, dict[str, Any]] = {}
+        for name, value in values.items():
+            game, _, option = name.partition(".")
+            if name in known:
+                own[name] = _READERS.get(name, _same)(value)
+            elif option == "limits":
+                limits[game] = Limits(*value)
+            elif option:
+                options.setdefault(game, {})[option] = value
+        return cls(**own, limits=limits, options=options, values=values)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_READERS = {
+    "transfers": Transfers,
+    "openers": Openers,
+    "channels": tuple,
+    "games_off": tuple,
+    "house_players": HousePlayers,
+    "hints": Hints,
+}
+
+
+class Servers:
+    """The settings of all servers of the process, in memory."""
+
+    def __init__(self, settings: Settings, schema: Schema) -> None:
+        """`schema` must hold all games when the settings are loaded."""
+        self.schema = schema
+        self._settings = settings
+        self._lock = asyncio.Lock()
+        self._saved: dict[int, dict[str, str]] = {}
+        self._read: dict[int, ServerSettings] = {}
+        self.on_change: Callable[[int], Awaitable[None]] = _nothing
+        """Told which server has new settings, once they apply."""
+        self.on_written: Callable[[int, Sequence[SettingChange]], None] = _unnoticed
+        """Told what has changed in a server, as soon as it is written."""
+
+    async def load(self, shards: Shards = ALL) -> None:
+        """Read those of the servers of `shards` from the disk, once, at the start."""
+        self._saved = await self._settings.all(shards)
+        self._read = {guild: ServerSettings.read(saved, self.schema) for guild, saved in self._saved.items()}
+
+    def forget(self, guild: int) -> None:
+        """A server is back to its defaults, because its settings are being deleted."""
+        self._saved.pop(guild, None)
+        self._read.pop(guild, None)
+
+    def of(self, guild: int) -> ServerSettings:
+        """The settings of one server."""
+        return self._read.get(guild, _DEFAULTS)
+
+    async def log(self, guild: int, limit: int) -> list[SettingChange]:
+        """The latest `limit` changes in a server, newest first."""
+        return await self._settings.log(guild, limit)
+
+    @whole
+    async def change(self, guild: int, values: Mapping[str, Any], actor_id: int, now: datetime) -> ServerSettings:
+        """Set `values` by name, None for the default; written, logged, and only then adopted. Returns the new settings.
+
+        Raises IllegalAction when a setting doesn't take its value, or contradicts another; then nothing has changed.
+        """
+        for name, value in values.items():
+            self._verify_value(name, value)
+        texts = {name: self._text(name, value) for name, value in values.items()}
+        async with self._lock:
+            before = self._saved.get(guild, {})
+            saved = {name: text for name, text in {**before, **texts}.items() if text is not None}
+            read = ServerSettings.read(saved, self.schema)
+            self._verify_together(read)
+            await self._settings.change(guild, texts, actor_id, now)
+            self._saved[guild], self._read[guild] = saved, read
+        changes = [SettingChange(name, before.get(name), text, actor_id, now) for name, text in texts.items()]
+        self.on_written(guild, [change for change in changes if change.before != change.after])
+        await self.on_change(guild)
+        return read
+
+    def _text(self, name: str, value: Any) -> str | None:
+        """A value as it is saved; defaults are not."""
+        return None if value is None or value == self.schema.settings[name].default else json.dumps(value)
+
+    def _verify_value(self, name: str, value: Any) -> None:
+        setting = self.schema.setting(name)
+        if value is not None:
+            setting.check(value)
+
+    def _verify_together(self, settings: ServerSettings) -> None:
+        """Raise IllegalAction when settings contradict each other so that no table of a game could be opened."""
+        if settings.openers is Openers.ROLE and not settings.opener_role:
+            raise IllegalAction("Choose the role that opens tables first.")
+        for game in self.schema.games.values():
+            verify_terms(settings, game, settings.options_of(game), None, None)
+
+
+async def _nothing(guild: int) -> None:
+    pass
+
+
+def _unnoticed(_guild: int, _changes: Sequence[SettingChange]) -> None:
+    pass
+
+
+def verify_terms(
+    settings: ServerSettings, game: GameSettings, values: Mapping[str, Any], minimum: int | None, maximum: int | None
+) -> tuple[Any, int, int]:
+    """The options and limits of a table of `game` with these option values. Raises IllegalAction.
+
+    Limits that are None become the usual ones, as far as the server allows them.
+    """
+    options = game.options(values)
+    game.verify_new(options)
+    if game.usual is None:
+        return options, 0, 0
+    low, high = _limits_in(game, game.usual, settings.limits_of(game.key), minimum, maximum)
+    game.verify(options, low, high)
+    return options, low, high
+
+
+def smallest_bets(settings: ServerSettings, schema: Schema) -> list[int]:
+    """What the smallest bet takes at a table of each game with bets whose opener names no limits, in chips.
+
+    Games that are switched off don't count.
+    """
+    found = []
+    for game in schema.games.values():
+        if game.usual is not None and settings.plays(game.key):
+            options, minimum, _ = verify_terms(settings, game, settings.options_of(game), None, None)
+            found.append(game.smallest(options, minimum))
+    return found
+
+
+def house_options(settings: ServerSettings, game: GameSettings, options: Any, minimum: int, maximum: int) -> Any:
+    """The new options of a table that has `options` and these limits in chips.
+
+    Options that a table keeps from its opening on stay. So do all of them where the server's options can't be played
+    with the table's seats or limits.
+    """
+    wanted, mine = settings.options_of(game), options.to_json()
+    values = {
+        setting.option: mine[setting.option] if setting.at_opening else wanted.get(setting.option, setting.default)
+        for setting in game.house_options
+    }
+    try:
+        renewed = game.options(values)
+        game.verify(renewed, minimum, maximum)
+    except IllegalAction:
+        return options
+    return renewed
+
+
+def _limits_in(
+    game: GameSettings, usual: tuple[int, int], allowed: Limits, minimum: int | None, maximum: int | None
+) -> tuple[int, int]:
+    low, high = (min(max(limit, allowed.minimum), allowed.maximum) for limit in usual)
+    low, high = low if minimum is None else minimum, high if maximum is None else maximum
+    if low > high:
+        raise IllegalAction("The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=low, maximum=high)
+    if low < allowed.minimum or high > allowed.maximum:
+        raise IllegalAction.saying(
+            Counted(
+                "In this server {game} tables have bets from {minimum} to {count} chip.",
+                "In this server {game} tables have bets from {minimum} to {count} chips.",
+                allowed.maximum,
+                game=game.title,
+                minimum=allowed.minimum,
+            )
+        )
+    return low, high
+
+
+_DEFAULTS = ServerSettings()

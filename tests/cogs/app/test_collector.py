@@ -1,0 +1,116 @@
+"""The garbage collector often looks through what is new, and through everything only while nobody plays."""
+
+import gc
+import math
+import time
+import weakref
+
+import pytest
+
+from cogs.app.process import collector as collecting
+from cogs.app.process.collector import MOST, QUIET_SECONDS, RARELY_SECONDS, Collector
+
+
+class Circle:
+    """Something that refers to itself, so that only the garbage collector can free it."""
+
+    def __init__(self):
+        self.myself = self
+
+
+@pytest.fixture
+def collector():
+    gc.collect()
+    gc.freeze()
+    yield Collector()
+    gc.enable()
+    gc.unfreeze()
+
+
+@pytest.fixture
+def freezes_all(monkeypatch):
+    """It freezes whatever it has looked at."""
+    monkeypatch.setattr(collecting, "MOST", 0)
+
+
+def now():
+    """In whole seconds, which sums of floats keep exactly."""
+    return math.ceil(time.monotonic())
+
+
+def circle():
+    """A circle, and a way to see whether it still exists."""
+    kept = Circle()
+    return kept, weakref.ref(kept)
+
+
+def test_a_look_finds_new_garbage(collector):
+    (kept, seen), (_, lost) = circle(), circle()
+    _ = None
+    collector.look(time.monotonic())
+    assert lost() is None
+    assert seen() is kept
+
+
+def test_new_objects_are_frozen_only_when_they_have_become_many(collector):
+    before = gc.get_freeze_count()
+    kept, seen = circle()
+    collector.look(time.monotonic())
+    assert gc.get_freeze_count() <= before
+    del kept
+    collector.look(time.monotonic())
+    assert seen() is None
+    many = [Circle() for _ in range(MOST)]
+    collector.look(time.monotonic())
+    assert gc.get_freeze_count() >= before + len(many)
+    assert len(gc.get_objects()) < MOST
+
+
+@pytest.mark.usefixtures("freezes_all")
+def test_a_frozen_object_is_freed_when_nothing_refers_to_it_any_more(collector):
+    kept, seen = circle()
+    collector.look(time.monotonic())
+    kept.myself = None
+    del kept
+    assert seen() is None
+
+
+@pytest.mark.usefixtures("freezes_all")
+def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
+    kept, seen = circle()
+    collector.look(time.monotonic())
+    del kept
+    played = collector.pressed_at = now() + RARELY_SECONDS
+    collector.look(played + QUIET_SECONDS - 1)
+    assert seen() is not None
+    collector.look(played + QUIET_SECONDS)
+    assert seen() is None
+
+
+@pytest.mark.usefixtures("freezes_all")
+def test_everything_is_looked_through_at_most_once_an_hour(collector):
+    quiet = now() + RARELY_SECONDS
+    collector.look(quiet)
+    kept, seen = circle()
+    collector.look(quiet + 1)
+    del kept
+    collector.look(quiet + RARELY_SECONDS - 1)
+    assert seen() is not None
+    collector.look(quiet + RARELY_SECONDS)
+    assert seen() is None
+
+
+def test_collection_is_off_while_many_objects_are_built(collector):
+    with collector.waiting():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 0
+
+
+async def test_stopping_restores_pythons_own_settings(collector):
+    before = gc.get_threshold()
+    collector.start()
+    assert gc.get_threshold() != before
+    collector.stop()
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0

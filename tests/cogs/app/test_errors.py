@@ -1,0 +1,154 @@
+"""What people are told when something doesn't work, and that telling them never makes it worse."""
+
+import logging
+from contextlib import contextmanager
+
+import aiohttp
+import pytest
+from discord import app_commands
+
+from cogs.app.replies.errors import sentence
+from data.ledger.ledger import Account, InsufficientChips
+from data.store.errors import StoreError
+from data.tables.tables import StaleTable
+from games.core import IllegalAction
+from i18n.words import ENGLISH, Person
+from tables.table import StaleClick, TableClosed
+
+PLAYED = "That has already been played. The table shows what's happening now."
+
+SENTENCES = [
+    (IllegalAction("It's {person}'s turn.", person=Person(7)), "It's <@7>'s turn."),
+    (IllegalAction("Bets start at {minimum}.", minimum=1250), "Bets start at 1,250."),
+    (
+        InsufficientChips(Account.member(1, 7), balance=35, needed=1500),
+        "You have 35 chips; this takes 1,500.",
+    ),
+    (StaleClick(), PLAYED),
+    (StaleTable(1, 2), PLAYED),
+    (TableClosed(), "This table is closed."),
+    (app_commands.NoPrivateMessage(), "This works only in a server."),
+    (app_commands.MissingPermissions(["manage_guild"]), "You need the permission Manage Server for this."),
+    (app_commands.CommandNotFound("chips", []), "This command has changed. Reload Discord and try again."),
+]
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens()
+
+
+@pytest.mark.parametrize(("error", "said"), SENTENCES)
+def test_a_known_error_has_a_sentence(error, said):
+    assert sentence(error, ENGLISH) == said
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("a secret path"), KeyError("seat"), StoreError("full"), AssertionError()]
+)
+def test_an_unknown_error_has_none(error):
+    assert sentence(error, ENGLISH) is None
+
+
+async def test_an_unknown_error_is_logged_with_its_table_and_kept_from_the_player(
+    house, people, table, monkeypatch, caplog
+):
+    ana, _ = people
+
+    async def broken(*_):
+        raise RuntimeError("a secret path")
+
+    monkeypatch.setattr(type(table.live), "arrange", broken)
+    assert (await ana.press("Sit", table)).said == "Something went wrong. No chips have moved."
+    record = next(record for record in caplog.records if record.levelno == logging.ERROR)
+    assert "table 1" in record.getMessage()
+    assert "a secret path" in caplog.text
+    house.expects_faults = True
+
+
+async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, people, monkeypatch, caplog):
+    ana, _ = people
+
+    async def broken(*_):
+        raise RuntimeError("a secret path")
+
+    monkeypatch.setattr(type(house.app.economy), "balance", broken)
+    assert (await ana.command("chips balance")).said == "Something went wrong. No chips have moved."
+    assert "/chips balance: RuntimeError failed" in caplog.text
+    house.expects_faults = True
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (404, 10015), (400, 40060), (401, 50027), (503, 0)])
+async def test_when_somebody_cannot_be_told_nothing_else_happens(house, people, table, status, code):
+    ana, ben = people
+    await ana.bets(100, table)
+    house.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
+    house.env.inject_error("POST", "/webhooks/*", status=status, code=code, times=None)
+    ben.about_to_press("Hit", table).dispatch()
+    ben.about_to_press("Rules", table).dispatch()
+    await house.env.settle()
+    house.env.backend.faults.clear()
+    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
+
+
+async def test_a_press_that_arrives_too_late_to_be_answered_is_still_played(house, people, table):
+    ana, ben = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    hit, nonsense = ana.about_to_press("Hit", table), ben.about_to_press("Stand", table)
+    await house.wait(5)
+    hit.dispatch()
+    nonsense.dispatch()
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
+
+
+@pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError()], ids=repr)
+def cut_line(request, house, monkeypatch):
+    """`with cut_line():` no answer reaches Discord."""
+
+    async def cut(*_, **__):
+        raise request.param
+
+    @contextmanager
+    def cut_line():
+        with monkeypatch.context() as line:
+            line.setattr(house.env._webhook_adapter, "request", cut)
+            yield
+
+    return cut_line
+
+
+async def test_losing_the_connection_during_an_answer_does_no_harm(house, people, table, cut_line):
+    ana, ben = people
+    await ana.bets(100, table)
+    with cut_line():
+        ben.about_to_press("Hit", table).dispatch()
+        await house.env.settle()
+    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
+
+
+async def test_losing_the_connection_during_a_moves_answer_delays_the_picture_by_a_second(
+    house, people, table, cut_line
+):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    with cut_line():
+        ana.about_to_press("Hit", table).dispatch()
+        await house.env.settle()
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
+
+
+async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, people, cut_line):
+    ana, _ = people
+    with cut_line():
+        await ana.member.slash(house.channel, "blackjack open")
+    assert (await ana.command("table list")).said.startswith("No table is open.")

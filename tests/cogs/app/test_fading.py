@@ -1,0 +1,96 @@
+"""Refusals of presses go by themselves; whatever carries something to keep stays."""
+
+import pytest
+
+from cogs.app.replies import fading
+
+
+def deletes(house):
+    """How many private messages the bot has deleted, or has tried to."""
+    return sum(request.method == "DELETE" and "/webhooks/" in request.path for request in house.env.http_requests)
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+@pytest.fixture
+async def table(ana):
+    return await ana.opens()
+
+
+async def refused(guest, table):
+    """Press something that is refused."""
+    answer = await guest.press("Close table", table)
+    assert answer.said == "Only the table's host or a manager of this server can close it."
+    return answer
+
+
+async def test_the_refusal_of_a_press_goes_after_ten_seconds(house, table):
+    await refused(house.guest("Ben"), table)
+    await house.wait(9)
+    assert deletes(house) == 0
+    await house.wait(2)
+    assert deletes(house) == 1
+
+
+async def test_the_refusal_of_a_form_goes_too(house, ana, table):
+    form = await ana.press("Bet", table)
+    assert (await form.fill(main="7000", pair="")).said
+    await house.wait(11)
+    assert deletes(house) == 1
+
+
+async def test_what_a_command_was_refused_stays(house, ana):
+    assert (await ana.command("table close", table=77)).said
+    await house.wait(11)
+    assert deletes(house) == 0
+
+
+async def test_a_refusal_with_a_link_to_follow_stays(house, ana, table):
+    await house.sets({"tables_per_person": 1})
+    await ana.command("table close", table=1)
+    await house.wait(1)
+    await ana.opens()
+    assert "https://" in (await ana.press("Open again", table)).said
+    await house.wait(11)
+    assert deletes(house) == 0
+
+
+async def test_what_the_bot_did_wrong_stays(house, ana, table):
+    async def broken(_press):
+        raise ValueError
+
+    house.expects_faults = True
+    house.app.presses.common["bump"] = broken
+    panel = await ana.press("Bump", table)
+    assert panel.said == "Something went wrong. No chips have moved."
+    await house.wait(11)
+    assert deletes(house) == 0
+
+
+async def test_a_crowd_that_is_refused_takes_no_more_than_its_share_of_requests(house, ana, table, monkeypatch):
+    monkeypatch.setattr(fading, "MOST", 2)
+    ben = house.guest("Ben")
+    for _ in range(3):
+        await refused(ben, table)
+    await house.wait(11)
+    assert deletes(house) == 2
+    await refused(ben, table)
+    await house.wait(11)
+    assert deletes(house) == 3
+
+
+async def test_a_refusal_that_discord_does_not_delete_is_nobodys_trouble(house, table):
+    await refused(house.guest("Ben"), table)
+    house.env.inject_error("DELETE", "/webhooks/*", status=404, code=10008)
+    await house.wait(30)
+
+
+async def test_a_bot_that_has_stopped_deletes_nothing(house, table, restart):
+    await refused(house.guest("Ben"), table)
+    before = len(house.env.http_requests)
+    await restart()
+    await house.wait(11)
+    assert not any(request.method == "DELETE" for request in house.env.http_requests[before:])

@@ -1,0 +1,57 @@
+"""Only so many commands a minute; the next one gets a private refusal."""
+
+from datetime import timedelta
+
+import pytest
+
+from cogs.app import rate_limit as nuisance
+from cogs.app.rate_limit import MOST, SPAN, CommandLimiter
+
+NOON = timedelta(hours=12)
+
+
+def test_the_window_slides():
+    commands, second = CommandLimiter(), timedelta(seconds=1)
+    for number in range(MOST):
+        assert commands.admit(1, 7, NOON + number * second) is None
+    assert commands.admit(1, 7, NOON + MOST * second) == SPAN - MOST * second
+    assert commands.admit(1, 7, NOON + SPAN - second) == second
+    assert commands.admit(1, 7, NOON + SPAN) is None
+    assert commands.admit(1, 7, NOON + SPAN) == second
+
+
+def test_everybody_has_a_limit_of_their_own_in_every_server():
+    commands = CommandLimiter()
+    for _ in range(MOST):
+        commands.admit(1, 7, NOON)
+    assert commands.admit(1, 7, NOON) is not None
+    assert commands.admit(1, 8, NOON) is None
+    assert commands.admit(2, 7, NOON) is None
+
+
+def test_people_who_have_gone_quiet_are_forgotten(monkeypatch):
+    monkeypatch.setattr(nuisance, "_KEPT", 10)
+    commands = CommandLimiter()
+    for person in range(30):
+        commands.admit(1, person, NOON)
+    commands.admit(1, 99, NOON + SPAN)
+    assert len(commands._given) == 1
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+async def test_too_many_commands_are_refused_privately_and_presses_still_work(house, ana):
+    table = await ana.opens()
+    for _ in range(MOST - 1):
+        await ana.command("chips balance")
+    for _ in range(3):
+        refused = (await ana.command("chips balance")).said
+        assert refused == f"You can use {MOST} commands a minute. Try again in 60 s."
+    assert (await ana.press("Sit", table)).said == ""
+    ben = house.guest("Ben")
+    assert "You have" in (await ben.command("chips balance")).said
+    await house.wait(60)
+    assert "You have" in (await ana.command("chips balance")).said

@@ -1,0 +1,188 @@
+"""The bot tells Discord its commands when they have changed, and not at every start."""
+
+import asyncio
+
+import pytest
+
+from cogs.app import sync
+from cogs.app.bot import EXTENSIONS, App
+
+
+@pytest.fixture
+def start_without(house, make_app, monkeypatch):
+    """Start the bot again without some of its extensions, as if it had been changed."""
+
+    async def start_without(*missing):
+        with monkeypatch.context() as changed:
+            changed.setattr("cogs.app.bot.EXTENSIONS", tuple(name for name in EXTENSIONS if name not in missing))
+            await house.env.restart_bot(make_app())
+
+    return start_without
+
+
+def syncs(house):
+    """Where commands have been synced to, in order."""
+    return [
+        request.path.partition("/applications/")[2].partition("/")[2]
+        for request in house.env.http_requests
+        if request.method == "PUT" and request.path.endswith("/commands")
+    ]
+
+
+def commands(guest):
+    """The commands that this guest's Discord offers after a slash."""
+    return {name.split()[0] for name in guest.member.available_commands(guest.house.channel)}
+
+
+async def test_the_first_start_tells_discord_and_the_next_ones_do_not(house):
+    assert syncs(house) == ["commands"]
+    assert commands(house.guest("Ana")) >= {"blackjack", "table", "chips"}
+    await house.restart()
+    await house.restart()
+    assert syncs(house) == ["commands"]
+
+
+async def test_changed_commands_are_sent_once(house, start_without):
+    await start_without("cogs.chips.extension")
+    await start_without("cogs.chips.extension")
+    assert syncs(house) == ["commands"] * 2
+    assert "chips" not in commands(house.guest("Ana"))
+    await house.restart()
+    assert syncs(house) == ["commands"] * 3
+    assert "chips" in commands(house.guest("Ana"))
+
+
+@pytest.mark.parametrize("status", [403, 429, 500])
+async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_without, status, caplog):
+    house.env.inject_error("PUT", "/applications/*/commands", status=status)
+    await start_without("cogs.chips.extension")
+    assert "the commands could not be synced; the next start tries again" in caplog.text
+    ana = house.guest("Ana")
+    assert "chips" in commands(ana)
+    assert (await ana.command("table list")).said.startswith("No table is open.")
+    assert (await ana.command("chips balance")).said == "This command has changed. Reload Discord and try again."
+    await start_without("cogs.chips.extension")
+    assert syncs(house) == ["commands"] * 3
+    assert "chips" not in commands(ana)
+
+
+def names(guest):
+    """The same as a list: a command that exists both for everybody and for this server alone appears twice."""
+    return sorted(
+        command["name"]
+        for command in guest.house.env.backend.visible_commands(user_id=guest.id, channel_id=guest.house.channel.id)
+    )
+
+
+@pytest.fixture
+def start_for(house, make_app):
+    """Start the bot again with the commands in one server only, or with None in all."""
+
+    async def start_for(test_guild):
+        await house.env.restart_bot(make_app(test_guild=test_guild))
+
+    return start_for
+
+
+async def test_the_commands_of_a_test_server_go_only_to_that_server(house, start_for):
+    before = len(syncs(house))
+    for _ in range(2):
+        await start_for(house.guild.id)
+    assert syncs(house)[before:] == [f"guilds/{house.guild.id}/commands", "commands"]
+    ana = house.guest("Ana")
+    assert commands(ana) >= {"blackjack", "table", "chips"}
+    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    house.guild = house.env.create_guild()
+    house.channel = house.guild.create_text_channel("elsewhere")
+    assert commands(house.guest("Ben")) == set()
+
+
+async def test_no_command_appears_twice_whichever_way_the_test_server_is_switched(house, start_for):
+    ana = house.guest("Ana")
+    once = names(ana)
+    assert len(once) == len(set(once))
+    for test_guild in (house.guild.id, None, house.guild.id, None):
+        await start_for(test_guild)
+        assert names(ana) == once
+        assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    told = len(syncs(house))
+    await start_for(None)
+    assert len(syncs(house)) == told
+
+
+async def test_another_test_server_takes_the_commands_from_the_previous_one(house, start_for):
+    ana, first = house.guest("Ana"), house.guild
+    await start_for(first.id)
+    house.guild = house.env.create_guild()
+    house.channel, there = house.guild.create_text_channel("elsewhere"), house.channel
+    ben = house.guest("Ben")
+    await start_for(house.guild.id)
+    assert "chips" in commands(ben)
+    house.channel = there
+    assert names(ana) == []
+
+
+async def test_commands_that_another_database_has_sent_to_all_are_taken_back_too(house, open_store, tmp_path, entropy):
+    other = await open_store(tmp_path / "other.sqlite3")
+    await house.env.restart_bot(App(other, entropy=entropy, test_guild=house.guild.id))
+    assert len(names(house.guest("Ana"))) == len(commands(house.guest("Ben")))
+
+
+async def test_a_test_server_without_the_scope_for_commands_says_what_to_do(house, start_for, caplog):
+    house.env.inject_error("PUT", "/applications/*/guilds/*/commands", status=403)
+    await start_for(house.guild.id)
+    (said,) = [record.getMessage() for record in caplog.records if record.name == "cogs.app.sync"][-1:]
+    assert said == (
+        f"server {house.guild.id} has no commands, as it doesn't let the bot bring any. Invite the bot there with both"
+        " scopes, bot and applications.commands, then start it again: https://discord.com/oauth2/authorize"
+        f"?client_id={house.app.application_id}&scope=bot+applications.commands"
+    )
+
+
+@pytest.mark.parametrize(("status", "tries"), [(500, 2), (403, 1), (404, 1)])
+async def test_taking_commands_back_is_tried_again_at_the_next_start_unless_the_server_is_gone(
+    house, start_for, status, tries
+):
+    await start_for(house.guild.id)
+    house.env.inject_error("PUT", "/applications/*/guilds/*/commands", status=status)
+    before = len(syncs(house))
+    await start_for(None)
+    await start_for(None)
+    assert syncs(house)[before:].count(f"guilds/{house.guild.id}/commands") == tries
+
+
+@pytest.fixture
+async def untold(house):
+    """As if no process had told Discord any command yet."""
+    await house.app.store.write(lambda db: db.execute("DELETE FROM meta WHERE key LIKE 'command%'"))
+    house.env.http_requests.clear()
+
+
+def sync_again(house):
+    """What each process does when it starts."""
+    return sync.commands(house.app, house.app.store, None)
+
+
+async def test_of_processes_that_start_at_once_one_tells_discord_and_all_know_the_numbers(house, untold):
+    with house.as_the_bot():
+        told = await asyncio.gather(*(sync_again(house) for _ in range(3)))
+    assert syncs(house) == ["commands"]
+    assert told == [dict(house.app.command_numbers)] * 3
+
+
+async def test_when_the_process_that_tells_discord_dies_another_does(house, untold, monkeypatch):
+    tells, asked = house.app.http.bulk_upsert_global_commands, asyncio.Event()
+
+    async def tells_unless_it_is_the_first(*about):
+        if not asked.is_set():
+            asked.set()
+            await asyncio.Event().wait()
+        return await tells(*about)
+
+    monkeypatch.setattr(house.app.http, "bulk_upsert_global_commands", tells_unless_it_is_the_first)
+    with house.as_the_bot():
+        first, second = asyncio.create_task(sync_again(house)), asyncio.create_task(sync_again(house))
+        await asked.wait()
+        first.cancel()
+        assert await second == dict(house.app.command_numbers)
+    assert syncs(house) == ["commands"]

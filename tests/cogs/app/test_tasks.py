@@ -1,0 +1,67 @@
+"""Tasks that nobody waits for are kept, can be ended, and don't fail unseen."""
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+
+from cogs.app.process.tasks import Tasks
+
+
+@pytest.fixture
+def tasks():
+    return Tasks("table 5: its message")
+
+
+async def all_are_done():
+    await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
+    await asyncio.sleep(0)
+
+
+async def test_what_waits_for_something_that_nobody_else_knows_is_kept_until_it_is_done(tasks):
+    waits, done = [], []
+
+    async def work():
+        something = asyncio.get_running_loop().create_future()
+        waits.append(weakref.ref(something))
+        done.append(await something)
+
+    assert not tasks
+    tasks.start(work())
+    await asyncio.sleep(0)
+    gc.collect()
+    assert tasks
+    waits[0]().set_result("done")
+    await all_are_done()
+    assert done == ["done"]
+    assert not tasks
+
+
+async def test_what_is_cancelled_ends_and_nothing_is_logged(tasks, caplog):
+    for _ in range(2):
+        tasks.start(asyncio.sleep(1_000_000))
+    assert tasks
+    tasks.cancel()
+    await all_are_done()
+    assert not tasks
+    assert caplog.messages == []
+
+
+async def test_what_fails_is_logged_with_its_cause_and_the_others_go_on(tasks, caplog):
+    done = []
+
+    async def fail():
+        raise RuntimeError("a bug")
+
+    async def work():
+        done.append("done")
+
+    tasks.start(fail())
+    tasks.start(work())
+    await all_are_done()
+    assert done == ["done"]
+    assert not tasks
+    (record,) = caplog.records
+    assert record.getMessage() == "table 5: its message failed"
+    assert str(record.exc_info[1]) == "a bug"

@@ -1,0 +1,49 @@
+"""A process dies between a table's row and its message: the next one shows the table, or closes it."""
+
+import pytest
+
+from cogs.lobby.opening import Order, agreed
+from tables.five_hundred.settings import FIVE_HUNDRED
+
+
+@pytest.fixture
+def left_behind(house):
+    """Opens a table and lets the process die before anything is shown."""
+
+    async def left_behind(host, game, order=None, *, instead_of=0):
+        app, spec = house.app, house.app.games[game]
+        terms = agreed(spec.settings, order or Order(), app.servers.of(house.guild.id))
+        where = {"guild": house.guild.id, "channel": house.channel.id, "host": host.id}
+        with house.as_the_bot():
+            await app.open_tables.open(spec.adapter, terms=terms, instead_of=instead_of, **where)
+        await house.restart()
+        await house.wait(2)
+
+    return left_behind
+
+
+async def test_a_table_that_was_never_shown_is_posted_at_the_start(house, left_behind):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    await ana.command("table close", table=1)
+    await left_behind(ana, "blackjack", instead_of=1)
+    assert house.texts()[-1].startswith("### Blackjack · table 2")
+    said = (await ana.press("Open again", table)).said
+    assert said == "Table 2 has already been opened in its place."
+
+
+async def test_a_table_that_can_be_shown_nowhere_closes(house, left_behind):
+    ana = house.guest("Ana")
+    house.env.inject_error("POST", "/channels/*/messages", status=403, code=50001, times=None)
+    await left_behind(ana, "blackjack")
+    house.env.backend.faults.clear()
+    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+
+
+async def test_practice_that_was_never_shown_is_dealt_by_the_next_command(house, left_behind):
+    ana = house.guest("Ana")
+    await left_behind(ana, FIVE_HUNDRED.key, Order(practice=True, private=True, options={"players": 2}))
+    await ana.command("fivehundred practice", players=2)
+    (table,) = house.app.open_tables.in_guild(house.guild.id)
+    assert ana.id in table.lobby.seats
+    assert table.is_playing

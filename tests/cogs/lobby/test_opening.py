@@ -1,0 +1,187 @@
+"""Opening tables under a server's settings: who may, where, how many, with which limits and house options."""
+
+import pytest
+
+from tables.settings.servers import MOST_CHIPS
+from tests.cogs.guest import Answer
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+@pytest.fixture
+async def boss(house):
+    return house.guest("Boss", manages=True)
+
+
+async def said(guest, game="blackjack", **options):
+    """What the bot tells a guest in private who tries to open a table."""
+    return (await guest.command(f"{game} open", **options)).said
+
+
+async def opens_in(guest, channel):
+    """Open a Blackjack table in another channel."""
+    return Answer(guest, await guest.member.slash(channel, "blackjack open"))
+
+
+# Limits, pace and house options
+
+
+@pytest.mark.parametrize(("game", "limits"), [("blackjack", "10-500"), ("pokdeng", "10-500"), ("pontoon", "10-100")])
+async def test_without_limits_in_the_command_the_usual_ones_apply(ana, game, limits):
+    assert f"s {limits} ·" in (await ana.opens(game)).text
+
+
+@pytest.mark.parametrize(
+    ("limits", "shown"), [([20, 100], "20-100"), ([1, 5], "5-5"), ([600, 900], "600-600"), ([1, MOST_CHIPS], "10-500")]
+)
+async def test_without_limits_in_the_command_the_usual_ones_stay_within_the_servers(house, ana, limits, shown):
+    await house.sets({"pok_deng.limits": limits})
+    assert f"bets {shown} ·" in (await ana.opens("pokdeng")).text
+
+
+@pytest.mark.parametrize("chosen", [{"minimum": 10}, {"maximum": 500}, {"minimum": 19, "maximum": 101}])
+async def test_limits_outside_the_servers_are_refused_with_a_sentence_that_names_the_servers(house, ana, chosen):
+    await house.sets({"blackjack.limits": [20, 100]})
+    assert await said(ana, **chosen) == "In this server Blackjack tables have bets from 20 to 100 chips."
+    assert house.messages() == []
+    assert "bets 20-100 ·" in (await ana.opens()).text
+    assert "stakes 10-100 ·" in (await ana.opens("pontoon")).text
+
+
+async def test_a_table_takes_the_house_options_and_the_pace_of_its_server(house, ana):
+    await house.sets({"blackjack.blackjack_pays": "6:5", "blackjack.decks": 2, "pace": "quick"})
+    table = await ana.opens()
+    assert "shoe 0 of 104 dealt · decks: 2 · 6:5" in table.text
+    assert table.live.terms.pace.value == "quick"
+    assert (await ana.opens(pace="relaxed")).live.terms.pace.value == "relaxed"
+
+
+async def test_the_commands_options_override_the_servers(house, ana):
+    await house.sets({"pontoon.shoot": True})
+    assert " · Shoot" in (await ana.opens("pontoon")).text
+    assert " · Shoot" not in (await ana.opens("pontoon", shoot=False)).text
+
+
+async def test_a_command_that_contradicts_the_servers_options_is_refused_with_the_rules_sentence(house, ana):
+    await house.sets({"blackjack.decks": 1, "blackjack.seats": 5})
+    refusal = "With one deck a table has at most 5 seats, not 6. Choose fewer seats or more decks."
+    assert await said(ana, seats=6) == refusal
+    await house.sets({"blackjack.decks": None, "blackjack.seats": None, "blackjack.blackjack_pays": "6:5"})
+    refusal = "Where a blackjack pays 6:5, bets are multiples of 10 chips; there is none between these limits."
+    assert await said(ana, minimum=11, maximum=19) == refusal
+    await house.sets({"pok_deng.pair_minimum": 300})
+    assert await said(ana, "pokdeng", maximum=200) == "The smallest Pair bet (300) is above the largest (200)."
+    await house.sets({"pontoon.kitty_min": 80})
+    assert await said(ana, "pontoon", maximum=50) == "The smallest kitty (80) is above the largest (50)."
+    assert house.messages() == []
+
+
+async def test_the_settings_of_another_server_do_not_count_here(house, ana):
+    other = house.env.create_guild("elsewhere")
+    await house.sets({"openers": "managers", "blackjack.decks": 2}, guild=other)
+    assert "of 416 dealt" in (await ana.opens()).text
+
+
+# Who
+
+
+async def test_only_managers_open_tables_where_the_server_says_so(house, ana, boss):
+    await house.sets({"openers": "managers"})
+    assert await said(ana) == "In this server, only managers can open tables."
+    await boss.opens()
+
+
+async def test_a_role_opens_tables_where_the_server_says_so(house, ana, boss):
+    role = house.guild.create_role("croupiers")
+    await house.sets({"openers": "role", "opener_role": role.id})
+    assert await said(ana) == f"In this server, only members with the role <@&{role.id}> can open tables."
+    await boss.opens()
+    croupier = house.guild.add_member(house.env.create_user("cy"), roles=[role])
+    assert (await croupier.slash(house.channel, "blackjack open")).response.components
+
+
+# Where
+
+
+async def test_tables_open_only_in_the_channels_that_the_server_chose(house, ana, boss):
+    allowed = house.guild.create_text_channel("casino")
+    await house.sets({"channels": [allowed.id]})
+    for guest in (ana, boss):
+        assert await said(guest) == f"You can't open tables in this channel. Try <#{allowed.id}>."
+    assert (await opens_in(ana, allowed)).said == ""
+
+
+async def test_a_thread_counts_as_its_channel(house, ana):
+    thread = thread_in(house, house.channel)
+    await house.sets({"channels": [house.channel.id]})
+    assert (await opens_in(ana, thread)).said == ""
+    await house.sets({"channels": [house.guild.create_text_channel("casino").id]})
+    assert "You can't open tables in this channel." in (await opens_in(ana, thread)).said
+
+
+async def test_age_restricted_channels_only(house, ana):
+    await house.sets({"adults_only": True})
+    refusal = "In this server, tables can be opened only in age-restricted channels."
+    thread = thread_in(house, house.channel)
+    assert await said(ana) == (await opens_in(ana, thread)).said == refusal
+    house.app.get_channel(house.channel.id).nsfw = True  # SimCord has no age restriction
+    assert (await opens_in(ana, thread)).said == ""
+    await ana.opens()
+
+
+def thread_in(house, channel):
+    """A thread that somebody made in `channel`."""
+    env = house.env
+    made = env.backend.create_thread(channel.id, "aside", owner_id=env.bot.user.id)
+    return next(thread for thread in channel.threads if thread.id == made.id)
+
+
+# How many
+
+
+async def test_one_person_has_only_so_many_tables(house, ana):
+    await house.sets({"tables_per_person": 2})
+    first, _ = await ana.opens(), await ana.opens("pontoon")
+    refusal = await said(ana)
+    assert refusal.startswith("You have as many open tables as this server allows (2). Close one of them first: ")
+    assert f"/{first.message.id} " in refusal
+    await ana.command("table close", table=first.number)
+    await ana.opens()
+
+
+async def test_one_channel_has_only_so_many_tables(house, ana, boss):
+    await house.sets({"tables_per_channel": 1})
+    table = await ana.opens()
+    refusal = await said(boss)
+    assert refusal.startswith("This channel has as many open tables as this server allows (1).")
+    assert refusal.endswith(f"/{table.message.id}")
+    elsewhere = house.guild.create_text_channel("casino")
+    assert (await opens_in(boss, elsewhere)).said == ""
+
+
+async def test_two_commands_at_once_open_one_table_where_there_is_room_for_one(house, ana):
+    await house.sets({"tables_per_person": 1})
+    answers = await house.at_once(ana.about_to_command("blackjack open"), ana.about_to_command("pontoon open"))
+    assert sorted(answer.said == "" for answer in answers) == [False, True]
+    assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
+
+
+# What else the server decides
+
+
+async def test_no_daily_chips(house, ana):
+    await house.sets({"daily_chips": 0})
+    assert (await ana.command("chips daily")).said == "This server gives no daily chips."
+    await house.sets({"daily_chips": 50})
+    assert "You collected 50 daily chips and now have 1,050." in (await ana.command("chips daily")).said
+
+
+async def test_nobody_is_called_where_the_server_wants_no_mentions(house, ana):
+    await house.sets({"mentions": False})
+    house.deal("10S 2D", dealer="9H", then="10C")
+    await ana.bets(100, await ana.opens())
+    await house.wait(16)
+    assert not [text for text in house.texts() if "it's your turn: " in text]

@@ -1,0 +1,332 @@
+"""The log channel of a server: what is posted there, in which words, and what happens when the bot can't write."""
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+
+from cogs.server_log.server_log import MOST_WAITING
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.settings.test_settings_panel import Panel
+
+POST = ("POST", "/channels/*/messages")
+
+
+@pytest.fixture
+async def boss(house):
+    return house.guest("Boss", manages=True)
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+class Log:
+    """A log channel, as people read it."""
+
+    def __init__(self, house, name):
+        self.house = house
+        self.channel = house.guild.create_text_channel(name)
+        self.id = self.channel.id
+
+    @property
+    def messages(self):
+        """Its texts, oldest first."""
+        found = sorted(self.channel.history(), key=lambda message: message.id)
+        tables = f"<#{self.house.channel.id}>"
+        return [self.house.say(message.content.replace(tables, "#tables")) for message in found]
+
+    async def new(self):
+        """The lines posted since the last time, once the bot has had time to post them."""
+        await self.house.wait(4)
+        found = [line for text in self.messages for line in text.splitlines()]
+        new, self._read = found[getattr(self, "_read", 0) :], len(found)
+        return new
+
+    def forbid(self):
+        """Somebody takes the permission to write there from the bot."""
+        bot = self.house.env.backend.bot_user.id
+        deny = discord.Permissions(send_messages=True).value
+        self.house.env.backend.set_overwrite(self.id, Overwrite(target_id=bot, type=1, deny=deny))
+
+    def allow(self):
+        """And gives it back."""
+        self.house.env.backend.delete_overwrite(self.id, self.house.env.backend.bot_user.id)
+
+
+@pytest.fixture
+async def log(house):
+    log = Log(house, "log")
+    await house.sets({"log_channel": log.id})
+    await log.new()
+    return log
+
+
+# What is posted
+
+
+async def test_a_change_of_a_setting_is_told_with_who_what_from_and_to(house, boss, log):
+    await (await (await Panel.of(boss)).open("starting_chips")).type(value="2.5k")
+    assert await log.new() == ["Boss changed Chips · Starting chips from 1,000 to 2,500."]
+    await (await (await Panel.of(boss)).open("blackjack.decks")).type(value="6")
+    assert await log.new() == ["Boss changed Blackjack · Decks from 8 to 6."]
+    await (await (await Panel.of(boss)).open("blackjack.decks")).type(value="6")
+    assert await log.new() == []
+
+
+async def test_chips_that_managers_give_take_or_set_are_told_with_the_reason(house, boss, ana, log):
+    await boss.command("bank give", member=ana.member, amount="500", reason="won the *quiz* @everyone")
+    await boss.command("bank take", member=ana.member, amount="all", reason="cheated")
+    await boss.command("bank set", member=ana.member, amount="70", reason="sorry")
+    await boss.command("bank set", member=ana.member, amount="70", reason="again")
+    assert await log.new() == [
+        r"Boss gave Ana 500 chips, now 1,500: won the \*quiz\* @everyone",
+        "Boss took 1,500 chips from Ana, now 0: cheated",
+        "Boss set the balance of Ana to 70, before 0: sorry",
+    ]
+    await boss.command("bank take", member=ana.member, amount="99", reason="too much")
+    assert await log.new() == []
+
+
+async def test_resets_and_seasons_are_told(house, boss, ana, log):
+    await boss.command("bank give", member=ana.member, amount="500", reason="a quiz")
+    await log.new()
+    await (await boss.command("bank reset", member=ana.member, reason="enough")).press("Reset this member")
+    await (await boss.command("bank reset", reason="spring")).press("Back")
+    await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
+    await (await boss.command("bank season", name="Spring _26_")).press("Start the season")
+    assert await log.new() == [
+        "Boss reset Ana to 1,000 chips: enough",
+        "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
+        r"Boss started the season Spring \_26\_; everyone has 1,000 chips.",
+    ]
+
+
+async def test_tables_that_managers_close_are_told_with_who_did_it(house, boss, ana, log):
+    await ana.opens()
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await boss.command("table close", table=1)
+    await boss.command("table close", table=2)
+    await boss.command("table close", table=2)
+    assert await log.new() == [
+        "Boss closed Blackjack table 1 in #tables.",
+        "Boss closes Blackjack table 2 in #tables after the round in play.",
+    ]
+    await ana.press("Stand", table)
+    assert table.live is None
+    assert await log.new() == []
+
+
+async def test_a_removed_member_and_a_voided_match_are_told(match_of, deals, boss, log):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    table = await two.start(ante=100)
+    await boss.command("table kick", table=table.number, member=two.ben.member)
+    again = await boss.command("table kick", table=table.number, member=two.ben.member)
+    assert again.said == "Ben has been removed already."
+    await boss.command("table close", table=table.number, reason="a joke")
+    assert await log.new() == [
+        "Boss removed Ben from Five Hundred table 1 in #tables.",
+        "Boss voided Five Hundred match 1 in #tables: a joke",
+    ]
+
+
+async def test_a_member_who_is_removed_from_a_round_is_told_once(house, boss, ana, log):
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await boss.command("table kick", table=1, member=ana.member)
+    await boss.command("table kick", table=1, member=ana.member)
+    assert await log.new() == ["Boss removed Ana from Blackjack table 1 in #tables."]
+
+
+async def test_a_reset_tells_of_the_tables_that_it_closes(house, boss, ana, log):
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
+    assert await log.new() == [
+        "Boss voided the round at Blackjack table 1 in #tables.",
+        "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
+    ]
+
+
+async def test_tables_that_close_by_themselves_are_told_with_why(house, ana, log):
+    await ana.opens()
+    await house.wait(601)
+    assert await log.new() == ["Blackjack table 1 in #tables has closed because nobody played for a while."]
+    await ana.opens("pontoon")
+    await house.sets({"games_off": ["pontoon"]})
+    assert await log.new() == [
+        "someone who left changed Tables · Games from all games to Blackjack, Pok Deng, and Five Hundred.",
+        "Pontoon table 2 in #tables closes: Pontoon is switched off.",
+    ]
+
+
+async def test_a_table_whose_channel_is_gone_is_told(house, ana, log):
+    table = await ana.opens()
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    house.env.backend.delete_channel(house.channel.id)
+    house.channel = house.guild.create_text_channel("elsewhere")
+    await house.wait(62)
+    assert await log.new() == ["Blackjack table 1 closes because the bot can no longer post in its channel."]
+
+
+async def test_what_hosts_do_at_their_own_tables_is_not_told(house, ana, boss, log):
+    await ana.opens()
+    await ana.command("table close", table=1)
+    table = await boss.opens()
+    await ana.press("Sit", table)
+    await boss.command("table kick", table=2, member=ana.member)
+    await boss.command("table close", table=2)
+    await ana.command("pontoon practice")
+    await house.sets({"games_off": ["pontoon"]})
+    assert [line for line in await log.new() if "table" in line] == []
+
+
+# How it is posted
+
+
+async def test_what_happens_in_a_moment_is_one_message_that_calls_nobody(house, boss, ana, log):
+    before = len(log.messages)
+    with house.as_the_bot():
+        for number in range(3):
+            await house.app.servers.change(house.guild.id, {"daily_chips": number}, boss.id, house.env.now())
+    await log.new()
+    assert len(log.messages) == before + 1
+    assert len(log.messages[-1].splitlines()) == 3
+    sent = [request.json for request in house.env.http_requests if request.path == f"/channels/{log.id}/messages"]
+    assert all(message["allowed_mentions"] == {"parse": []} for message in sent)
+    flags = discord.MessageFlags(suppress_embeds=True, suppress_notifications=True).value
+    assert all(message["flags"] == flags for message in sent)
+
+
+async def test_lines_that_do_not_fit_in_a_message_come_in_the_next_and_far_too_many_are_left_out(house, ana, log):
+    before = len(log.messages)
+    with house.as_the_bot():
+        for number in range(MOST_WAITING + 50):
+            house.app.server_log.note(house.guild.id, lambda _words, number=number: f"{number} " + "x" * 96)
+    found = await log.new()
+    for _ in range(8):
+        found += await log.new()
+    assert [line.split()[0] for line in found[:-1]] == [str(number) for number in range(MOST_WAITING)]
+    assert found[-1].startswith("-# More happened than fits here.")
+    assert len(log.messages) - before == 6
+    assert max(map(len, log.messages)) <= 2_000
+
+
+async def test_the_log_speaks_the_language_of_the_server(house, boss, log, speak_in_brackets):
+    speak_in_brackets("pt")
+    house.env.backend.edit_guild(house.guild.id, {"preferred_locale": "pt-BR"})
+    await house.env.settle()
+    await house.sets({"mentions": False})
+    await house.wait(4)
+    new = max(log.channel.history(), key=lambda message: message.id)
+    assert "⟦ changed **⟧⟦Tables⟧" in new.content
+
+
+async def test_a_server_without_a_log_channel_hears_nothing_and_neither_does_another_server(house, boss, ana, log):
+    other = house.env.create_guild("elsewhere")
+    await house.sets({"mentions": False}, guild=other)
+    assert await log.new() == []
+    await house.sets({"log_channel": None})
+    await log.new()
+    await house.sets({"mentions": False})
+    assert await log.new() == []
+
+
+async def test_a_log_that_moves_says_so_in_both_channels(house, boss, log):
+    other = Log(house, "other-log")
+    panel = await (await Panel.of(boss)).open("log_channel")
+    await panel.choose("c:channel", other.channel)
+    line = f"Boss changed Managers · Log channel from <#{log.id}> to <#{other.id}>."
+    assert (await log.new(), await other.new()) == ([line], [line])
+    await house.sets({"mentions": False})
+    assert (len(await log.new()), len(await other.new())) == (0, 1)
+
+
+async def test_the_last_lines_are_lost_when_the_bot_stops_and_the_database_has_them(house, boss, log):
+    with house.as_the_bot():
+        await house.app.servers.change(house.guild.id, {"daily_chips": 5}, boss.id, house.env.now())
+        await house.app.close()
+        await house.app.servers.change(house.guild.id, {"mentions": False}, boss.id, house.env.now())
+    await house.restart()
+    assert await log.new() == []
+    assert [each.name for each in await house.app.servers.log(house.guild.id, 2)] == ["mentions", "daily_chips"]
+    await house.sets({"daily_chips": 6})
+    assert len(await log.new()) == 1
+
+
+# When the bot can't write
+
+
+async def test_a_channel_in_which_the_bot_cannot_write_is_refused(house, boss):
+    log = Log(house, "log")
+    log.forbid()
+    panel = await (await Panel.of(boss)).open("log_channel")
+    said = (await panel.choose("c:channel", log.channel)).said
+    assert said == (
+        f"The bot can't write in <#{log.id}>. Give it View Channel and Send Messages there, or choose another channel."
+    )
+    assert house.app.servers.of(house.guild.id).log_channel == 0
+
+
+async def test_a_log_that_can_no_longer_be_written_stops_nobody_and_the_panel_says_so(house, boss, ana, log):
+    warning = f"⚠ The bot can't write in the log channel <#{log.id}>, so nothing is logged there."
+    assert warning not in (await Panel.of(boss)).text
+    log.forbid()
+    await house.env.settle()
+    await boss.command("bank give", member=ana.member, amount="500", reason="a quiz")
+    await house.sets({"mentions": False})
+    assert await log.new() == []
+    assert await ana.chips() == 1_500
+    panel = await Panel.of(boss)
+    assert warning in panel.text
+    await panel.open("daily_chips")
+    assert warning in panel.text
+    other = Log(house, "other-log")
+    await panel.open("log_channel")
+    await panel.choose("c:channel", other.channel)
+    assert warning not in panel.text
+
+
+async def test_the_panel_says_nothing_any_more_once_the_bot_may_write_again(house, boss, log):
+    log.forbid()
+    await house.sets({"mentions": False})
+    assert await log.new() == []
+    assert "⚠" in (await Panel.of(boss)).text
+    log.allow()
+    await house.env.settle()
+    assert "⚠" not in (await Panel.of(boss)).text
+    await house.sets({"mentions": True})
+    assert len(await log.new()) == 1
+
+
+async def test_a_channel_that_is_chosen_again_is_trusted(house, boss, log):
+    house.env.inject_error(*POST, times=1, status=403, code=50013)
+    await house.sets({"mentions": False})
+    await house.wait(4)
+    assert "⚠" in (await Panel.of(boss)).text
+    await house.sets({"log_channel": None})
+    await house.sets({"log_channel": log.id})
+    assert "⚠" not in (await Panel.of(boss)).text
+
+
+async def test_a_deleted_log_channel_is_told_too(house, boss, ana, log):
+    house.env.backend.delete_channel(log.id)
+    await house.env.settle()
+    await boss.command("bank give", member=ana.member, amount="500", reason="a quiz")
+    await house.wait(4)
+    assert "⚠ The bot can't write in the log channel" in (await Panel.of(boss)).text
+    assert await ana.chips() == 1_500
+
+
+@pytest.mark.parametrize(("refusal", "told"), [({"status": 500}, False), ({"status": 403, "code": 50013}, True)])
+async def test_only_a_refusal_that_stays_is_told(house, boss, log, refusal, told):
+    house.env.inject_error(*POST, times=20, **refusal)
+    await house.sets({"mentions": False})
+    await house.wait(40)
+    assert ("⚠ The bot can't write" in (await Panel.of(boss)).text) == told

@@ -1,0 +1,138 @@
+"""What an upgrade changes for a server that hasn't set it, and who is told."""
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from cogs import VERSION
+from data.guild.defaults import Defaults
+from data.shards import Shards
+from tables.settings.schema import Schema
+from tables.settings.upgrade import FIRST, defaults
+from tests.cogs.server_log.test_server_log import log as log
+from tests.tables.settings.offered import GAMES
+
+ROOT = Path(__file__).parents[3]
+CHANGES = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+SERVER = 5 << 22
+"""In shard 1 of 2, and in shard 5 of 8."""
+
+
+@pytest.fixture
+def upgrade(house):
+    """`await upgrade(had)`: the bot starts as another version, with `had` as the defaults that servers had before."""
+
+    async def upgrade(**had):
+        old = {key: value for key, value in (defaults(house.app.servers.schema) | had).items() if value != "none"}
+        await Defaults(house.app.store).keep(house.app.served, old, house.app.now())
+        await house.restart()
+
+    return upgrade
+
+
+async def test_a_default_that_an_upgrade_changed_is_told_in_the_log_channel(house, log, upgrade):
+    await upgrade(transfer_cap=0)
+    assert await log.new() == [
+        "The bot was updated: Chips · Giving limit, which this server hasn't set, changed from no limit to 500."
+    ]
+
+
+async def test_a_setting_that_an_upgrade_brought_is_told(house, log, upgrade):
+    await upgrade(transfer_rounds="none")
+    assert await log.new() == ["The bot was updated: Chips · Rounds before giving is new, and 20 here."]
+
+
+async def test_a_default_that_the_setting_no_longer_knows_is_told_as_new(house, log, upgrade):
+    await upgrade(pace="glacial")
+    assert await log.new() == ["The bot was updated: Tables · Pace is new, and normal here."]
+
+
+async def test_it_is_told_once(house, log, upgrade):
+    await upgrade(transfer_cap=0)
+    assert len(await log.new()) == 1
+    await house.restart()
+    assert await log.new() == []
+
+
+async def test_it_is_told_again_when_the_bot_was_killed_before_it_was_posted(house, log, upgrade, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.server_log.server_log.GATHERED_FOR", 10_000)
+        await upgrade(transfer_cap=0)
+    await house.restart()
+    assert len(await log.new()) == 1
+
+
+async def test_what_a_server_has_set_or_what_has_no_effect_there_is_not_told(house, log, upgrade):
+    await house.sets({"daily_chips": 50, "transfers": "off", "games_off": ["blackjack"]})
+    await log.new()
+    await upgrade(daily_chips=100, transfer_cap=0, **{"blackjack.decks": 6})
+    assert await log.new() == []
+
+
+async def test_a_game_that_is_new_is_no_change_of_what_was_there(house, log, upgrade):
+    await upgrade(**{key: "none" for key in defaults(house.app.servers.schema) if key.startswith("pontoon.")})
+    assert await log.new() == []
+
+
+async def test_a_bot_from_before_that_was_kept_tells_what_differs_from_then(house, log, monkeypatch):
+    await house.app.store.write(lambda db: db.execute("DELETE FROM meta WHERE key LIKE 'defaults%'"))
+    first = defaults(house.app.servers.schema) | {"starting_chips": 500}
+    monkeypatch.setattr("tables.settings.upgrade.FIRST", first)
+    await house.restart()
+    (line,) = await log.new()
+    assert line.endswith("changed from 500 to 1,000.")
+
+
+async def test_without_a_log_channel_nothing_is_posted_and_the_next_upgrade_is_compared_with_this_one(house, upgrade):
+    before = len(house.messages())
+    await upgrade(transfer_cap=0)
+    await house.wait(4)
+    assert len(house.messages()) == before
+    kept = Defaults(house.app.store)
+    await kept.read()
+    assert kept.of(house.guild.id)["transfer_cap"] == 500
+
+
+# Several processes
+
+
+async def kept_for(store, guild):
+    found = Defaults(store)
+    await found.read()
+    return found.of(guild)
+
+
+async def test_each_process_keeps_what_its_own_servers_were_told(store):
+    await Defaults(store).keep(Shards(2, (0, 1)), {"transfer_cap": 0}, NOON)
+    await Defaults(store).keep(Shards(2, (0,)), {"transfer_cap": 500}, NOON + timedelta(hours=1))
+    assert await kept_for(store, SERVER) == {"transfer_cap": 0}
+    assert await kept_for(store, 4 << 22) == {"transfer_cap": 500}
+
+
+async def test_another_number_of_shards_doesn_t_forget_what_a_server_was_told(store):
+    await Defaults(store).keep(Shards(2, (0, 1)), {"transfer_cap": 0}, NOON)
+    await Defaults(store).keep(Shards(8, (5,)), {"transfer_cap": 500}, NOON + timedelta(hours=1))
+    assert await kept_for(store, SERVER) == {"transfer_cap": 500}
+    assert await kept_for(store, 1 << 22) == {"transfer_cap": 0}
+
+
+async def test_nothing_is_known_of_servers_that_nobody_has_served(store):
+    await Defaults(store).keep(Shards(2, (0,)), {}, NOON)
+    assert await kept_for(store, SERVER) is None
+
+
+# The changelog
+
+
+def test_the_topmost_version_is_that_of_the_bot():
+    assert re.search(r"^## (\S+)", CHANGES, re.MULTILINE)[1] == VERSION
+
+
+def test_every_changed_default_and_every_new_setting_is_in_the_changelog():
+    now = defaults(Schema(GAMES.values()))
+    changed = [key for key, value in now.items() if json.dumps(FIRST.get(key, "new")) != json.dumps(value)]
+    assert [key for key in changed if f"`{key}`" not in CHANGES] == []

@@ -1,0 +1,165 @@
+"""The registry of settings, compared with the rules' Options, the defaults in memory, and the tables' small print."""
+
+from dataclasses import fields
+
+import pytest
+
+from cogs.blackjack.rules_pages import pair_return
+from cogs.pok_deng.rules_pages import SHARES
+from games import blackjack, five_hundred, pok_deng, pontoon
+from games.core import IllegalAction
+from i18n.words import ENGLISH
+from tables.settings.kinds import Span
+from tables.settings.servers import ServerSettings
+from tests.tables.settings.offered import GAMES, SCHEMA
+from tools.torture.games import found
+
+OPTIONS = {played.game.name: played.game.options for played in found()}
+SHOWN_ELSEWHERE = {
+    "pontoon.shoot",
+    "five_hundred.players",
+    "five_hundred.target",
+    "five_hundred.ante",
+    "five_hundred.highest_ante",
+}
+"""Shown in the table's heading or in words of their own."""
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_every_house_option_of_every_game_can_be_set_and_has_the_rules_default(game):
+    defaults = OPTIONS[game]().to_json()
+    known = {setting.option: setting.default for setting in GAMES[game].house_options}
+    assert known == defaults
+    assert set(known) == {field.name for field in fields(OPTIONS[game])}
+
+
+def test_every_general_setting_has_the_default_of_a_server_that_has_set_nothing():
+    settings = ServerSettings()
+    own = {field.name for field in fields(ServerSettings)} - {"limits", "options", "values"}
+    known = {key: setting.default for key, setting in SCHEMA.settings.items() if "." not in key}
+    assert set(known) == own
+    assert known == {name: _plain(getattr(settings, name)) for name in own}
+
+
+def _plain(value):
+    return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
+
+
+def test_every_setting_is_in_one_group_and_accepts_and_shows_its_default():
+    assert len(SCHEMA.settings) == sum(len(group.settings) for group in SCHEMA.groups.values())
+    for setting in SCHEMA.settings.values():
+        if setting.default is not None:
+            setting.check(setting.default)
+        assert setting.said(setting.default, ENGLISH)
+        assert str(setting.meaning).endswith(".")
+        assert str(setting.meaning).count(". ") == 0
+
+
+def test_a_select_has_room_for_all_groups_and_for_all_settings_of_a_group():
+    assert len(SCHEMA.groups) <= 25
+    assert all(len(group.settings) <= 25 for group in SCHEMA.groups.values())
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_table_shows_every_option_that_differs_from_the_default(game):
+    for setting in GAMES[game].house_options:
+        for value in _others(setting):
+            values = {setting.option: value}
+            if setting.key in ("five_hundred.five_partner", "five_hundred.five_full_value"):
+                values["players"] = 5
+            if setting.key == "five_hundred.six_teams":
+                values["players"] = 6
+            if value == 1 and setting.key == "blackjack.decks":
+                values["seats"] = 5
+            if value == 7 and setting.key == "blackjack.seats":
+                continue
+            told = GAMES[game].notes(OPTIONS[game].from_json(values), ENGLISH)
+            plain = GAMES[game].notes(OPTIONS[game](), ENGLISH)
+            assert setting.key in SHOWN_ELSEWHERE or set(told) - set(plain), setting.key
+
+
+def _others(setting):
+    """Some of the values that are not the default."""
+    if hasattr(setting, "choices"):
+        return [value for value in setting.choices if value != setting.default]
+    if hasattr(setting, "least"):
+        return [value for value in (setting.least, setting.most) if value != setting.default]
+    return [not setting.default]
+
+
+def test_a_table_with_default_options_shows_what_players_always_ask():
+    assert GAMES["blackjack"].notes(blackjack.Options(), ENGLISH) == ("3:2", "dealer stands on 17")
+    assert GAMES["pok_deng"].notes(pok_deng.Options(), ENGLISH) == ()
+    assert GAMES["pontoon"].notes(pontoon.Options(), ENGLISH) == ("stick from 15",)
+    assert GAMES["five_hundred"].notes(five_hundred.Options(), ENGLISH) == ()
+
+
+def test_options_that_do_not_matter_with_so_many_players_are_not_shown():
+    options = five_hundred.Options(players=3, misere_needs_seven=False, five_full_value=True)
+    assert GAMES["five_hundred"].notes(options, ENGLISH) == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "effect"),
+    [
+        ("surrender_vs_ten", "returns 99.54% of the bets instead of 99.29%"),
+        ("double_after_split", "returns 99.41% of the bets instead of 99.29%"),
+        ("dealer_hits_soft_17", "returns 99.07% of the bets instead of 99.29%"),
+        (
+            "blackjack_pays",
+            "6:5 is much worse for players: the best play returns 97.93% of the bets instead of 99.29%",
+        ),
+        ("decks", "99.29% of their bets with eight decks, 99.32% with six, 99.55% with two and 99.92% with one."),
+    ],
+)
+def test_the_options_of_blackjack_say_what_the_best_play_returns_with_them(key, effect):
+    said = str(SCHEMA.settings[f"blackjack.{key}"].effect)
+    assert effect in said
+    assert "99.29%" in said
+
+
+@pytest.mark.parametrize("game", ["blackjack", "pok_deng"])
+def test_the_number_of_decks_says_what_a_pair_bet_returns(game):
+    said = str(SCHEMA.settings[f"{game}.decks"].effect)
+    assert all(f"{100 * float(pair_return(decks)):.2f}%" in said for decks in (8, 1))
+
+
+def test_the_decks_of_pok_deng_say_what_a_bet_returns():
+    said = str(SCHEMA.settings["pok_deng.decks"].effect)
+    assert all(f"{SHARES[decks][0]:.2f}%" in said for decks in (8, 1))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("starting_chips", -1),
+        ("starting_chips", 1.5),
+        ("starting_chips", True),
+        ("starting_chips", "5"),
+        ("starting_chips", 1_000_001),
+        ("tables_per_person", 0),
+        ("mentions", 1),
+        ("mentions", "on"),
+        ("transfers", "maybe"),
+        ("transfers", ["on"]),
+        ("pontoon.stick_minimum", 17),
+        ("pontoon.stick_minimum", True),
+        ("channels", 5),
+        ("channels", ["5"]),
+        ("channels", [5, 5]),
+        ("channels", list(range(26))),
+        ("opener_role", -1),
+        ("blackjack.limits", [5]),
+        ("blackjack.limits", [9, 5]),
+        ("blackjack.limits", [0, 5]),
+        ("blackjack.limits", [1, True]),
+    ],
+)
+def test_other_values_are_refused(key, value):
+    with pytest.raises(IllegalAction):
+        SCHEMA.settings[key].check(value)
+
+
+def test_limits_are_settings_of_every_game_with_bets():
+    with_limits = {key for key, game in GAMES.items() if any(isinstance(setting, Span) for setting in game.settings)}
+    assert with_limits == {key for key, game in GAMES.items() if game.usual is not None}

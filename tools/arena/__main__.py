@@ -1,0 +1,22 @@
+"""The command: `python -m tools.arena [game] [options]`; see the package for what is measured."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+
+from tools.arena import five_hundred, pontoon
+
+GAMES: Mapping[str, Callable[[Sequence[str]], int]] = {"five_hundred": five_hundred.main, "pontoon": pontoon.main}
+"""What each game measures, by the name of its package; the first where none is named."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the game that comes first in `arguments` with the rest of them."""
+    if arguments and arguments[0] in GAMES:
+        return GAMES[arguments[0]](arguments[1:])
+    return next(iter(GAMES.values()))(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

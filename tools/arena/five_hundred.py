@@ -1,0 +1,183 @@
+"""Five Hundred: how often a player wins matches against another, what it bids and makes, and where it loses points."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from itertools import chain
+
+from games import five_hundred as fh
+from tools.arena.duplicate import PLAYERS, Contracted, Pair, Terms, play_pair
+from tools.arena.figures import Figure, mean, share
+from tools.bench.report import table
+
+_MS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The pairs of matches that were played under `terms`."""
+
+    terms: Terms
+    pairs: Sequence[Pair]
+
+    @property
+    def deals(self) -> list[Contracted]:
+        """All deals that were not thrown in."""
+        return list(chain.from_iterable(pair.deals for pair in self.pairs))
+
+    @property
+    def dealt(self) -> int:
+        """How many deals there were."""
+        return len(self.deals) + sum(pair.thrown_in for pair in self.pairs)
+
+    @property
+    def gain(self) -> Figure | None:
+        """How many points a deal a side of ours gets more than one of theirs, pair by pair."""
+        return mean([sum(deal.gain for deal in pair.deals) / len(pair.deals) for pair in self.pairs if pair.deals])
+
+
+# Playing.
+
+
+def measure(terms: Terms, matches: int, processes: int) -> Measured:
+    """Play so many matches (an odd one more) in so many processes, and say on stderr how it goes."""
+    count = (matches + 1) // 2
+    began, pairs = time.monotonic(), dict[int, Pair]()
+    with ProcessPoolExecutor(processes) as pool:
+        waiting = {pool.submit(play_pair, terms, number): number for number in range(count)}
+        for done in as_completed(waiting):
+            pairs[waiting[done]] = done.result()
+            _say(terms, list(pairs.values()), count, time.monotonic() - began)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    return Measured(terms, [pairs[number] for number in sorted(pairs)])
+
+
+def _say(terms: Terms, pairs: Sequence[Pair], count: int, seconds: float) -> None:
+    """One line that changes, or, where nobody looks at it, a line for every tenth."""
+    is_watched = sys.stderr.isatty()
+    if not is_watched and len(pairs) * 10 // count == (len(pairs) - 1) * 10 // count:
+        return
+    left = round(seconds / len(pairs) * (count - len(pairs)))
+    line = (
+        f"{terms.options.players} players, {2 * len(pairs)} of {2 * count} matches,"
+        f" {_percent(mean([pair.won for pair in pairs]))} won, {left // 60}:{left % 60:02} left"
+    )
+    print(f"\r{line:<70}" if is_watched else line, end="" if is_watched else "\n", file=sys.stderr, flush=True)
+
+
+# Telling.
+
+
+def report(results: Sequence[Measured]) -> str:
+    """All tables: the matches, the contracts by kind, and where points were lost."""
+    terms = results[0].terms
+    return "\n\n".join(
+        [
+            f"{terms.ours}, effort {terms.effort:g}, against {terms.theirs}; seed {terms.seed}; ± at 95 %",
+            table(
+                ("players", "matches", "won", "points a deal", "bid", "made", "deals", "thrown in", "ms", "slowest"),
+                [_row(result) for result in results],
+            ),
+            table(("contracts", "ours", "made", "theirs", "made"), list(chain.from_iterable(map(_kinds, results)))),
+            table(
+                ("points lost a deal", "contracts", "own misères", "defence", "misères let through"),
+                list(chain.from_iterable(map(_losses, results))),
+            ),
+        ]
+    )
+
+
+def _percent(figure: Figure | None) -> str:
+    return "-" if figure is None else figure.percent()
+
+
+def _row(result: Measured) -> Sequence[str]:
+    """One row of matches. `bid` is our share of the contracts, in a game of equals our share of the seats."""
+    deals, pairs = result.deals, result.pairs
+    ours = [deal for deal in deals if deal.is_ours]
+    times = list(chain.from_iterable(pair.times for pair in pairs))
+    slowest = max(times, default=None)
+    gain = result.gain
+    given_up = sum(pair.given_up for pair in pairs)
+    return (
+        str(result.terms.options.players),
+        f"{2 * len(pairs)}" + (f" ({given_up} given up)" if given_up else ""),
+        _percent(mean([pair.won for pair in pairs])),
+        "-" if gain is None else gain.points(),
+        _percent(share(len(ours), len(deals))),
+        _percent(share(sum(deal.is_made for deal in ours), len(ours))),
+        str(result.dealt),
+        _percent(Figure(1 - len(deals) / result.dealt, None)),
+        f"{_MS * sum(time.took for time in times) / len(times):.0f}" if times else "-",
+        f"{_MS * slowest.took:.0f} ({slowest.phase})" if slowest else "-",
+    )
+
+
+_KINDS: Sequence[tuple[str, Callable[[fh.Call], bool]]] = (
+    ("6", lambda call: call.tricks == 6),
+    ("7", lambda call: call.tricks == 7),
+    ("8", lambda call: call.tricks == 8),
+    ("9 or 10", lambda call: call.tricks > 8),
+    ("suits", lambda call: call.trump is not None),
+    ("no trumps", lambda call: call.trump is None and not call.is_misere),
+    ("Misère", lambda call: call.kind is fh.Kind.MISERE),
+    ("Open Misère", lambda call: call.kind is fh.Kind.OPEN),
+    ("Blind Misère", lambda call: call.kind is fh.Kind.BLIND),
+)
+
+
+def _kinds(result: Measured) -> Iterator[Sequence[str]]:
+    for name, fits in _KINDS:
+        cells = [f"{result.terms.options.players}: {name}"]
+        for is_ours in (True, False):
+            deals = [deal for deal in result.deals if deal.is_ours is is_ours and fits(deal.call)]
+            cells += [str(len(deals)), _percent(share(sum(deal.is_made for deal in deals), len(deals)))]
+        if any(count != "0" for count in cells[1::2]):
+            yield cells
+
+
+def _losses(result: Measured) -> Iterator[Sequence[str]]:
+    """Points lost for each deal, ours and theirs, by how they were lost.
+
+    One's own contracts and misères cost what they were worth; defence is what contracts made against one brought.
+    """
+    for name, is_ours in ((result.terms.ours, True), (result.terms.theirs, False)):
+        cells = [f"{result.terms.options.players}: {name}"]
+        for own in (True, False):
+            for misere in (False, True):
+                lost = sum(
+                    abs(deal.value)
+                    for deal in result.deals
+                    if deal.is_ours is (is_ours is own) and deal.is_made is not own and deal.call.is_misere is misere
+                )
+                cells.append(f"{lost / max(result.dealt, 1):.1f}")
+        yield cells
+
+
+# The command.
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read the command line, play and print."""
+    parser = argparse.ArgumentParser(prog="python -m tools.arena five_hundred", description="Measure a player.")
+    parser.add_argument("--players", type=int, nargs="+", default=[4, 2, 3, 5, 6], help="at a table; default all")
+    parser.add_argument("--matches", type=int, default=200, help="for each number of players, default 200")
+    parser.add_argument("--player", choices=PLAYERS, default="strong", help="who is measured, default strong")
+    parser.add_argument("--against", choices=PLAYERS, default="sound", help="whom they play with, default sound")
+    parser.add_argument("--effort", type=float, default=0.1, help="0 to 1, how much is thought; default 0.1")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
+    parser.add_argument("--seed", type=int, default=1, help="decides the cards and the players' chances")
+    asked = parser.parse_args(arguments)
+    results = []
+    for players in asked.players:
+        terms = Terms(fh.Options(players=players), asked.player, asked.against, asked.effort, asked.seed)
+        results.append(measure(terms, asked.matches, asked.processes))
+    print(report(results))
+    return 0

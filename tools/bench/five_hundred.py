@@ -1,0 +1,74 @@
+"""Five Hundred: matches of four who bid six spades, take the kitty, and play any legal card on their private panels.
+
+The table and the other panels are redrawn after each press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from discord import ButtonStyle
+
+from games.five_hundred import Deal
+from tools.bench.tables import Seated, Tables, argument_of, verb_of
+from tools.bench.wire import Json, controls
+
+
+class FiveHundredTables(Tables):
+    """Matches in their first deal."""
+
+    title = "Five Hundred"
+    people = 4
+    presses = 54
+    command = "fivehundred"
+
+    async def _gather(self, seated: Seated) -> AsyncIterator[None]:
+        for person in seated.people:
+            await self._press_public(seated, "sit", person)
+        await self._press_public(seated, "start", seated.people[0])
+        yield
+        await self._open_panels(seated)
+
+    def _is_over(self, seated: Seated) -> bool:
+        return not self._find(seated).is_playing and not self._addresses(self.wire.public(seated.channel), _is_ready)
+
+    async def _due(self, seated: Seated) -> Json:
+        table = self._find(seated)
+        if not table.is_playing or table.play is None:
+            return self._public(seated, "ready", next(who for who in seated.people if who not in table.lobby.ready))
+        person = min(table.play.people_to_act())
+        deal: Deal = table.play.round  # type: ignore[assignment]  # the driver doesn't know the game's type
+        custom_id = await self._move(seated, person, is_first_to_bid=deal.auction.standing is None)
+        return self.wire.press(custom_id, person, seated.panels[person])
+
+    async def _move(self, seated: Seated, person: int, *, is_first_to_bid: bool) -> str:
+        """The address of a move on the panel of `person`, after choosing there whatever the move consists of."""
+        on, marked = seated.panels[person], 0
+        while True:
+            by_verb: dict[str, list[str]] = {}
+            bright: list[str] = []
+            for control in controls(self.wire.shown(on)["components"]):
+                by_verb.setdefault(verb_of(control["custom_id"]), []).append(control["custom_id"])
+                if control.get("style") == ButtonStyle.primary.value:
+                    bright.append(control["custom_id"])
+            moves = by_verb.get("move", [])
+            bids = [move for move in moves if argument_of(move).startswith("bid ")]
+            made_up = [move for move in moves if argument_of(move).startswith("put ")]
+            playable = [move for move in moves if move in bright]
+            if "look" in by_verb:
+                return by_verb["look"][0]
+            if bids:
+                return bids[0] if is_first_to_bid else next(move for move in moves if argument_of(move) == "pass")
+            if made_up:
+                return made_up[0]
+            if "mark" in by_verb:
+                await self._ask(self.wire.press(by_verb["mark"][marked], person, on))
+                marked += 1
+            elif "joker" in by_verb and not playable:
+                await self._ask(self.wire.press(by_verb["joker"][0], person, on))
+            else:
+                return self.random.choice(playable or moves)
+
+
+def _is_ready(custom_id: str) -> bool:
+    return verb_of(custom_id) == "ready"

@@ -1,0 +1,40 @@
+"""Pok Deng: three people bet the same and get ready, round by round. Every press is answered by the table."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from games.pok_deng import SPOTS
+from tools.bench.tables import Seated, Tables
+from tools.bench.wire import Json
+
+BET = "100"
+_SPOTS_EACH = 3
+
+
+class PokDengTables(Tables):
+    """Tables with one round behind them and all bets placed for the next."""
+
+    title = "Pok Deng"
+    people = 3
+    presses = 6
+    command = "pokdeng"
+
+    async def _gather(self, seated: Seated) -> AsyncIterator[None]:
+        for person in seated.people:
+            form = await self._press_public(seated, "bet", person)
+            spots = [str(spot) for spot in self.random.sample(SPOTS, _SPOTS_EACH)]
+            await self._ask(self.wire.fill_in(form, {"spots": spots, "chips": BET}, person))
+        yield
+        for verb in ("ready", "again"):
+            for person in seated.people:
+                await self._press_public(seated, verb, person)
+            yield
+
+    async def _due(self, seated: Seated) -> Json:
+        lobby = self._find(seated).lobby
+        bettors = {bet.user_id for bet in lobby.bets}
+        for person in seated.people:
+            if person not in bettors:
+                return self._public(seated, "again", person)
+        return self._public(seated, "ready", next(who for who in seated.people if who not in lobby.ready))

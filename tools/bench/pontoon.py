@@ -1,0 +1,36 @@
+"""Pontoon: three people press on their private panels, deal by deal. The table and the other panels follow."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from tools.bench.tables import Seated, Tables, is_move
+from tools.bench.wire import Json
+
+_LATER = ("shoot", "buy", "split")
+"""What a player here does only when nothing else is possible, so that deals stay short."""
+
+
+class PontoonTables(Tables):
+    """Tables in their first deal."""
+
+    title = "Pontoon"
+    people = 3
+    presses = 10
+    command = "pontoon"
+
+    async def _gather(self, seated: Seated) -> AsyncIterator[None]:
+        for person in seated.people:
+            await self._press_public(seated, "sit", person)
+        await self._press_public(seated, "start", seated.people[0])
+        yield
+        await self._open_panels(seated)
+
+    async def _due(self, seated: Seated) -> Json:
+        table = self._find(seated)
+        if table.is_playing and table.play is not None:
+            person = min(table.play.people_to_act())
+            moves = self._addresses(seated.panels[person], is_move)
+            short = [custom_id for custom_id in moves if not any(word in custom_id for word in _LATER)]
+            return self.wire.press(self.random.choice(short or moves), person, seated.panels[person])
+        return self._public(seated, "ready", next(who for who in seated.people if who not in table.lobby.ready))

@@ -1,0 +1,198 @@
+"""`python -m tools.bench.processes`: presses on SQLite and PostgreSQL, by one process and by two, side by side.
+
+The processes are the bot with tables of one server each. Two on PostgreSQL are one bot in two shards on one database,
+whose server is this program's own: on this machine, behind a Unix socket, with fsync. Two on SQLite are two bots with a
+file each, which share nothing but the machine: what two can reach here at best. In each round all take their turn, and
+ratios are taken within a round, because what else the machine does changes from minute to minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import psycopg
+
+from data.store.postgres.url import PostgresUrl
+from tools.bench.__main__ import GAMES
+from tools.bench.process import READY, Part, Pressed, Way
+from tools.bench.report import Machine, table
+from tools.torture.postgres import new_database
+
+SQLITE, TWO_BOTS, POSTGRES, TWO = "SQLite", "SQLite, two bots", "PostgreSQL", "PostgreSQL, two processes"
+SIDES = (SQLITE, TWO_BOTS, POSTGRES, TWO)
+RATIOS = ((POSTGRES, SQLITE), (TWO, POSTGRES), (TWO_BOTS, SQLITE))
+_MS = 1000
+
+
+class Process:
+    """A running process of the bot, to press on."""
+
+    def __init__(self, part: Part) -> None:
+        command = (sys.executable, "-m", "tools.bench.process", json.dumps(asdict(part)))
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if self._said() != READY:
+            raise RuntimeError(f"{part} did not start")
+
+    def press(self, way: Way) -> None:
+        """Begin to press; `pressed` tells what came of it."""
+        assert self._child.stdin is not None
+        self._child.stdin.write(json.dumps(asdict(way)) + "\n")
+        self._child.stdin.flush()
+
+    def pressed(self) -> Pressed:
+        """What came of it. Raises RuntimeError when the process has ended."""
+        if not (said := self._said()):
+            raise RuntimeError("a process ended while it was pressed")
+        return Pressed(**json.loads(said))
+
+    def close(self) -> None:
+        """Let it end, and wait for that."""
+        self._child.communicate()
+
+    def _said(self) -> str:
+        assert self._child.stdout is not None
+        return self._child.stdout.readline().strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of one or two processes."""
+
+    processes: Sequence[Pressed]
+    serving: float
+    """Seconds that PostgreSQL's processes computed."""
+
+    @property
+    def rate(self) -> float:
+        """Presses a second of all of them."""
+        return sum(each.presses / each.seconds for each in self.processes)
+
+    @property
+    def presses(self) -> int:
+        """Of all of them."""
+        return sum(each.presses for each in self.processes)
+
+
+Round = Mapping[str, Turn]
+"""A turn of each side."""
+
+
+@contextmanager
+def started(game: str, tables: int) -> Iterator[tuple[Mapping[str, Sequence[Process]], PostgresUrl]]:
+    """The processes of each side, ready to be pressed, and the database on the server."""
+    with ExitStack() as ending:
+        folder = ending.enter_context(tempfile.TemporaryDirectory())
+        url = ending.enter_context(new_database())
+
+        def start(part: Part) -> Process:
+            process = Process(part)
+            ending.callback(process.close)
+            return process
+
+        files = [start(Part(f"{folder}/{number}.sqlite3", game, tables)) for number in range(2)]
+        shards = [start(Part(url.text, game, tables, shard, 2)) for shard in range(2)]
+        yield {SQLITE: files[:1], POSTGRES: shards[:1], TWO: shards, TWO_BOTS: files}, url
+
+
+def compare(game: str, tables: int, at_once: Sequence[int], seconds: float, rounds: int) -> Mapping[int, list[Round]]:
+    """Let all sides press at `tables` tables of a game, by how many at once. The first round doesn't count."""
+    ways = [Way(count, seconds) for count in at_once]
+    with started(game, tables) as (sides, url):
+        server = _server(url)
+        return {way.at_once: [_round(sides, way, server, number) for number in range(1 + rounds)][1:] for way in ways}
+
+
+def _round(sides: Mapping[str, Sequence[Process]], way: Way, server: int, number: int) -> Round:
+    """A turn of each side; in each round another one is first."""
+    order = list(sides.items())
+    first = number % len(order)
+    return {name: turn(processes, way, server) for name, processes in order[first:] + order[:first]}
+
+
+def turn(processes: Sequence[Process], way: Way, server: int) -> Turn:
+    """Press on all of `processes` at the same time."""
+    before = _computed(server)
+    for process in processes:
+        process.press(way)
+    pressed = [process.pressed() for process in processes]
+    return Turn(pressed, _computed(server) - before)
+
+
+def _server(url: PostgresUrl) -> int:
+    """The number of the server's first process, whose children the others are."""
+    with psycopg.connect(url.text) as connection:
+        row = connection.execute("SHOW data_directory").fetchone()
+    assert row is not None
+    return int(Path(row[0], "postmaster.pid").read_text(encoding="utf-8").split()[0])
+
+
+def _computed(server: int) -> float:
+    """Seconds that the server's processes have computed; 0 where that isn't known."""
+    ticks = 0
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if int(fields[1]) == server:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def report(game: str, at_once: int, rounds: Sequence[Round]) -> str:
+    """One row for each side, and the ratios below."""
+    headings = (f"{game}, {at_once} at once", "presses/s", "p50 ms", "p99 ms", "bot", "server")
+    rows = [(name, *_figures([played[name] for played in rounds])) for name in SIDES]
+    ratios = [_ratio(one, other, [each[one].rate / each[other].rate for each in rounds]) for one, other in RATIOS]
+    return "\n".join([table(headings, rows), *ratios])
+
+
+def _figures(turns: Sequence[Turn]) -> Sequence[str]:
+    """The median turn: presses a second, milliseconds to the answer, and milliseconds of computing a press."""
+    first = [turn.processes[0] for turn in turns]
+    bot = (sum(each.computing for each in turn.processes) / turn.presses for turn in turns)
+    times = (
+        statistics.median(each.p50 for each in first),
+        statistics.median(each.p99 for each in first),
+        statistics.median(bot),
+        statistics.median(turn.serving / turn.presses for turn in turns),
+    )
+    return f"{statistics.median(turn.rate for turn in turns):,.0f}", *(f"{each * _MS:.2f}" for each in times)
+
+
+def _ratio(one: str, other: str, ratios: Sequence[float]) -> str:
+    median = statistics.median(ratios)
+    return f"{one} : {other} = {median:.2f}; in {len(ratios)} rounds from {min(ratios):.2f} to {max(ratios):.2f}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(prog="python -m tools.bench.processes", description="Press on both databases.")
+    parser.add_argument("--games", nargs="+", default=["blackjack", "fivehundred"], help="commands")
+    parser.add_argument("--tables", type=int, default=64, help="tables of each process, default 64")
+    parser.add_argument("--at-once", type=int, nargs="+", default=[1, 32], help="presses under way, default 1 32")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long a turn takes, default 1")
+    parser.add_argument("--rounds", type=int, default=5, help="default 5")
+    asked = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        machine = Machine(Path(folder))
+        for game in (game for game in GAMES if game.command in asked.games):
+            compared = compare(game.command, asked.tables, asked.at_once, asked.seconds, asked.rounds)
+            for at_once, rounds in compared.items():
+                print(report(game.title, at_once, rounds), end="\n\n", flush=True)
+        print(machine)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

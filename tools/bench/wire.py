@@ -1,0 +1,275 @@
+"""Discord's side of the wire for all bots: presses as its gateway brings them, and a REST layer that answers at once.
+
+What Discord would show is kept as text, so that no garbage collection looks through its messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+from discord.enums import InteractionResponseType, InteractionType
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from cogs.pok_deng.road import EMOJIS as ROAD
+from cogs.table.emojis import CARDS
+
+GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 10**6, 10**18 + 2, 10**18 + 1000
+EPHEMERAL = 1 << 6
+_WHEN = "2030-01-01T12:00:00+00:00"
+_SHOWS = (InteractionResponseType.channel_message.value, InteractionResponseType.message_update.value)
+_REFUSED: Any = SimpleNamespace(status=400, reason="Bad Request")
+"""What HTTPException reads of a response."""
+_POSTS = (InteractionResponseType.channel_message.value, InteractionResponseType.deferred_channel_message.value)
+
+Json = dict[str, Any]
+
+EMOJI_NAMES = [pictures.emoji_name(face) for pictures in (CARDS, ROAD) for face in pictures.faces]
+"""The names of the application's emojis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request that a bot has sent."""
+
+    kind: str
+    """answer to an interaction; edit of a message or of an own answer; post; deletion."""
+    to: int
+    """The number of the interaction that it answers; otherwise the message's."""
+    type: int
+    """The kind of the answer to an interaction, in Discord's numbers; otherwise 0."""
+    message: int
+    """The message that exists or has changed afterwards."""
+    body: Json
+    at: float
+    """In seconds by the clock of `time.perf_counter`."""
+
+
+class Wire(AsyncWebhookAdapter):
+    """The wire that all bots of a process talk to."""
+
+    def __init__(self, guild: int = GUILD) -> None:
+        """`guild` is the one server, and its messages and interactions have other numbers than those of nearby ones."""
+        super().__init__()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
+        self.guild = guild
+        self.language = "en-GB"
+        """Of all people's Discord."""
+        self._numbers = itertools.count(2 * guild)
+        self._messages: dict[int, bytes] = {}
+        self._places: dict[int, tuple[int, int]] = {}
+        """By message: its channel, and its flags, which say whether only one person sees it."""
+        self._pressed_on: dict[int, tuple[int, int]] = {}
+        """By unanswered interaction: its channel and message, 0 for none."""
+        self._answered_with: dict[int, int] = {}
+        """By interaction: the message that its token leads to."""
+        self._public: dict[int, int] = {}
+        """By channel: the newest message there that everybody sees."""
+        self._waiting: dict[int, asyncio.Future[Request]] = {}
+        self._sent: list[Request] = []
+
+    def carry(self, bot: discord.Client) -> None:
+        """Let `bot`, which has not logged in, talk to this wire, and tell it who it is and about its one server."""
+        async_context.set(self)
+        bot.http.request = self._rest  # type: ignore[method-assign]  # the stub
+        state = bot._connection
+        state.user = discord.ClientUser(state=state, data=_user(BOT))  # type: ignore[arg-type]  # a typed dict
+        state.application_id = BOT
+        state._add_guild_from_data(_guild(self.guild))  # type: ignore[arg-type]  # a typed dict
+
+    # What people do
+
+    def press(self, custom_id: str, person: int, on: int) -> Json:
+        """The event that `person` presses the button with this address on the message `on`."""
+        data = {"custom_id": custom_id, "component_type": 2, "id": 1}
+        return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
+
+    def choose(self, custom_id: str, value: str, person: int, on: int) -> Json:
+        """The event that `person` chooses `value` in the list with this address on the message `on`."""
+        data = {"custom_id": custom_id, "component_type": 3, "id": 1, "values": [value]}
+        return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
+
+    def fill_in(self, form: Request, fields: Mapping[str, Any], person: int) -> Json:
+        """The event that `person` sends the form that a press was answered with; `fields` are text, or lists."""
+        inside = [
+            {"custom_id": name, "type": 4, "value": value}
+            if isinstance(value, str)
+            else {"custom_id": name, "type": 3, "values": value}
+            for name, value in fields.items()
+        ]
+        components = [{"type": 18, "id": 1, "component": each | {"id": 2}} for each in inside]
+        data = {"custom_id": form.body["custom_id"], "components": components}
+        channel = self._places[form.message][0]
+        return self._interaction(InteractionType.modal_submit, person, channel, data, form.message)
+
+    def command(self, name: str, person: int, channel: int, numbers: Mapping[str, int]) -> Json:
+        """The event that `person` gives the command `/name open` in `channel`, for people who take their time."""
+        options: list[Json] = [{"type": 3, "name": "pace", "value": "relaxed"}]
+        options += [{"type": 4, "name": option, "value": number} for option, number in numbers.items()]
+        opens = {"type": 1, "name": "open", "options": options}
+        data = {"id": "1", "name": name, "type": 1, "options": [opens]}
+        return self._interaction(InteractionType.application_command, person, channel, data)
+
+    def send(self, bot: discord.Client, event: Json) -> None:
+        """Let the gateway bring `event` to `bot`."""
+        bot._connection.parse_interaction_create(event)  # type: ignore[arg-type]  # a typed dict
+
+    async def ask(self, bot: discord.Client, event: Json) -> Request:
+        """Let the gateway bring `event` to `bot`. Returns the answer, which is then shown on the messages."""
+        number = int(event["id"])
+        answered: asyncio.Future[Request] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answered
+        self.send(bot, event)
+        answer = await answered
+        self.take_in()
+        return answer
+
+    # What Discord shows
+
+    def take_in(self) -> list[Request]:
+        """Apply all that was sent to the messages. Returns what was sent since the last time."""
+        sent, self._sent = self._sent, []
+        for request in sent:
+            if "components" in request.body and (request.kind != "answer" or request.type in _SHOWS):
+                self._show(request.message, request.body["components"])
+        return sent
+
+    def shown(self, number: int) -> Json:
+        """What Discord shows as message `number`."""
+        components = json.loads(self._messages.get(number, b"[]"))
+        return message(number, components, *self._places[number])
+
+    def public(self, channel: int) -> int:
+        """The newest message of `channel` that everybody sees."""
+        return self._public[channel]
+
+    def post(self, number: int, components: Iterable[Json], channel: int = CHANNEL, flags: int = 0) -> None:
+        """Create a message."""
+        self._places[number] = channel, flags
+        self._show(number, list(components))
+
+    def _show(self, number: int, components: list[Json]) -> None:
+        self._messages[number] = json.dumps(components).encode()
+
+    # The REST layer
+
+    async def request(self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **_: Any) -> Any:
+        """Accept an answer to an interaction, or an edit of one, and reply as Discord would."""
+        at = time.perf_counter()
+        if multipart:
+            payload = json.loads(multipart[0]["value"])
+        if not route.path.endswith("/callback"):
+            number, kind = self._answered_with[_number_in(route.webhook_token)], "edit of an answer"
+            body = payload or {}
+            if route.method == "POST":  # another message beside the answer
+                number, kind = self._new(self._places[number][0], body), "message"
+            self._sent.append(Request(kind, number, 0, number, body, at))
+            return self._said(number, body)
+        number, kind, body = int(route.webhook_id), payload["type"], payload.get("data") or {}
+        if number not in self._pressed_on:
+            raise discord.HTTPException(_REFUSED, {"code": 40060, "message": "It has been acknowledged already."})
+        channel, on = self._pressed_on.pop(number)
+        shown = self._new(channel, body) if kind in _POSTS else on
+        self._answered_with[number] = shown
+        request = Request("answer", number, kind, shown, body, at)
+        self._sent.append(request)
+        if (waiting := self._waiting.pop(number, None)) is not None:
+            waiting.set_result(request)
+        interaction = {"id": str(number), "type": 3, "response_message_id": str(shown)}
+        if kind not in _SHOWS:
+            return {"interaction": interaction}
+        return {"interaction": interaction, "resource": {"type": kind, "message": self._said(shown, body)}}
+
+    async def _rest(self, route: Any, **given: Any) -> Any:
+        """Everything else in the API: the card faces exist, commands are accepted, messages are edited."""
+        at, body = time.perf_counter(), given.get("json") or {}
+        if route.url.endswith("/emojis"):
+            return {"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]}
+        if route.url.endswith("/commands"):
+            return []
+        if route.method == "POST":
+            number, kind = self._new(route.channel_id, body), "post"
+        else:
+            number, kind = _number_in(route.url), "edit" if route.method == "PATCH" else "deletion"
+        self._sent.append(Request(kind, number, 0, number, body, at))
+        return self._said(number, body)
+
+    def _new(self, channel: int, body: Json) -> int:
+        number, flags = next(self._numbers), body.get("flags", 0) & EPHEMERAL
+        self._places[number] = channel, flags
+        if not flags and "components" in body:
+            self._public[channel] = number
+        return number
+
+    def _said(self, number: int, body: Json) -> Json:
+        return message(number, body.get("components") or [], *self._places[number])
+
+    def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
+        number = next(self._numbers)
+        self._pressed_on[number] = channel, on
+        event: Json = {
+            "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"token/{number}", "version": 1,
+            "data": data, "guild_id": str(self.guild), "channel_id": str(channel),
+            "channel": _channel(channel, self.guild),
+            "member": {
+                "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
+                "permissions": "311455763520",
+            },
+            "locale": self.language, "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
+            "entitlements": [], "authorizing_integration_owners": {"0": str(self.guild)},
+            "attachment_size_limit": 10 << 20,
+        }  # fmt: skip
+        return event | {"message": self.shown(on)} if on else event
+
+
+def message(number: int, components: Sequence[Json], channel: int = CHANNEL, flags: int = 0) -> Json:
+    """A message of a bot with these components, as Discord describes it."""
+    return {
+        "id": str(number), "channel_id": str(channel), "author": _user(BOT), "content": "", "timestamp": _WHEN,
+        "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [],
+        "attachments": [], "embeds": [], "components": list(components), "pinned": False, "type": 20,
+        "flags": 1 << 15 | flags,
+    }  # fmt: skip
+
+
+def controls(components: Iterable[Json]) -> Iterator[Json]:
+    """The buttons and lists among `components` and everything inside them, in the form and order Discord sends them."""
+    for component in components:
+        if "custom_id" in component:
+            yield component
+        yield from controls(component.get("components", ()))
+        if "accessory" in component:
+            yield from controls([component["accessory"]])
+
+
+def _number_in(path: str) -> int:
+    return int(path.rpartition("/")[2])
+
+
+def _user(number: int) -> Json:
+    return {"id": str(number), "username": f"user{number}", "discriminator": "0", "global_name": None, "avatar": None}
+
+
+def _channel(number: int, guild: int) -> Json:
+    return {
+        "id": str(number), "type": 0, "guild_id": str(guild), "name": "tables", "position": 0, "nsfw": False,
+        "permission_overwrites": [], "parent_id": None, "topic": None, "rate_limit_per_user": 0,
+    }  # fmt: skip
+
+
+def _guild(number: int) -> Json:
+    everyone = {
+        "id": str(number), "name": "@everyone", "permissions": "0", "position": 0, "color": 0, "colors": {},
+        "hoist": False, "managed": False, "mentionable": False, "flags": 0,
+    }  # fmt: skip
+    return {
+        "id": str(number), "name": "bench", "owner_id": str(BOT), "channels": [_channel(CHANNEL, number)],
+        "roles": [everyone], "emojis": [], "features": [], "member_count": 3, "large": False, "members": [],
+        "threads": [],
+    }  # fmt: skip

@@ -1,0 +1,12 @@
+"""`python -m tools.messages`: what translators work on, made from the code. English is in the code itself.
+
+`i18n/locales/messages.pot` holds every sentence: those in the sources, found by Babel, and what Discord shows of the
+commands, taken from the command tree in the same way as when they are sent to Discord. Each catalogue,
+`i18n/locales/LANGUAGE/LC_MESSAGES/messages.po`, gets the new sentences, keeps the translations of the old ones, and is
+compiled into the `messages.mo` that the bot reads. All of these belong in the repository, so that the bot needs no
+Babel.
+
+`python -m tools.messages --check` only says whether they match the code, and how much is left to translate, of which
+`--release` allows nothing; `python -m tools.messages --new LANGUAGE` starts a catalogue, for a Discord locale such as `de`
+or `pt-BR`.
+"""

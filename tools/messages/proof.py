@@ -1,0 +1,130 @@
+"""What a machine can see in a translation: that it keeps what is no language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from unicodedata import category
+
+from babel.messages.catalog import Catalog, Message
+
+from tools.messages.sources import COMMANDS
+
+DIGITS = "0123456789"
+"""The message that holds a language's digits."""
+LONGEST_DESCRIPTION = 100
+"""Characters, on Discord."""
+
+_PLACE = re.compile(r"\{\w*\}")
+_CODE = re.compile(r"`[^`]*`|</[^>]*>|https?://\S+")
+_MARK = re.compile(r"\*+|__|\|\||\n|^(?:-#|#{1,3}|>) ", re.MULTILINE)
+_BOLD = re.compile(r"(\*+)(?=\S)(.+?)(?<=\S)\1")
+_LATIN_WORD = re.compile(r"(?<![0-9A-Za-z])[A-Za-z][A-Za-z.'_/-]*[A-Za-z](?![0-9A-Za-z])")
+_NAMES = {
+    *(
+        "API",
+        "CSV",
+        "Discord",
+        "DISCORD_TOKEN",
+        "GitHub",
+        "HMAC",
+        "JSON",
+        "JOKER",
+        "OWNER_GUILD_ID",
+        "PNG",
+        "PostgreSQL",
+    ),
+    *("ID", "MB", "Python", "README", "SALT", "SALT/again", "SHA", "SQLite", "UTC", "mod", "ms", "verify.py"),
+    *("all", "half", "max", "min"),  # which people type
+}
+"""Latin words that every language keeps."""
+_COMMAND = re.compile(r"/[a-z]+(?: [a-z]+(?::\S+)?)*")
+_OTHER_SCRIPTS = frozenset({"bn", "gu", "hi", "th"})
+_LOANS = 2
+"""So many words may be the same as in English, in a language with Latin letters: *Chips*, *Coach*, *Pok Deng*."""
+
+
+def faults(catalogue: Catalog) -> list[str]:
+    """Each fault in a language's catalogue, with the sentence in which it is."""
+    return [f"{message.id!r}: {fault}" for message in catalogue if message.id for fault in proof(catalogue, message)]
+
+
+def proof(catalogue: Catalog, message: Message) -> list[str]:
+    """What is wrong with one translation; nothing where the English is said."""
+    if not is_said(message):
+        return []
+    english, forms = texts(message.id), texts(message.string or "")
+    if english == [DIGITS]:
+        return [] if len(set(forms[0])) == len(DIGITS) else ["not ten digits"]
+    if message.pluralizable and len(forms) != catalogue.num_plurals:
+        return [f"{len(forms)} forms instead of {catalogue.num_plurals}"]
+    most = LONGEST_DESCRIPTION if any(file == COMMANDS for file, _ in message.locations) else None
+    return [fault for form in forms for fault in _wrong(str(catalogue.locale), english, form, most)]
+
+
+def is_said(message: Message) -> bool:
+    """Whether the bot says the translation: it is whole, and isn't marked as in need of another look."""
+    return not message.fuzzy and all(texts(message.string or ""))
+
+
+def texts(said: str | Sequence[str]) -> list[str]:
+    """A message's one text, or each of its forms."""
+    return [said] if isinstance(said, str) else list(said)
+
+
+def _wrong(language: str, english: list[str], form: str, most: int | None) -> list[str]:
+    found = []
+    if _kept(form) not in map(_kept, english):
+        found.append(f"other places, commands or marks in {form!r}")
+    if _edges(form) != _edges(english[-1]):
+        found.append(f"another space at an end of {form!r}")
+    found += [f"{bold!r} needs a space beside it in {form!r}" for bold in _glued(form)]
+    if most is not None and len(form) > most:
+        found.append(f"{len(form)} characters in {form!r}")
+    if left := _left(language, english[-1], form):
+        found.append(f"English in {form!r}: {left}")
+    return found
+
+
+def _kept(text: str) -> Counter[str]:
+    """What a translation has as often as the English."""
+    code = _CODE.findall(text)
+    rest = _CODE.sub("", text)
+    places = _PLACE.findall(rest)
+    bare = _PLACE.sub("", rest)
+    pictures = [letter for letter in bare if category(letter) == "So"]
+    return Counter([*code, *places, *_MARK.findall(bare), *pictures])
+
+
+def _glued(text: str) -> list[str]:
+    """The bold words with a punctuation mark at an end that a letter touches from outside.
+
+    By the rule of CommonMark on flanking runs, which the playground's page keeps to, their asterisks are no marks.
+    """
+    text = _PLACE.sub("x", text)
+    return [
+        bold[0]
+        for bold in _BOLD.finditer(text)
+        if (_is_mark(bold[2][0]) and _is_letter(text[: bold.start()][-1:]))
+        or (_is_mark(bold[2][-1]) and _is_letter(text[bold.end() :][:1]))
+    ]
+
+
+def _is_mark(letter: str) -> bool:
+    return category(letter)[0] in "PS"
+
+
+def _is_letter(letter: str) -> bool:
+    return bool(letter) and not letter.isspace() and not _is_mark(letter)
+
+
+def _edges(text: str) -> tuple[bool, bool]:
+    return text[:1].isspace(), text[-1:].isspace()
+
+
+def _left(language: str, english: str, form: str) -> str:
+    prose = _PLACE.sub(" ", _COMMAND.sub(" ", _CODE.sub(" ", form)))
+    unknown = [word for word in _LATIN_WORD.findall(prose) if word not in _NAMES]
+    is_left = language in _OTHER_SCRIPTS or (form == english and len(unknown) > _LOANS)
+    return " ".join(unknown) if is_left else ""

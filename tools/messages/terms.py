@@ -1,0 +1,72 @@
+"""The words of the games in every language, as the table in docs/glossary.md has them, and where a catalogue strays."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+
+from tools.messages.sources import ROOT
+
+GLOSSARY = ROOT / "docs" / "glossary.md"
+HEADING = "## In other languages"
+
+_LANGUAGE = re.compile(r"\(([\w-]+)\)$")
+_NO_PROSE = re.compile(r"`[^`]*`|</[^>]*>|/[a-z]+(?: [a-z]+)?(?: \w+:\S+)*|\{\w*\}|https?://\S+")
+"""Commands, places and addresses, in which no term is translated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One row of the table."""
+
+    english: tuple[str, ...]
+    translations: dict[str, tuple[str, ...]]
+    """By language, such as pt_BR: the beginnings of words of which a translation has one."""
+    is_strict: bool
+    """Whether every sentence with the English has one of the translations."""
+
+    def pattern(self) -> re.Pattern[str]:
+        """Finds the English in a sentence, also for many."""
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, self.english))})(?:s|es)?\b", re.IGNORECASE)
+
+
+@functools.cache
+def table() -> tuple[Term, ...]:
+    """Every row of the table."""
+    section = GLOSSARY.read_text(encoding="utf-8").partition(f"{HEADING}\n")[2].partition("\n## ")[0]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")
+    ]
+    if not rows:
+        return ()
+    heads, _, *terms = rows
+    languages = [found[1].replace("-", "_") for head in heads[1:] if (found := _LANGUAGE.search(head))]
+    return tuple(
+        Term(
+            tuple(_words(english.strip("*"))),
+            {language: tuple(_words(cell)) for language, cell in zip(languages, cells, strict=True)},
+            not english.startswith("*"),
+        )
+        for english, *cells in terms
+    )
+
+
+def strays(language: str, english: str, translation: str) -> list[str]:
+    """The terms that `english` has and `translation` doesn't, as the glossary gives them for `language`.
+
+    Of *house player* and *player* the longer one counts.
+    """
+    said = _NO_PROSE.sub(" ", english)
+    heard = _NO_PROSE.sub(" ", translation).casefold()
+    found = []
+    for term in sorted(table(), key=lambda term: -len(term.english[0])):
+        said, count = term.pattern().subn(" ", said)
+        wanted = term.translations.get(language, ())
+        if count and term.is_strict and not any(word.casefold().partition("…")[0] in heard for word in wanted):
+            found.append(f"{term.english[0]}: {' / '.join(wanted)}")
+    return found
+
+
+def _words(cell: str) -> list[str]:
+    return [word.strip() for word in cell.split(" / ")]

@@ -1,0 +1,97 @@
+"""A copy of the sources in which a bug is planted, tried and removed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+
+from tools.mutants.bug import Bug
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 300.0
+"""Seconds after which tests that don't end are given up; without a bug nothing hangs."""
+_FAILED = 1  # pytest's status, and the torture's
+
+
+class Outcome(Enum):
+    """What became of a bug."""
+
+    CAUGHT = "caught"
+    SURVIVED = "survived"
+    UNTRIED = "could not be tried"
+
+
+class Workshop:
+    """A copy of `sources` in `folder`; one bug at a time."""
+
+    def __init__(self, folder: Path, sources: Path = ROOT) -> None:
+        self._tree = folder / "tree"
+        left_out = shutil.ignore_patterns(".*", "__pycache__", "*.sqlite3*")
+        shutil.copytree(sources, self._tree, ignore=left_out)
+
+    def try_out(self, bug: Bug) -> tuple[Outcome, str]:
+        """Plant `bug`, run whatever must notice it, and remove it again. Raises CannotBePlanted.
+
+        Returns the outcome, and what was printed.
+        """
+        planted = bug.planted(self._tree)
+        before = {file: (self._tree / file).read_text(encoding="utf-8") for file in planted}
+        self._write(planted)
+        try:
+            status, printed = self._run(*_noticing(bug), longest=LONGEST * max(1, bug.greedy))
+        finally:
+            self._write(before)
+        if status is None or status == _FAILED:
+            return Outcome.CAUGHT, printed
+        return (Outcome.SURVIVED if status == 0 else Outcome.UNTRIED), printed
+
+    def _write(self, texts: Mapping[str, str]) -> None:
+        for file, text in texts.items():
+            (self._tree / file).write_text(text, encoding="utf-8")
+
+    def passes(self, test: str) -> tuple[bool, str]:
+        """Whether `test` passes without any bug, and what it printed."""
+        status, printed = self._run("pytest", *_QUIETLY, test)
+        return status == 0, printed
+
+    def _run(self, *module: str, longest: float = LONGEST) -> tuple[int | None, str]:
+        """The exit status, None when it took longer than so many seconds, and what was printed."""
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        process = subprocess.Popen(
+            [sys.executable, "-m", *module],
+            cwd=self._tree,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,  # so that whatever it started ends with it
+        )
+        try:
+            printed, _ = process.communicate(timeout=longest)
+        except subprocess.TimeoutExpired:
+            return None, f"not done after {longest:.0f} seconds"
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        return process.returncode, printed
+
+
+_QUIETLY = ("-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=short")
+
+
+def _noticing(bug: Bug) -> tuple[str, ...]:
+    if bug.kills:
+        return ("torture", "--runs", str(bug.kills))
+    if bug.cuts:
+        return ("torture", "--power", str(bug.cuts))
+    if bug.greedy:
+        return ("torture", "--greedy", str(bug.greedy))
+    return ("pytest", *_QUIETLY, *bug.tests)

@@ -1,0 +1,1 @@
+"""What games return, computed or played at random: `python -m tools.odds`."""

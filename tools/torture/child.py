@@ -1,0 +1,205 @@
+"""The process that is killed: the bot's open tables on a file, with people at them, and no Discord.
+
+`python -m tools.torture.child DATABASE SEED RUN` plays until it is killed; with `--finish` it plays every table to its end,
+closes all and exits. With `--trace` it records what SQLite does to the disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import traceback
+from collections.abc import Coroutine, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cogs.chips.economy import Economy
+from data.guild.forget_member import Departures
+from data.guild.settings import Settings
+from data.ledger.allowances import Allowances
+from data.ledger.bank import Bank
+from data.ledger.chips import Chips
+from data.ledger.gifts import Gifts
+from data.ledger.limits import Limits
+from data.people import is_house_player
+from data.serving import serve
+from data.shards import ALL, Shards
+from data.store.postgres.url import Where, place
+from data.store.store import Store
+from data.tables.fairness import Fairness
+from data.tables.tables import Tables
+from players.workers.process import NoAnswer
+from tables.open_tables import OpenTables
+from tables.round_in_play import RulesChanged
+from tables.services import AnyTable, Services
+from tables.settings.schema import Schema
+from tables.settings.servers import Servers, house_options
+from tables.table import Table
+from tools.torture import disk
+from tools.torture.clock import Calendar, HastyLoop
+from tools.torture.finale import forget_somebody, play_match
+from tools.torture.games import GAMES, rules_in, telling
+from tools.torture.house_books import MOST_WON
+from tools.torture.journal import Journal
+from tools.torture.people import Guest, House
+from tools.torture.thinker import LATEST, think
+from tools.torture.trace import Trace
+from tools.torture.watch import LOOKS, Watch
+
+GUILDS = (1, 2 + 2**22)
+"""One in each of two shards."""
+PEOPLE_IN_A_GUILD = 8
+LARGE = 10**12
+"""Discord's ids are larger than anything else, so that a forgotten one can be found in any text."""
+LOOKS_BESIDE_OTHERS = 40
+"""How often in a row a clock is seen to be late, before it is lost, where another process has the same server."""
+CLOCKS_ACT = 2
+"""Times at the end, one after the other: first as set at the start, then as the tables set them themselves."""
+PAGES = 100
+"""Pages of the log before they move into the database; SQLite's own 1,000 would never come in such a short life."""
+_LONGEST_ROUND = 400  # decisions: more than any round has
+
+
+async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
+    """Open the database, wait until its servers are nobody else's, bring their tables back, and continue."""
+    calendar, random = Calendar(run), Random(f"{seed} {run}")
+
+    def failed(table: AnyTable, error: Exception) -> None:
+        if isinstance(error, (RulesChanged, NoAnswer)):
+            return  # the round is void, as `rules_in` intends, or nobody knows an answer, as `think` does
+        journal.say("failed", f"table {table.id}: {_told(error)}")
+
+    journal.say("alive")
+    store = await Store.open(where)
+    if isinstance(where, Path):
+        await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
+    guilds = tuple(filter(shards.serve, GUILDS))
+    try:
+        with _loop().real_time():
+            await serve(store, shards)
+        servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
+        await servers.load(shards)
+
+        def options(table: AnyTable) -> Any:
+            terms, game = table.terms, servers.schema.games[table.game.name]
+            return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
+
+        services = Services(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
+        open_tables = OpenTables(replace(services, think=think, limits=lambda _guild: Limits(from_house=MOST_WON)))
+        servers.on_change = open_tables.renew
+        for played in GAMES:
+            played.game.rules = rules_in(played.game, run)
+            open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
+        await _reported(journal, open_tables.resume(shards))
+        economy = Economy(Chips(store), Allowances(store), servers, calendar.now)
+        looks = LOOKS if shards == ALL else LOOKS_BESIDE_OTHERS
+        watch = Watch(lambda: (table for guild in guilds for table in open_tables.in_guild(guild)), calendar.now, looks)
+        house = House(
+            open_tables,
+            economy,
+            Gifts(store),
+            Bank(store),
+            Departures(store, shards),
+            servers,
+            Fairness(store),
+            calendar,
+            journal,
+            watch,
+            guilds,
+        )
+        tables = [table for guild in guilds for table in open_tables.in_guild(guild)]
+        journal.say("up", {table.id: table.question_id for table in tables})
+        _let_time_pass(calendar)
+        if finish:
+            await _reported(journal, _play_out(house, tables, random))
+            journal.say("finished")
+        else:
+            watch.leave_alone(table for table in tables if random.random() < 0.4)
+            stays = [watch.stay(), *(guest.stay() for guest in _guests(house, random))]
+            await asyncio.gather(*(_reported(journal, each) for each in stays))
+    finally:
+        await store.close()
+
+
+def _let_time_pass(calendar: Calendar) -> None:
+    _loop().begin()
+    calendar.begin()
+
+
+def _loop() -> HastyLoop:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, HastyLoop)
+    return loop
+
+
+def _guests(house: House, random: Random) -> Iterator[Guest]:
+    for guild in house.guilds:
+        for number in range(PEOPLE_IN_A_GUILD):
+            yield Guest(house, guild, guild * LARGE + number, Random(random.getrandbits(64)))
+
+
+async def _play_out(house: House, tables: Sequence[Table], random: Random) -> None:
+    for _ in range(CLOCKS_ACT):
+        house.watch.leave_alone(tables)
+        await house.watch.until_acted()
+    fours = [guest for guest in _guests(house, random) if guest.guild == house.guilds[0]]
+    tables = [*tables, await play_match(house, fours, random)]
+    for table in tables:
+        await _play_round(house, table, random)
+        if not table.is_closed:
+            with house.journal.trying("close", table.id):
+                await (table.void if table.game.outlives_idle(table.lobby) else table.close)(table.host)
+            await _play_round(house, table, random)
+    await forget_somebody(house, random.choice(fours))
+
+
+async def _play_round(house: House, table: Table, random: Random) -> None:
+    """Play the running round to its end, unless it is paused; a table that closes doesn't pause."""
+    for _ in range(_LONGEST_ROUND):
+        if not table.is_playing or table.play is None or table.is_paused(table.lobby):
+            break
+        people = sorted(person for person in table.play.people_to_act() if not is_house_player(person))
+        for person in people:
+            await Guest(house, table.guild, person, random).decide(table)
+        if not people:
+            await asyncio.sleep(LATEST)
+
+
+async def _reported(journal: Journal, work: Coroutine[Any, Any, Any]) -> None:
+    """Let no fault pass unnoticed: the parent ends the whole run because of it."""
+    try:
+        await work
+    except Exception as error:  # whatever it is, the parent must hear about it
+        journal.say("failed", _told(error))
+        raise
+
+
+def _told(error: Exception) -> str:
+    return "".join(traceback.format_exception(error)[-2:])[-2000:]
+
+
+def main() -> None:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(prog="python -m tools.torture.child")
+    parser.add_argument("where", type=place)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("run", type=int)
+    parser.add_argument("--shard", type=int, help="the one of two shards that is played; default: both")
+    parser.add_argument("--finish", action="store_true")
+    parser.add_argument("--trace", type=Path, help="a file for what is said and done to the disk")
+    parser.add_argument("--tries", type=int, help="how many times something is tried, before the process kills itself")
+    arguments = parser.parse_args()
+    trace = None if arguments.trace is None else Trace(arguments.trace)
+    if trace is not None:
+        disk.watch(trace.add)
+    journal = Journal(trace, arguments.tries)
+    shards = ALL if arguments.shard is None else Shards(2, (arguments.shard,))
+    with asyncio.Runner(loop_factory=HastyLoop) as runner:
+        playing = play(arguments.where, shards, arguments.seed, arguments.run, journal, finish=arguments.finish)
+        runner.run(playing)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Looks for a story by which a ring gets chips that the server doesn't allow it, and tells the shortest.
+
+Greedy: whatever has brought chips is done again, at once in the same story, and as the beginning of later ones.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+
+from tools.torture.greedy.choices import Lessons, Taste
+from tools.torture.greedy.setups import a_setup, an_opening
+from tools.torture.greedy.steps import Step
+from tools.torture.greedy.telling import Told, tell
+
+LONGEST = 90
+"""Steps in a story."""
+KEPT = 4
+"""Stories that others begin with, for each limit."""
+FROM_THE_BEGINNING = 0.6
+"""How often a story begins with nothing that others have found."""
+AS_IT_WAS = 0.5
+"""How often one begins with exactly what another has found."""
+
+
+class Search:
+    """A greedy look for a story in which something is wrong; the same `seed` looks in the same places."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._best: dict[str, list[tuple[float, int, Told]]] = {}
+        """By limit: the stories that have come nearest to it, with the number of their steps until then."""
+        self._lessons = Lessons()
+        self.stories = 0
+        self.steps = 0
+
+    def go(self, goes_on: Callable[[], bool], most: int = LONGEST) -> Told | None:
+        """Tell stories of up to `most` steps while it `goes_on`. Returns the first in which something is wrong."""
+        while goes_on():
+            told = self._one(most)
+            self.stories += 1
+            self.steps += len(told.steps)
+            if told.wrong:
+                return told
+            self._keep(told)
+        return None
+
+    def _keep(self, told: Told) -> None:
+        for kind, (part, steps) in told.reached.items():
+            others = [each for each in self._best.get(kind, []) if each[2].steps[: each[1]] != told.steps[: each[1]]]
+            self._best[kind] = sorted([*others, (part, steps, told)], key=lambda each: (-each[0], each[1]))[:KEPT]
+
+    def _one(self, most: int) -> Told:
+        seed = self._random.getrandbits(60)
+        if not self._best or self._random.random() < FROM_THE_BEGINNING:
+            setup, games = a_setup(Random(seed)), Taste(seed).games
+            most = most if games else most // 2
+            return tell(setup, an_opening(Random(seed), setup, games), seed, most, self._lessons)
+        _, steps, parent = self._random.choice(self._best[self._random.choice(list(self._best))])
+        first = varied(Random(seed), parent.steps[:steps])
+        return tell(parent.setup, first, seed, len(first) + most // 2, self._lessons)
+
+
+def varied(random: Random, steps: Sequence[Step]) -> list[Step]:
+    """The same steps, but for some that are left out, done twice, or at once with what comes after them."""
+    if not steps or random.random() < AS_IT_WAS:
+        return list(steps)
+    at, size = random.randrange(len(steps)), random.randint(1, 8)
+    some = list(steps[at : at + size])
+    other = random.choice(([], some * 2, [replace(step, at_once=not step.at_once) for step in some]))
+    return [*steps[:at], *other, *steps[at + size :]]
+
+
+def shortest(told: Told, goes_on: Callable[[], bool] = lambda: True) -> Told:
+    """The story without every step that it doesn't need for what is wrong at its end."""
+    size = max(len(told.steps) // 2, 1)
+    while goes_on():
+        at = 0
+        while at < len(told.steps) and goes_on():
+            less = tell(told.setup, [*told.steps[:at], *told.steps[at + size :]])
+            if less.kind == told.kind and len(less.steps) < len(told.steps):
+                told = less
+            else:
+                at += size
+        if size == 1:
+            break
+        size //= 2
+    return told
+
+
+def main(seed: int, seconds: float) -> int:
+    """Search for so many seconds of the processor's time, print what was found, and return the exit status."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    began = time.process_time()
+    search = Search(seed)
+    told = search.go(lambda: time.process_time() - began < seconds)
+    took = time.process_time() - began
+    print(f"Seed {seed}: {search.stories:,} stories, {search.steps:,} steps, {took:.0f} seconds of a core")
+    if told is None:
+        print("Nobody has got a chip that the server doesn't allow.")
+        return 0
+    ends = time.process_time() + seconds / 2
+    print(shortest(told, lambda: time.process_time() < ends))
+    return 1

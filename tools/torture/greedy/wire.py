@@ -1,0 +1,140 @@
+"""Discord's side of the wire for a ring of people: all commands with their options, private messages, and forms."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+from discord.enums import AppCommandOptionType, InteractionType
+
+from tools.bench.wire import CHANNEL, EPHEMERAL, Json, Request, Wire, controls
+from tools.torture.greedy.steps import at_a_table
+
+MANAGES = str(discord.Permissions(manage_guild=True, view_channel=True, send_messages=True).value)
+LATENCY = 0.2
+"""Seconds until Discord has said that it has taken an answer; presses at once meet there."""
+FORM = 9
+KEPT = 4
+"""Private messages of each person that are still read."""
+BUTTON, SELECT = 2, 3
+"""The kinds of what people can press: a button, and a list whose choices the bot names."""
+READING = (
+    "achievements:", "audit:", "coach:", "deal:", "deals:", "history:", "mydata:", "r:", "seasons:", "settings:",
+    "tables:", "top:",
+)  # fmt: skip
+"""How addresses begin by which no chip ever moves."""
+
+
+class RingWire(Wire):
+    """The wire of one server. It remembers what everybody sees, and what each person sees besides."""
+
+    def __init__(self, managers: frozenset[int]) -> None:
+        super().__init__()
+        self._managers = managers
+        self._who: dict[int, int] = {}
+        """By interaction: who caused it."""
+        self.tables: dict[int, int] = {}
+        """By table: the message that everybody sees."""
+        self.private: dict[int, list[int]] = {}
+        """By person: messages that only they see, oldest first."""
+        self.forms: dict[int, Request] = {}
+        """By person: the form that is open."""
+        self.asked = 0
+        """How many private messages with something to press there have been."""
+        self.said: dict[int, str] = {}
+        """By person: what the latest private answer says."""
+
+    def give(self, command: str, person: int, options: Mapping[str, tuple[AppCommandOptionType, Any]]) -> Json:
+        """The event that `person` gives a command, such as `chips give`, with these options."""
+        name, *parts = command.split()
+        given: list[Json] = [
+            {"type": kind.value, "name": key, "value": value} for key, (kind, value) in options.items()
+        ]
+        people = [str(value) for kind, value in options.values() if kind is AppCommandOptionType.user]
+        for part in reversed(parts):
+            given = [{"type": AppCommandOptionType.subcommand.value, "name": part, "options": given}]
+        data: Json = {"id": "1", "name": name, "type": 1, "options": given}
+        if people:
+            data["resolved"] = {
+                "users": {each: _user(each) for each in people},
+                "members": dict.fromkeys(people, _MEMBER),
+            }
+        return self._interaction(InteractionType.application_command, person, CHANNEL, data)
+
+    def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
+        event = super()._interaction(kind, person, channel, data, on)
+        self._who[int(event["id"])] = person
+        if person in self._managers:
+            event["member"]["permissions"] = MANAGES
+        return event
+
+    async def request(self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **_: Any) -> Any:
+        """Accept what answers an interaction, and take a moment to say so."""
+        said = await super().request(route, session, payload=payload, multipart=multipart)
+        is_first = route.path.endswith("/callback")
+        person = self._who[int(route.webhook_id) if is_first else int(route.webhook_token.rpartition("/")[2])]
+        about = said["interaction"].get("response_message_id", "0") if is_first else said["id"]
+        self._seen_by(person, int(about))
+        if is_first:
+            await asyncio.sleep(LATENCY)
+        return said
+
+    def _seen_by(self, person: int, message: int) -> None:
+        if message in self._places and self._places[message][1] & EPHEMERAL:
+            own = [each for each in self.private.get(person, []) if each != message]
+            self.private[person] = [*own, message][-KEPT:]
+
+    def take_in(self) -> list[Request]:
+        """Apply all that was sent; learn which forms are open, and where tables are shown."""
+        sent = super().take_in()
+        for request in sent:
+            if request.kind == "answer" and request.type == FORM:
+                self.forms[self._who[request.to]] = request
+                continue
+            is_private = bool(self._places.get(request.message, (0, EPHEMERAL))[1] & EPHEMERAL)
+            signs = [each["custom_id"] for each in controls(request.body.get("components") or ())]
+            if is_private:
+                self.asked += any(not sign.startswith(READING) for sign in signs)
+                if (text := _text(request.body)) and request.to in self._who:
+                    self.said[self._who[request.to]] = text
+            elif (sign := next(filter(None, map(at_a_table, signs)), None)) is not None:
+                self.tables[sign.table] = request.message
+        return sent
+
+    def offered(self, person: int) -> Iterator[tuple[int, Json]]:
+        """The buttons and lists that `person` can press, the newest private ones first, with their messages.
+
+        Those that only ever show something are left out.
+        """
+        seen = [*reversed(self.private.get(person, [])), *reversed(self.tables.values())]
+        for message in seen:
+            for control in controls(self.shown(message)["components"]):
+                reads = control["custom_id"].startswith(READING)
+                if not reads and not control.get("disabled") and control["type"] in (BUTTON, SELECT):
+                    yield message, control
+
+    def choose_some(self, custom_id: str, values: list[str], person: int, on: int) -> Json:
+        """The event that `person` chooses these values in the list with this address on the message `on`."""
+        data = {"custom_id": custom_id, "component_type": SELECT, "id": 1, "values": values}
+        return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
+
+
+_MEMBER = {"roles": [], "joined_at": "2030-01-01T12:00:00+00:00", "flags": 0, "permissions": "0"}
+
+
+def _user(number: str) -> Json:
+    return {"id": number, "username": f"user{number}", "discriminator": "0", "global_name": None, "avatar": None}
+
+
+def _text(body: Json) -> str:
+    """All text of a message in a line."""
+    return " ".join([body.get("content") or "", *_texts(body.get("components") or ())]).strip()
+
+
+def _texts(components: Any) -> Iterator[str]:
+    for each in components:
+        if isinstance(each.get("content"), str):
+            yield each["content"].replace("\n", " ")
+        yield from _texts(each.get("components") or ())

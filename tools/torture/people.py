@@ -1,0 +1,303 @@
+"""People at random tables who do random things: whatever Discord's buttons allow, by the same ways.
+
+Each person is a task with their own random numbers. Some doze until the clock plays for them, some press twice at once,
+some press what is not theirs to press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+
+from cogs.chips.economy import Economy
+from data.guild.forget_member import Departures
+from data.ledger.bank import Bank, ChipsAtTables, Moved, Order, Reset
+from data.ledger.gifts import Gift, Gifts
+from data.ledger.ledger import AlreadyPosted, InsufficientChips
+from data.ledger.limits import Limits, TransferRefused
+from data.tables.fairness import Fairness
+from games.core import IllegalAction
+from tables.clock import Pace
+from tables.game import HouseTerms, Terms
+from tables.lobby import Lobby
+from tables.open_tables import OpenTables
+from tables.pontoon.bank_state import best_bid
+from tables.settings.servers import Servers
+from tables.table import Table
+from tools.torture.claims import Claim
+from tools.torture.clock import Calendar
+from tools.torture.games import GAMES, Played, house_terms
+from tools.torture.journal import REFUSALS, Journal
+from tools.torture.watch import Watch
+
+MOST_TABLES = 6
+"""Open at the same time in one server."""
+PACES = tuple(pace for pace in Pace if pace is not Pace.SLOW)
+PAUSE = 0.4
+"""Seconds of the fast time between two deeds of a person, on average."""
+LIMITS = Limits(given=150)
+"""Chips that one person may give away in a day."""
+SOLD = "bank sold"
+PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the people share: the open tables, the chips, the journal."""
+
+    open_tables: OpenTables
+    economy: Economy
+    gifts: Gifts
+    bank: Bank
+    departures: Departures
+    servers: Servers
+    fairness: Fairness
+    calendar: Calendar
+    journal: Journal
+    watch: Watch
+    guilds: Sequence[int]
+    """The servers in which people play."""
+
+
+class Guest:
+    """One person in one server."""
+
+    def __init__(self, house: House, guild: int, person: int, random: Random) -> None:
+        self.house = house
+        self.guild = guild
+        self.person = person
+        self.random = random
+
+    async def stay(self) -> None:
+        """Do one thing after another, for ever."""
+        await self.come()
+        while True:
+            await asyncio.sleep(self.random.expovariate(1 / PAUSE))
+            await self.do_something()
+
+    async def come(self) -> int:
+        """The chips in their purse; new members get the starting chips first."""
+        number = self.house.journal.begin("start", self.guild, self.person)
+        chips = await self.house.economy.balance(self.guild, self.person)
+        self.house.journal.end(number, done=True)
+        return chips
+
+    async def do_something(self) -> None:
+        """Do anything at random."""
+        tables = list(self.house.open_tables.in_guild(self.guild))
+        others = [table for table in tables if not self.house.watch.is_alone(table)]
+        if not others or (len(tables) < MOST_TABLES and self._sometimes(0.1)):
+            await self.open()
+        elif self._sometimes(0.02):
+            await self.daily()
+        elif self._sometimes(0.04):
+            await self.give()
+        elif self._sometimes(0.03):
+            await self.order()
+        elif self._sometimes(0.02):
+            await self.change_settings()
+        else:
+            asking = [table for table in others if is_asked(table, self.person)]
+            await self.visit(self.random.choice(asking or others))
+
+    async def visit(self, table: Table) -> None:
+        """Do something at one table."""
+        if is_asked(table, self.person) or self._sometimes(0.03):
+            await self.decide(table)
+        elif self._sometimes(0.015):
+            await self.close(table)
+        elif self._sometimes(0.004):
+            await self.void(table)
+        elif self._sometimes(0.02):
+            await self.ask_about_shuffles(table)
+        elif self._sometimes(0.05):
+            await self.leave(table)
+        elif self._sometimes(0.1):
+            await self.sit(table)
+        elif self._sometimes(0.1) and None in table.lobby.seats:
+            await self.add_house_player(table)
+        elif self._sometimes(0.03):
+            await self.send_house_player_away(table)
+        elif not table.is_playing or self._sometimes(0.05):
+            await self.bet(table)
+
+    async def decide(self, table: Table) -> None:
+        """Play a legal move, now and then twice at once; or doze and let the clock play."""
+        play = table.play
+        if play is None or play.is_over:
+            return
+        seat = play.setup.seat_of(self.person)
+        moves = list(play.round.legal_actions(seat)) if seat in play.round.to_act and seat is not None else []
+        text = str(PLAYED[table.game.name].choose(self.random, table.terms, moves)) if moves else "stand"
+        if self._sometimes(0.05):
+            await asyncio.sleep(table.terms.pace.times.turn)
+            return
+        presses = 2 if self._sometimes(0.1) else 1
+        question_id = table.question_id_of(self.person)
+        await asyncio.gather(*(self._move(table, question_id, seat, text) for _ in range(presses)))
+
+    async def _move(self, table: Table, question_id: str, seat: int | None, text: str) -> None:
+        trying = self.house.journal.trying
+        with trying("sit", table.id, self.person), trying("move", table.id, question_id, seat, text):
+            await table.act(self.person, question_id, text)
+
+    async def bet(self, table: Table) -> None:
+        """Place a bet. Its cost is known only under the table's lock, so it is announced there."""
+        journal, bet = self.house.journal, PLAYED[table.game.name].bet
+        tries: list[int] = []
+
+        def change(lobby: Lobby) -> Lobby:
+            after = bet(self.random, table.terms, lobby, self.person)
+            more = after.staked().get(self.person, 0) - lobby.staked().get(self.person, 0)
+            if table.terms.house.practice:
+                return after
+            if more > 0:  # a smaller bet is refunded, in a posting that others can cause too
+                tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
+            sales = [due for due in after.dues if due.why == SOLD]
+            tries.extend(journal.begin("sale", table.id, due.payer, due.payee, due.chips) for due in sales)
+            best = best_bid(after)
+            if best is not None and best.user_id == self.person:
+                tries.append(journal.begin("bid", table.id, self.person, best.chips))
+            return after
+
+        salt = str(self.random.getrandbits(60))
+        try:
+            await table.arrange(self.person, change, question_id=table.question_id, salt=salt)
+        except REFUSALS:
+            done = False
+        else:
+            done = True
+        for number in tries:
+            journal.end(number, done=done)
+
+    async def sit(self, table: Table) -> None:
+        """Take a seat without a bet."""
+        sit = PLAYED[table.game.name].sit
+        with self.house.journal.trying("sit", table.id, self.person):
+            await table.arrange(self.person, lambda lobby: sit(lobby, self.person))
+
+    async def leave(self, table: Table) -> None:
+        """Give up seat and bets, and let the clock play a running round to its end."""
+        with self.house.journal.trying("leave", table.id, self.person):
+            await table.leave(self.person)
+
+    async def add_house_player(self, table: Table) -> None:
+        """Give a free seat to a house player, as is possible until a match begins."""
+        add = PLAYED[table.game.name].add_house_player
+        if table.game.has_house_players and not table.game.outlives_idle(table.lobby):
+            with self.house.journal.trying("add", table.id):
+                salt = str(self.random.getrandbits(60))
+                await table.arrange(self.person, lambda lobby: add(lobby, table.id), salt=salt)
+
+    async def send_house_player_away(self, table: Table) -> None:
+        """Let a house player go, as is possible until a match begins."""
+        there = table.lobby.house_players
+        if there and not table.game.outlives_idle(table.lobby):
+            person = self.random.choice(there)
+            with self.house.journal.trying("send away", table.id, person):
+                await table.leave(person)
+
+    async def close(self, table: Table) -> None:
+        """Close the table, as its host can."""
+        with self.house.journal.trying("close", table.id):
+            await table.close(self.person)
+
+    async def void(self, table: Table) -> None:
+        """Close the table at once, as a manager of the server can; its round does not count."""
+        with self.house.journal.trying("close", table.id):
+            await table.void(self.person)
+
+    async def ask_about_shuffles(self, table: Table) -> None:
+        """Ask what everybody may know about the latest shuffles, and report which seeds were shown."""
+        for shuffle in await self.house.fairness.latest(self.guild, table.id, 3):
+            if shuffle.seed is not None:
+                self.house.journal.say("shown", table.id, shuffle.commitment, shuffle.seed.hex())
+
+    async def open(self) -> None:
+        """Open a table for any of the games."""
+        played = self.random.choice(GAMES)
+        house = house_terms(self.random) if played.game.has_house_players else HouseTerms()
+        terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES), house)
+        table = await self.house.open_tables.open(
+            played.game, guild=self.guild, channel=1, host=self.person, terms=terms
+        )
+        self.house.journal.say("opened", table.id)
+        if played.game.has_house_players and self._sometimes(0.7):
+            await self.sit(table)
+            for _ in range(self.random.randint(1, len(table.lobby.seats) - 1)):
+                await self.add_house_player(table)
+            await self.bet(table)
+
+    async def daily(self) -> None:
+        """Collect the daily chips; asking again is answered, but pays nothing."""
+        day = self.house.calendar.now().date().isoformat()
+        number = self.house.journal.begin("daily", self.guild, self.person, day)
+        answer = await self.house.economy.daily(self.guild, self.person)
+        self.house.journal.end(number, done=answer.paid > 0)
+
+    async def give(self) -> None:
+        """Give somebody chips, taxed or not; now and then with two presses at once."""
+        amount, tax = self.random.randint(10, 90), self.random.choice((0, 0, 3))
+        receiver = self.person - self.person % 1000 + (self.person + self.random.randint(1, 7)) % 8
+        gift = Gift(f"gift:{self.random.getrandbits(60)}", self.guild, self.person, receiver, amount, tax, LIMITS, 1000)
+        presses = 2 if self._sometimes(0.3) else 1
+        await asyncio.gather(*(self._give(gift) for _ in range(presses)))
+
+    async def _give(self, gift: Gift) -> None:
+        claim = ("gift", gift.key, gift.guild, gift.giver, gift.receiver, gift.amount - gift.tax, gift.tax)
+        number = self.house.journal.begin(*claim)
+        try:
+            await self.house.gifts.give(gift, self.house.calendar.now())
+        except (InsufficientChips, TransferRefused, AlreadyPosted):
+            self.house.journal.end(number, done=False)
+        else:
+            self.house.journal.end(number, done=True)
+
+    async def order(self) -> None:
+        """Move chips by hand, as a manager of the server can; now and then with two presses at once."""
+        person = self.person - self.person % 1000 + self.random.randrange(8)
+        starting = self.house.servers.of(self.guild).starting_chips
+        key, now = f"order:{self.random.getrandbits(60)}", self.house.calendar.now()
+        order = Order(key, self.guild, self.person, "torture", now, starting)
+        amount = self.random.randint(1, 200)
+        bank = self.house.bank
+        presses: Sequence[tuple[Claim, Callable[[], Awaitable[Moved | Reset]]]] = (
+            (("given", key, self.guild, person, amount), lambda: bank.give(order, person, amount)),
+            (("given", key, self.guild, person, -amount), lambda: bank.take(order, person, amount)),
+            (("set", key, self.guild, person, 900 + amount), lambda: bank.set(order, person, 900 + amount)),
+            (("set", f"{key}:0", self.guild, person, starting), lambda: bank.reset(order, person)),
+        )
+        claim, press = self.random.choice(presses)
+        times = 2 if self._sometimes(0.3) else 1
+        await asyncio.gather(*(self._order(claim, press) for _ in range(times)))
+
+    async def _order(self, claim: Claim, press: Callable[[], Awaitable[Moved | Reset]]) -> None:
+        number = self.house.journal.begin(*claim)
+        try:
+            done = await press()
+        except (InsufficientChips, AlreadyPosted, ChipsAtTables):
+            self.house.journal.end(number, done=False)
+        else:  # an order that changes nothing has no row in the ledger
+            moved = done.members > 0 if isinstance(done, Reset) else done.before != done.after
+            self.house.journal.end(number, done=moved)
+
+    async def change_settings(self) -> None:
+        """Change some house options of a game; its tables adopt them as soon as they can."""
+        played = self.random.choice(GAMES)
+        wanted = played.options(self.random).to_json()
+        offered = [setting for setting in played.settings.house_options if not setting.at_opening]
+        chosen = self.random.sample(offered, min(2, len(offered)))
+        values = {setting.key: wanted[setting.option] for setting in chosen}
+        with suppress(IllegalAction):  # two options may contradict each other
+            await self.house.servers.change(self.guild, values, self.person, self.house.calendar.now())
+
+    def _sometimes(self, chance: float) -> bool:
+        return self.random.random() < chance
+
+
+def is_asked(table: Table, person: int) -> bool:
+    """Whether `table` waits for a decision of `person`."""
+    return table.is_playing and table.play is not None and person in table.play.people_to_act()
