@@ -71,6 +71,8 @@ class CardEmojis:
 
     def __init__(self) -> None:
         self._sets: dict[Face, EmojiSet] = {}
+        self._versions: dict[str, int] = {}
+        """Of each face, by its name without the version."""
         self._there: dict[Face, str] = {}
         self._loading: asyncio.Task[None] | None = None
         self.offer(CARDS)
@@ -78,6 +80,7 @@ class CardEmojis:
     def offer(self, pictures: EmojiSet) -> None:
         """Upload these to Discord too; call it before `start`."""
         self._sets.update((face, pictures) for face in pictures.faces)
+        self._versions.update((pictures.name(face), pictures.version) for face in pictures.faces)
 
     @property
     def pictures(self) -> Mapping[Face, EmojiSet]:
@@ -161,5 +164,4 @@ class CardEmojis:
         found = _VERSIONED.fullmatch(name)
         if found is None:
             return False
-        versions = {pictures.name(face): pictures.version for face, pictures in self._sets.items()}
-        return int(found[2]) < versions.get(found[1], 0)
+        return int(found[2]) < self._versions.get(found[1], 0)

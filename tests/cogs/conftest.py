@@ -6,16 +6,20 @@ Discord's own description allows every request.
 
 import asyncio
 import functools
+import json
 import logging
 import shutil
 from contextlib import closing
 from datetime import timedelta
 from itertools import product
 
+import discord
 import pytest
 import simcord
+from simcord.backend.state import Backend
 
 from cogs.achievements.notices import Notices
+from cogs.app import sync
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
@@ -23,9 +27,11 @@ from cogs.coach.introductions import Welcome
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import emojis, message, panels, reveal
 from data.check import open_for_check, problems
+from data.checks import sqlite
 from data.people import HOUSE_PLAYER_NAMES
 from data.store.postgres.url import PostgresUrl
 from data.store.sqlite.locks import LocksHere
+from data.store.store import Store
 from i18n.offered import languages
 from i18n.words import ENGLISH
 from tests import discord_api
@@ -36,7 +42,10 @@ from tests.cogs.pontoon.house import Five
 from tests.postgres import end_sessions
 from tools.messages.sources import everything
 
+FACES = (emojis.CARDS, ROAD)
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
+_translated, _TRANSLATED = sync._tree, {}
+_wanted = functools.cache(functools.partial(sqlite.wanted, None))
 
 LANGUAGES = tuple(languages().values())
 """What the bot's languages are called in themselves."""
@@ -69,11 +78,28 @@ def kind(request):
     return getattr(request, "param", "sqlite")
 
 
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory):
+    """A new database file as all migrations have made it, for each test to copy."""
+    path = tmp_path_factory.mktemp("new") / "bot.sqlite3"
+
+    async def make():
+        await (await Store.open(path)).close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.fixture
-async def store(open_store, new_database, kind, monkeypatch):
+async def store(open_store, new_database, new_file, kind, monkeypatch):
     # In a simulated month that would be half a million looks.
     monkeypatch.setattr("data.store.postgres.locks.LOOK_SECONDS", timedelta(days=1000) / timedelta(seconds=1))
-    return await open_store(new_database(kind))
+    # What all migrations make is the same for each database, and is compared after each test.
+    monkeypatch.setattr(sqlite, "wanted", lambda _db: _wanted())
+    where = new_database(kind)
+    if kind == "sqlite":
+        shutil.copy(new_file, where)
+    return await open_store(where)
 
 
 @pytest.fixture
@@ -114,12 +140,53 @@ def as_users_have_it(notices, newcomers, friends_may_come, card_by_card):
 
 
 @pytest.fixture
-def make_app(store, entropy, monkeypatch):
-    for pictures in (emojis.CARDS, ROAD):  # before SimCord's five seconds for a starting bot begin
+def new_application(monkeypatch):
+    """The application has no emojis yet; in other tests a start before has uploaded all of them.
+
+    They are drawn before SimCord's five seconds for a starting bot begin.
+    """
+    for pictures in FACES:
         for face in pictures.faces:
             _drawn_once(pictures, face)
     monkeypatch.setattr(emojis, "face_png", _drawn_once)
 
+
+@pytest.fixture(autouse=True)
+def _an_application_with_emojis(request, monkeypatch):
+    begin = Backend.__init__
+
+    def begun(backend, *arguments, **how):
+        begin(backend, *arguments, **how)
+        for pictures in FACES:
+            for face in pictures.faces:
+                backend.create_application_emoji(pictures.emoji_name(face))
+
+    if "new_application" not in request.fixturenames:
+        monkeypatch.setattr(Backend, "__init__", begun)
+
+
+@pytest.fixture(autouse=True)
+def _commands_translated_once(request, monkeypatch):
+    """Their texts are the same for each bot, except where a test has sentences of its own."""
+    if "speak_in_brackets" not in request.fixturenames:
+        monkeypatch.setattr(sync, "_tree", _tree)
+
+
+async def _tree(bot, guild):
+    where = None if guild is None else discord.Object(guild)
+    commands = [command for top in bot.tree.get_commands(guild=where) for command in (top, *_below(top))]
+    key = (guild, tuple((command.qualified_name, command.description) for command in commands))
+    if key not in _TRANSLATED:
+        _TRANSLATED[key] = json.dumps(await _translated(bot, guild))
+    return json.loads(_TRANSLATED[key])
+
+
+def _below(command):
+    return command.walk_commands() if isinstance(command, discord.app_commands.Group) else ()
+
+
+@pytest.fixture
+def make_app(store, entropy):
     def make_app(store=store, entropy=entropy, **how):
         store.locks = LocksHere()  # the process before has ended, and its locks with it
         return App(store, entropy=entropy, **how)

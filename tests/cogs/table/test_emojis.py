@@ -18,6 +18,8 @@ from games.cards import Card, parse_cards
 from games.pok_deng import Mark
 from tests import discord_api
 
+pytestmark = pytest.mark.usefixtures("new_application")
+
 ACE = Card.parse("AS")
 LOST_FLUSH = Mark.parse("Lf")
 NAMED = {face: pictures.emoji_name(face) for pictures in (CARDS, ROAD) for face in pictures.faces}
