@@ -6,7 +6,7 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check docs messages release bench arena torture mutants soak
+.PHONY: help run bot playground test check docs messages release bench arena torture mutants soak pins
 
 help:
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -17,8 +17,8 @@ run: ## play: on Discord with DISCORD_TOKEN in .env, without it in a local brows
 bot: .venv/bot-is-ready ## the bot on Discord
 	@$(BIN)/python bot.py
 
-playground: .venv/all-is-ready ## the bot on a simulated Discord in a local browser page
-	@$(BIN)/python playground.py
+playground: .venv/play-is-ready ## the bot on a simulated Discord in a local browser page
+	@$(BIN)/python -m tools.playground
 
 test: .venv/all-is-ready ## all tests; the browser's only where Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist loadfile
@@ -29,18 +29,18 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, catalogu
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tools.messages --check
-	@$(BIN)/hadolint Dockerfile
+	@$(BIN)/hadolint deploy/Dockerfile
 
 docs: .venv/all-is-ready ## print the settings, the commands and the games into the documents that list them
 	@$(BIN)/python -m tests.printed
 
-messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
+messages: .venv/all-is-ready ## bring the catalogues of sentences up to date
 	@$(BIN)/python -m tools.messages
 
 release: check ## what must hold before a release: the checks, and every sentence in every language
 	@$(BIN)/python -m tools.messages --release
 
-bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py and house players and on both databases, of the rules, restarts, long ledgers; the size of rounds
+bench: .venv/all-is-ready ## the speed of presses beside bare discord.py and house players and on both databases, of the rules, restarts, long ledgers; the size of rounds
 	@$(BIN)/python -m tools.bench
 	@$(BIN)/python -m tools.bench.house
 	@$(BIN)/python -m tools.bench.processes
@@ -67,14 +67,25 @@ mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests not
 soak: .venv/all-is-ready ## an hour of play in a minute, and a look at what is left of it in memory
 	@$(BIN)/python -m tools.torture.soak
 
-.venv/bot-is-ready: requirements.txt constraints.txt
-	@$(call install,requirements.txt)
+pins: .venv/all-is-ready ## write requirements*.txt from the lists in pyproject.toml, with what they pull in and all hashes
+	@$(BIN)/pip install --quiet --disable-pip-version-check uv==0.13.9
+	@$(call pinned,requirements.txt,)
+	@$(call pinned,requirements-play.txt,--extra play)
+	@$(call pinned,requirements-dev.txt,--extra play --extra dev)
 
-.venv/all-is-ready: requirements-dev.txt requirements.txt constraints.txt
-	@$(call install,requirements-dev.txt)
+.venv/bot-is-ready: requirements.txt
+	@$(call install,requirements.txt,70 MB to fetch; a minute)
 
-.venv/bench-is-ready: requirements-bench.txt requirements-dev.txt requirements.txt constraints.txt
-	@$(call install,requirements-bench.txt)
+.venv/play-is-ready: requirements-play.txt
+	@$(call install,requirements-play.txt,120 MB to fetch; a minute or two)
+
+.venv/all-is-ready: requirements-dev.txt
+	@$(call install,requirements-dev.txt,250 MB to fetch; two minutes or three)
+
+define pinned
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make pins" $(2) pyproject.toml -o $(1)
+endef
 
 define install
 	if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is missing; install it, then run make again." >&2; exit 1; fi; \
@@ -83,8 +94,8 @@ define install
 	if [ ! -x $(BIN)/pip ]; then $(PYTHON) -m venv --clear .venv > .venv.log 2>&1 || \
 		{ echo "$(PYTHON) can't make a virtual environment; install its venv module (on Debian: python3-venv), then run make again." >&2; \
 		rm -rf .venv .venv.log; exit 1; }; rm -f .venv.log; fi; \
-	echo "Installing $(1) into .venv ..."; \
-	$(BIN)/pip install --quiet --disable-pip-version-check -r $(1) || \
+	echo "Installing $(1) into .venv: $(2)."; \
+	$(BIN)/pip install --disable-pip-version-check -r $(1) || \
 		{ echo "The packages of $(1) could not be installed; check the connection to the package index, then run make again." >&2; exit 1; }; \
 	touch $@
 endef

@@ -28,7 +28,7 @@ from data.people import PersonKind, house_player_name, kind_of
 from games.core import Counted, Phrase
 
 HOUSE_PLAYER_MARK = "🤖"
-CATALOGUES = Path(__file__).parent.parent / "locales"
+CATALOGUES = Path(__file__).with_name("locales")
 
 KEPT_NUMBERS = 4096
 """How many numbers a language remembers as written; tables show the same ones many times."""

@@ -216,7 +216,7 @@ class GameResult(Protocol[RoundT_contra]):
         """Whether the cards must be shuffled after the finished round."""
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT_contra) -> str:
-        """The cards of the finished round as they were dealt, for `games.fair.dealt.check` to compare `shuffle` with."""
+        """The cards of the finished round as they were dealt; `games.fair.dealt.check` compares `shuffle` with it."""
 
     @property
     def achievable(self) -> tuple[Achievement, ...]:

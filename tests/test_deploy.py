@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 OF_LIBPQ = {"PGPASSWORD"}
 OF_POSTGRES = {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "POSTGRES_INITDB_ARGS"}
 """Variables of PostgreSQL's image."""
-TO_BUILD = {"requirements.txt", "constraints.txt"}
+TO_BUILD = {"requirements.txt"}
 """What the image is built from, but doesn't keep."""
 
 
@@ -48,7 +48,9 @@ def let_in():
 def instructions():
     """The Dockerfile's instructions, each with the name of its stage: `("bot", "USER", "10001:10001")`."""
     stage = ""
-    for line in re.sub(r"\\\n\s*", "", re.sub(r"^#.*\n", "", read("Dockerfile"), flags=re.MULTILINE)).splitlines():
+    for line in re.sub(
+        r"\\\n\s*", "", re.sub(r"^#.*\n", "", read("deploy/Dockerfile"), flags=re.MULTILINE)
+    ).splitlines():
         name, _, rest = line.partition(" ")
         if name == "FROM":
             stage = rest.partition(" AS ")[2]
@@ -66,7 +68,7 @@ def health_check():
 
 @pytest.fixture(scope="module")
 def services():
-    return yaml.safe_load(read("compose.yaml"))["services"]
+    return yaml.safe_load(read("deploy/compose.yaml"))["services"]
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +101,7 @@ def test_the_image_has_the_packages_that_the_bot_imports_and_the_files_they_read
     ]
     paths = [value for module in modules for value in vars(module).values() if isinstance(value, Path)]
     within = {path.relative_to(ROOT).parts[0] for path in paths if path.is_absolute() and ROOT in path.parents}
-    assert {"verify.py", "locales", "data"} <= within
+    assert {"i18n", "data"} <= within
     assert let_in()[0] == folders | {f"{name}.py" for name in packages - folders} | within | TO_BUILD
 
 
@@ -185,7 +187,7 @@ def test_the_containers_get_variables_that_somebody_knows(services):
     for name, service in services.items():
         known = OF_POSTGRES if name == "db" else of_bot | OF_LIBPQ
         assert service["environment"].keys() - known == set(), name
-    wanted = set(re.findall(r"\$\{(\w+)", read("compose.yaml")))
+    wanted = set(re.findall(r"\$\{(\w+)", read("deploy/compose.yaml")))
     assert wanted == {"POSTGRES_PASSWORD"}
     assert all(name in read("docs/operate.md") for name in wanted)
 
@@ -199,7 +201,7 @@ def test_the_bot_asks_for_the_database_that_the_server_makes(services):
 
 def test_backups_are_made_by_programs_no_older_than_the_server(services):
     server = int(re.match(r"postgres:(\d+)", services["db"]["image"])[1])
-    client = int(re.search(r"postgresql-client-(\d+)", read("Dockerfile"))[1])
+    client = int(re.search(r"postgresql-client-(\d+)", read("deploy/Dockerfile"))[1])
     assert client >= server >= 15
 
 
@@ -242,7 +244,7 @@ def test_a_folder_that_cannot_be_written_to_is_called_that():
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder, "clone")
         clone.mkdir()
-        for name in ("Makefile", "requirements.txt", "constraints.txt"):
+        for name in ("Makefile", "requirements.txt"):
             shutil.copy(ROOT / name, clone)
         Path(folder).chmod(0o755)
         clone.chmod(0o555)

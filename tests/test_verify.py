@@ -10,7 +10,7 @@ from games.cards import parse_cards
 from games.fair.dealt import new_pack
 from games.fair.shoe import commitment, shuffled
 
-SCRIPT = Path(__file__).parent.parent / "verify.py"
+SCRIPT = Path(__file__).parents[1] / "games/fair/verify.py"
 SEED = bytes(range(200, 232))
 
 

@@ -18,11 +18,12 @@ from cogs.table.parts import layout, lines
 from cogs.table.spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction
+from games.fair import verify
 from games.fair.dealt import check
 from i18n.words import Words
 from tables.table import Table
 
-SCRIPT = Path(__file__).parents[2] / "verify.py"
+SCRIPT = Path(verify.__file__)
 ACCENT = 0x1ABC9C
 MOST_LISTED = 15
 """The most tables of one channel that are listed."""

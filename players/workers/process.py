@@ -17,7 +17,7 @@ from threading import Timer
 from players.choice import Choice, Question
 from players.workers.worker import framed
 
-_ROOT = Path(__file__).parents[1]
+_ROOT = Path(__file__).parents[2]
 
 START_SECONDS = 30.0
 """A worker that is not ready by then is given up."""

@@ -1,4 +1,4 @@
-"""What runs in a worker process: `python -m players.workers.worker`. It answers what comes in, one question after the other.
+"""What runs in a worker process: `python -m players.workers.worker`. It answers one question after the other.
 
 It knows the players and the rules, and nothing of Discord or of the database. It ends when its pipe is closed, which
 is also what happens when the bot dies, in the middle of an answer too.

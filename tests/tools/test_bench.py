@@ -338,7 +338,8 @@ def test_a_small_ledger_is_read_checked_and_changed(capsys, monkeypatch):
 
 def launched_with(changes):
     """Launches the bot with other values in cogs/app/process/drain.py."""
-    return f"import sys\nsys.path.insert(0, {str(drain.ROOT)!r})\nfrom cogs.app.process import drain\n{changes}{drain.LAUNCH}"
+    found = f"import sys\nsys.path.insert(0, {str(drain.ROOT)!r})\nfrom cogs.app.process import drain\n"
+    return f"{found}{changes}{drain.LAUNCH}"
 
 
 def test_presses_around_the_end_of_the_bot_are_counted_and_none_is_lost(monkeypatch, capsys):

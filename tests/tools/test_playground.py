@@ -1,5 +1,6 @@
 """The playground as people meet it: the process, and two members at one table in a real browser."""
 
+import os
 import re
 import signal
 import subprocess
@@ -13,7 +14,8 @@ from playwright.sync_api import expect, sync_playwright
 from data.check import open_for_check, problems
 from tests.browser import CHROMIUM, Page, launched
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
+ANYWHERE = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 # The process
 
@@ -22,8 +24,9 @@ ROOT = Path(__file__).parent.parent
 def playground(folder, ending=signal.SIGTERM):
     """Runs it with its database in `folder`; yields its address, and checks how it ended."""
     process = subprocess.Popen(
-        [sys.executable, ROOT / "playground.py"],
+        [sys.executable, "-m", "tools.playground"],
         cwd=folder,
+        env=ANYWHERE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -49,7 +52,12 @@ def test_it_prints_its_address_on_one_line_and_ends_quietly(tmp_path, ending):
 def test_a_second_playground_on_the_same_chips_says_why_not(tmp_path):
     with playground(tmp_path):
         second = subprocess.run(
-            [sys.executable, ROOT / "playground.py"], cwd=tmp_path, capture_output=True, text=True, timeout=30
+            [sys.executable, "-m", "tools.playground"],
+            cwd=tmp_path,
+            env=ANYWHERE,
+            capture_output=True,
+            text=True,
+            timeout=30,
         )
     assert second.returncode == 1
     assert second.stdout == ""
@@ -58,19 +66,19 @@ def test_a_second_playground_on_the_same_chips_says_why_not(tmp_path):
 
 
 def test_help_says_what_it_does_and_starts_nothing(tmp_path):
-    command = [sys.executable, ROOT / "playground.py", "--help"]
-    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=True)
+    command = [sys.executable, "-m", "tools.playground", "--help"]
+    ended = subprocess.run(command, cwd=tmp_path, env=ANYWHERE, capture_output=True, text=True, timeout=30, check=True)
     assert "Start the same bot on a simulated Discord in a local browser page." in ended.stdout
     assert list(tmp_path.iterdir()) == []
 
 
 def test_without_simcord_it_says_what_to_install():
-    code = "import sys, runpy; sys.modules['simcord'] = None; runpy.run_path('playground.py', run_name='__main__')"
+    code = "import sys, runpy; sys.modules['simcord'] = None; runpy.run_module('tools.playground', run_name='__main__')"
     ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=30)
     assert ended.returncode == 1
     assert (
         ended.stderr
-        == "The playground needs simcord; install it with `pip install -r requirements-dev.txt`, or use make.\n"
+        == "The playground needs simcord; install it with `pip install -r requirements-play.txt`, or use make.\n"
     )
 
 

@@ -18,7 +18,7 @@ from tools.torture import soak
 pytestmark = pytest.mark.usefixtures("friends_may_come")
 
 SHORT = ["--minutes", "1", "--tables", "3"]
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def test_closed_tables_and_answered_presses_leave_nothing_behind():

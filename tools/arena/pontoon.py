@@ -1,6 +1,6 @@
 """Pontoon: how close the house players come to the best play, and what they win more than rules of thumb do.
 
-Small positions are solved exactly (`tools.arena.pontoon_exact`). Deals are played twice with the same cards: in one a seat
+Small positions are solved exactly (`pontoon_exact`). Deals are played twice with the same cards: in one a seat
 thinks, in the other it plays by rules of thumb, as all other seats do in both. Luck makes that a rough measure. So
 every decision of a player by rules of thumb, alone against the house, is weighed too: what they give away is what
 thinking wins.

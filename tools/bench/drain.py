@@ -42,7 +42,7 @@ from tools.bench.report import Machine, table
 from tools.bench.storm import APPLICATION, ME, TOKEN, as_json
 from tools.bench.wire import CHANNEL, GUILD, message
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LAUNCH = """
 import runpy, sys, yarl, discord.gateway, discord.http
 discord.http.Route.BASE = sys.argv[1]

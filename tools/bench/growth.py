@@ -1,6 +1,6 @@
 """`python -m tools.bench.growth`: what a round of each game takes in the database, with its moves and without them.
 
-Rounds are played as in `python -m tools.bench`, through the bot: three people at Blackjack, Pok Deng and Pontoon, four at
+Rounds are played as in `tools.bench`, through the bot: three people at Blackjack, Pok Deng and Pontoon, four at
 Five Hundred, with ids as long as Discord's, and each game in a database of its own. Then the moves of all rounds are
 deleted, as the bot does with old ones. What the database took when it was empty is left out. Bytes are those of whole
 pages, indexes included. Tables, accounts and matches count too, divided by the rounds that were played there.

@@ -1,4 +1,4 @@
-"""`python -m tools.bench.restore`: how long a fresh bot takes to bring many live tables back, and their weight in memory.
+"""`python -m tools.bench.restore`: how long a fresh bot takes to bring many live tables back, and what they weigh.
 
 Some tables of Blackjack in the middle of a round are copied, each with cards and moves of its own, until there are
 enough. A fresh bot brings them all back, without Discord's part; then again under tracemalloc.

@@ -12,7 +12,7 @@ card calls for the next, and shuffling is part of the time for both.
 - All others have no peer. Everybody plays at random: each action is one of `legal_actions`, so finding these is part of
   the time.
 
-The peers are pinned in requirements-bench.txt and are installed for this only.
+The peers are installed for this only.
 """
 
 from __future__ import annotations

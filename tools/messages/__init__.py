@@ -7,6 +7,6 @@ compiled into the `messages.mo` that the bot reads. All of these belong in the r
 Babel.
 
 `python -m tools.messages --check` only says whether they match the code, and how much is left to translate, of which
-`--release` allows nothing; `python -m tools.messages --new LANGUAGE` starts a catalogue, for a Discord locale such as `de`
-or `pt-BR`.
+`--release` allows nothing; `python -m tools.messages --new LANGUAGE` starts a catalogue, for a Discord locale such as
+`de` or `pt-BR`.
 """

@@ -1,4 +1,4 @@
-"""The files of locales/ as they should be: the template, and each language's catalogue and what the bot reads.
+"""The files of i18n/locales/ as they should be: the template, and each language's catalogue and what the bot reads.
 
 No translation is lost. A reworded sentence keeps that of the most similar sentence that is gone, marked as in need of
 another look (`#, fuzzy`) and with the sentence that it was for (`#| msgid`). Translations of sentences that are gone

@@ -19,7 +19,7 @@ from cogs.app.bot import App
 from cogs.app.translator import TRANSLATED
 from data.store.store import Store
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "players", "games")
 """The packages with sentences in them."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tools.mutants.bug import Bug
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LONGEST = 300.0
 """Seconds after which tests that don't end are given up; without a bug nothing hangs."""
 _FAILED = 1  # pytest's status, and the torture's

@@ -24,7 +24,7 @@ try:
     from tools.playground.world import Aside, simulated
 except ModuleNotFoundError as missing:
     sys.exit(
-        f"The playground needs {missing.name}; install it with `pip install -r requirements-dev.txt`, or use make."
+        f"The playground needs {missing.name}; install it with `pip install -r requirements-play.txt`, or use make."
     )
 
 DATABASE = Path("data/playground.sqlite3")

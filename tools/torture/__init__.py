@@ -23,8 +23,8 @@ acted, and no table waits past its deadline.
 At the end every table is resumed, played to its end and closed, and every table's account is 0.
 
 SIGKILL ends the process but not the operating system: this proves the order of commit and acknowledgement, and that a
-transaction is whole. `python -m tools.torture --power 200` cuts the power too (`power`): a child records every write and sync
-of its files, and the power is cut between any two of them, so that whatever was not synced is lost or torn.
+transaction is whole. With `--power 200` it cuts the power too (`power`): a child records every write and sync of its
+files, and the power is cut between any two of them, so that whatever was not synced is lost or torn.
 `python -m tools.torture --greedy` kills nobody: for ten minutes of a core, people press whatever may bring them chips
 that the server doesn't allow (`greedy`).
 

@@ -1,7 +1,7 @@
 """The process that is killed: the bot's open tables on a file, with people at them, and no Discord.
 
-`python -m tools.torture.child DATABASE SEED RUN` plays until it is killed; with `--finish` it plays every table to its end,
-closes all and exits. With `--trace` it records what SQLite does to the disk.
+`python -m tools.torture.child DATABASE SEED RUN` plays until it is killed; with `--finish` it plays every table to its
+end, closes all and exits. With `--trace` it records what SQLite does to the disk.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What has become of a press or a command: whoever answers it marks it, for whoever counts (cogs/app/process/watch.py)."""
+"""What has become of a press or a command: whoever answers it marks it, and watch.py counts."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from games.fair.dealt import read
 from games.fair.shoe import commitment
 from tests.cogs.five_hundred.house import Match
 
-SCRIPT = Path(__file__).parents[3] / "verify.py"
+SCRIPT = Path(__file__).parents[3] / "games/fair/verify.py"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.cogs.server_log.test_server_log import log as log
 from tests.tables.settings.offered import GAMES
 
 ROOT = Path(__file__).parents[3]
-CHANGES = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+CHANGES = (ROOT / "docs/CHANGELOG.md").read_text(encoding="utf-8")
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 SERVER = 5 << 22
 """In shard 1 of 2, and in shard 5 of 8."""

@@ -97,7 +97,7 @@ async def test_questions_that_have_proved_quick_get_full_effort_in_a_crowd_too(s
 
 async def test_a_worker_knows_the_rules_and_the_players_and_no_discord(start):
     modules = set((await start(1).answer(Where("modules"), 0)).action.split())
-    assert {"games", "players", "thinking", "numpy"} <= modules  # loaded before anybody asks
+    assert {"games", "players", "numpy"} <= modules  # loaded before anybody asks
     assert not modules & {"discord", "aiohttp", "aiosqlite", "sqlite3", "cogs", "tables", "data", "bot", "i18n"}
 
 

@@ -16,7 +16,7 @@ from players.workers.process import NoAnswer, NobodyThinks
 from tests.players.workers.conftest import PATIENCE
 from tests.players.workers.questions import Brooding, Deadly, Faulty, Roll, Where
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 async def gone(pid):

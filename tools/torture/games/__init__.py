@@ -2,8 +2,8 @@
 
 A game is found by its line in cogs/extensions.py: its adapter and its settings lie in tables/<game>/adapter.py. For
 every game there are random house options and bets, and each round says which moves are legal. What suits a game
-better, or what people do there besides, is in tools/torture/games/<game>.py, in functions that bear the names of the fields
-of `Played`.
+better, or what people do there besides, is in tools/torture/games/<game>.py, in functions that bear the names of the
+fields of `Played`.
 """
 
 from __future__ import annotations
