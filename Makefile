@@ -23,13 +23,14 @@ playground: .venv/play-is-ready ## the bot on a simulated Discord in a local bro
 test: .venv/all-is-ready ## all tests; the browser's only where Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 
-check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), and the Dockerfile
+check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), the Dockerfile, and what a press costs
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tools.messages --check
 	@$(BIN)/hadolint deploy/Dockerfile
+	@$(BIN)/python -m tools.budget
 
 docs: .venv/all-is-ready ## print the settings, the commands and the games into the documents that list them
 	@$(BIN)/python -m tests.printed
