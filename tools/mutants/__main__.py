@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tools.mutants.bug import Bug, CannotBePlanted
-from tools.mutants.bugs import BUGS
+from tools.mutants.bug import Bug, CannotBePlanted, planted_bugs
 from tools.mutants.workshop import Outcome, Workshop
 
 
@@ -24,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time; default: all cores")
     parser.add_argument("--show", action="store_true", help="also print what the tests said")
     args = parser.parse_args(arguments)
-    bugs = [bug for bug in BUGS if args.only in bug.told or args.only in bug.file]
+    bugs = [bug for bug in planted_bugs() if args.only in bug.told or args.only in bug.patch]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
         workshops: queue.SimpleQueue[Workshop] = queue.SimpleQueue()
@@ -60,7 +59,7 @@ def _tried(bug: Bug, workshops: queue.SimpleQueue[Workshop], *, show: bool) -> O
         outcome, printed = Outcome.UNTRIED, str(error)
     finally:
         workshops.put(workshop)
-    print(f"{outcome.value}: {bug.told} ({bug.file})", flush=True)
+    print(f"{outcome.value}: {bug.told} ({', '.join(bug.files)})", flush=True)
     if show or outcome is Outcome.UNTRIED:
         print(printed, flush=True)
     return outcome

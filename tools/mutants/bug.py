@@ -1,44 +1,74 @@
-"""One planted bug: what is wrong, where, and who must notice."""
+"""One planted bug: what is wrong, the patch that makes it so, and who must notice."""
 
 from __future__ import annotations
 
+import re
+import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+_ENTRY = re.compile(r"^(?=Bug: )", re.MULTILINE)
+_FIELD = re.compile(r"^(\w+): (.+)$", re.MULTILINE)
+_FILE = re.compile(r"^\+\+\+ b/(.+)$", re.MULTILINE)
+
 
 class CannotBePlanted(Exception):
-    """The code that a bug changes is not there, or is there more than once; `str()` says which."""
+    """The code that a bug changes is not there any more; `str()` says which, and what git says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """In `file` the text `old` becomes `new`, and then what `told` says is true.
+    """With `patch` applied, what `told` says is true.
 
-    `also` are further (file, old, new), where it takes several slips at once.
     `tests` are arguments for pytest, such as a file; one of them must fail. With `kills` above 0 the torture must
     notice within so many kills instead, with `cuts` within so many power cuts, and with `greedy` within so many minutes
     of a core.
     """
 
     told: str
-    file: str
-    old: str
-    new: str
+    patch: str
     tests: tuple[str, ...] = ()
     kills: int = 0
     cuts: int = 0
     greedy: float = 0
-    also: tuple[tuple[str, str, str], ...] = ()
 
-    def planted(self, tree: Path) -> dict[str, str]:
-        """The texts of its files with the bug. Raises CannotBePlanted."""
-        texts: dict[str, str] = {}
-        for file, old, new in ((self.file, self.old, self.new), *self.also):
-            path = tree / file
-            if not path.is_file():
-                raise CannotBePlanted(f"{self.told}: there is no file {file}")
-            text = texts.get(file) or path.read_text(encoding="utf-8")
-            if (times := text.count(old)) != 1:
-                raise CannotBePlanted(f"{self.told}: the text to change is in {file} {times} times:\n{old}")
-            texts[file] = text.replace(old, new)
-        return texts
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that it changes."""
+        return tuple(_FILE.findall(self.patch))
+
+    def plant(self, tree: Path) -> None:
+        """Apply the patch to the sources in `tree`. Raises CannotBePlanted; then nothing has changed."""
+        self._apply(tree)
+
+    def remove(self, tree: Path) -> None:
+        """Take the patch back. Raises CannotBePlanted."""
+        self._apply(tree, "--reverse")
+
+    def _apply(self, tree: Path, *options: str) -> None:
+        command = ["git", "apply", *options, "-"]
+        done = subprocess.run(command, cwd=tree, input=self.patch, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise CannotBePlanted(f"{self.told} ({', '.join(self.files)}): {done.stderr.strip()}")
+
+
+def read(text: str) -> Iterator[Bug]:
+    """The bugs of a file: each begins with a line `Bug: ...`, has fields such as `Tests: ...`, and then its patch."""
+    for entry in _ENTRY.split(text)[1:]:
+        head, mark, patch = entry.partition("--- a/")
+        fields = dict(_FIELD.findall(head))
+        yield Bug(
+            fields["Bug"],
+            mark + patch,
+            tuple(fields.get("Tests", "").split()),
+            int(fields.get("Kills", 0)),
+            int(fields.get("Cuts", 0)),
+            float(fields.get("Greedy", 0)),
+        )
+
+
+def planted_bugs() -> tuple[Bug, ...]:
+    """All bugs of bugs/, file by file."""
+    files = sorted(Path(__file__).with_name("bugs").glob("*.patch"))
+    return tuple(bug for file in files for bug in read(file.read_text(encoding="utf-8")))

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -41,20 +40,14 @@ class Workshop:
 
         Returns the outcome, and what was printed.
         """
-        planted = bug.planted(self._tree)
-        before = {file: (self._tree / file).read_text(encoding="utf-8") for file in planted}
-        self._write(planted)
+        bug.plant(self._tree)
         try:
             status, printed = self._run(*_noticing(bug), longest=LONGEST * max(1, bug.greedy))
         finally:
-            self._write(before)
+            bug.remove(self._tree)
         if status is None or status == _FAILED:
             return Outcome.CAUGHT, printed
         return (Outcome.SURVIVED if status == 0 else Outcome.UNTRIED), printed
-
-    def _write(self, texts: Mapping[str, str]) -> None:
-        for file, text in texts.items():
-            (self._tree / file).write_text(text, encoding="utf-8")
 
     def passes(self, test: str) -> tuple[bool, str]:
         """Whether `test` passes without any bug, and what it printed."""
@@ -89,9 +82,9 @@ _QUIETLY = ("-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--t
 
 def _noticing(bug: Bug) -> tuple[str, ...]:
     if bug.kills:
-        return ("torture", "--runs", str(bug.kills))
+        return ("tools.torture", "--runs", str(bug.kills))
     if bug.cuts:
-        return ("torture", "--power", str(bug.cuts))
+        return ("tools.torture", "--power", str(bug.cuts))
     if bug.greedy:
-        return ("torture", "--greedy", str(bug.greedy))
+        return ("tools.torture", "--greedy", str(bug.greedy))
     return ("pytest", *_QUIETLY, *bug.tests)
