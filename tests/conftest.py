@@ -28,6 +28,27 @@ settings.register_profile("many", ANY_MACHINE, max_examples=2000)
 settings.load_profile("any machine")
 
 
+STORIES = {"test_restart.py", "test_pok_deng_restart.py", "test_pontoon_restart.py", "test_five_hundred_restart.py"}
+"""`make test` tries each of them on both databases, stopped and killed; other tests only killed, on SQLite."""
+BOTH = {"test_ledger.py", "test_flows.py", "test_saved_tables.py", "test_matches.py", "test_check.py", "test_postgres.py"}
+"""`make test` tries these on both databases; other tests of the store only on SQLite."""
+REFUSALS = {"broken", "forbidden"}
+"""One that passes and one that lasts; `make test-all` has further ones."""
+
+
+def pytest_collection_modifyitems(items):
+    """Leave the rest of each matrix to `make test-all`."""
+    for item in items:
+        params, name = item.callspec.params if hasattr(item, "callspec") else {}, item.path.name
+        way = params.get("kind"), params.get("restart")
+        if (
+            (None not in way and way != ("sqlite", "killed") and name not in STORIES)
+            or (params.get("database") == "postgres" and name not in BOTH)
+            or (name == "test_failures.py" and params.get("refusal", "broken") not in REFUSALS)
+        ):
+            item.add_marker("thorough")
+
+
 def pytest_asyncio_loop_factories(item):
     """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
     is_simulated = not {"simcord_env", "env"}.isdisjoint(item.fixturenames)

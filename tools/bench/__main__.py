@@ -30,7 +30,7 @@ from tools.bench.wire import Wire
 def found() -> Iterator[type[Tables]]:
     """The games of cogs/extensions.py that have a file here, which says what people press."""
     for extension in EXTENSIONS:
-        name = f"bench.{extension.split('.')[1]}"
+        name = f"tools.bench.{extension.split('.')[1]}"
         if find_spec(name):
             values = vars(import_module(name)).values()
             yield from (each for each in values if isinstance(each, type) and each.__module__ == name)
