@@ -6,10 +6,10 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check docs messages release bench arena torture mutants soak pins
+.PHONY: help run bot playground test test-all check docs messages release bench arena torture mutants soak pins
 
 help:
-	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
 
 run: ## play: on Discord with DISCORD_TOKEN in .env, without it in a local browser page
 	@if [ -n "$$DISCORD_TOKEN" ] || grep -Eqs '$(TOKEN)' .env; then $(MAKE) -s bot; else $(MAKE) -s playground; fi
@@ -20,8 +20,11 @@ bot: .venv/bot-is-ready ## the bot on Discord
 playground: .venv/play-is-ready ## the bot on a simulated Discord in a local browser page
 	@$(BIN)/python -m tools.playground
 
-test: .venv/all-is-ready ## all tests; the browser's only where Chromium is installed
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+test: .venv/all-is-ready ## the tests that a change waits for: everything once; the browser's only where Chromium is installed
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not thorough"
+
+test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m thorough
 
 check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), the Dockerfile, and what a press costs
 	@$(BIN)/ruff check .
