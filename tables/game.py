@@ -181,7 +181,7 @@ class GameWindow(Protocol):
         """The lobby after its window is over and no round can begin."""
 
     def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The same when the server forbids the payment that `after_window` makes somebody pay."""
+        """The lobby when the server forbids what `after_window` or `before_round` makes somebody pay."""
 
     def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
         """What must be settled before the deal; the round begins if it still can in that lobby."""

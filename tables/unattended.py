@@ -163,6 +163,11 @@ class Unattended(TableState):
                 await self._go_on(deal(self, lobby, purses, lying=self.lobby, winnable=winnable))
             except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere, or none can move just now
                 continue
+            except TransferRefused:
+                if (unpaid := self.game.after_sale_refused(self.terms, self.lobby)) == self.lobby:
+                    raise
+                await self._writer.write(Draft(unpaid, self.play))
+                continue
             return
         self._writer.rewind()
 

@@ -30,7 +30,14 @@ settings.load_profile("any machine")
 
 STORIES = {"test_restart.py", "test_pok_deng_restart.py", "test_pontoon_restart.py", "test_five_hundred_restart.py"}
 """`make test` tries each of them on both databases, stopped and killed; other tests only killed, on SQLite."""
-BOTH = {"test_ledger.py", "test_flows.py", "test_saved_tables.py", "test_matches.py", "test_check.py", "test_postgres.py"}
+BOTH = {
+    "test_ledger.py",
+    "test_flows.py",
+    "test_saved_tables.py",
+    "test_matches.py",
+    "test_check.py",
+    "test_postgres.py",
+}
 """`make test` tries these on both databases; other tests of the store only on SQLite."""
 REFUSALS = {"broken", "forbidden"}
 """One that passes and one that lasts; `make test-all` has further ones."""

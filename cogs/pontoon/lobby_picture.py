@@ -28,6 +28,7 @@ from tables.pontoon.bank_state import (
     next_asked,
     offer_of,
     players,
+    price_of,
     stage_of,
 )
 from tables.table import Table
@@ -68,7 +69,8 @@ def moved_text(table: Table, words: Words) -> str:
         return ""
     people = {"before": Person(moved.before or 0), "to": Person(moved.to or 0)}
     kitty = words("The kitty of {chips} went back to {before}.", chips=moved.kitty, **people) if moved.kitty else ""
-    return f"{_move(moved, people, words)} {kitty}".strip()
+    unpaid = words("{before} gets the chips when {to} deals.", **people) if price_of(table.lobby) else ""
+    return " ".join(filter(None, (_move(moved, people, words), unpaid, kitty)))
 
 
 def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:

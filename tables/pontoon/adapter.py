@@ -159,11 +159,14 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 return lobby
 
     def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The highest bidder may no longer pay so much; the bid is returned, and others may bid."""
-        return bank.without_bid(lobby)
+        """The highest bidder may no longer pay so much, or the seller win so much; the chips are returned."""
+        return bank.with_kitty_alone(lobby)
 
     def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """Draw for the first bank; leave out players who can't cover the least stake; vacate such a bank (rule 21)."""
+        """Draw for the first bank; leave out players who can't cover the least stake; vacate such a bank (rule 21).
+
+        A house player's bank is paid for when it deals.
+        """
         lobby = with_state(lobby, unable=_unable(terms, lobby, present(lobby), purses))
         if not BankState.of(lobby).draw:
             lobby = _draw(lobby, shuffle)
@@ -172,7 +175,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
             return replace(lobby, ready=frozenset())
         least = COVERED * terms.minimum
         if purses.get(banker, 0) >= least * len(playing):
-            return lobby
+            return bank.with_price_paid(lobby)
         poor = [user_id for user_id in playing if purses.get(user_id, 0) < least * len(playing)]
         return vacate(lobby, Why.SHORT, [banker, *poor], chips=least * len(playing), has=purses.get(banker, 0))
 

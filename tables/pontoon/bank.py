@@ -22,6 +22,7 @@ from tables.pontoon.bank_state import (
     BID,
     KITTY,
     NOWHERE,
+    PRICE,
     Auction,
     BankState,
     Moved,
@@ -34,6 +35,7 @@ from tables.pontoon.bank_state import (
     next_asked,
     offer_of,
     present,
+    price_of,
     stage_of,
     with_state,
 )
@@ -110,10 +112,15 @@ def hand_over(lobby: Lobby, user_id: int, why: Why, price: int = 0) -> Lobby:
 
 
 def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD) -> Lobby:
-    """The bank goes from `seller` to `buyer`, who pays `price` chips, or none. Every sale comes through here."""
+    """The bank goes from `seller` to `buyer`, who pays `price` chips, or none. Every sale comes through here.
+
+    What a house player pays lies at the table until it deals: others may close the table before that.
+    """
     if not price:
         return hand_over(lobby, buyer, Why.GIVEN)
     sold = _paid(hand_over(lobby, buyer, why, price), price)
+    if is_house_player(buyer):
+        return replace(sold, bets=(Bet(buyer, NOWHERE, PRICE, price),))
     return replace(sold, dues=(Due(buyer, seller, price, LedgerReason.BANK_SOLD),))
 
 
@@ -231,7 +238,9 @@ def put_up(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
         raise IllegalAction("It's too late for a kitty: someone has bid for the bank.")
     inside = kitty_of(lobby)
     check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
-    put = with_state(lobby.place(user_id, [Bet(user_id, NOWHERE, KITTY, inside + chips)]), auction=None, paid=True)
+    others = [bet for bet in lobby.bets_of(user_id) if bet.kind != KITTY]
+    kitty = Bet(user_id, NOWHERE, KITTY, inside + chips)
+    put = with_state(lobby.place(user_id, [*others, kitty]), auction=None, paid=True)
     return _sparing(put, user_id, needs(terms, lobby, user_id).cover)
 
 
@@ -288,6 +297,19 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
     if best.chips > highest_price(terms):
         return without_bid(lobby)
     return sell(lobby, state.auction.seller, best.user_id, best.chips, Why.AUCTIONED)
+
+
+def with_price_paid(lobby: Lobby) -> Lobby:
+    """The seller gets what a house player has paid for the bank: it deals now."""
+    moved, price = BankState.of(lobby).moved, price_of(lobby)
+    if moved is None or not price:
+        return lobby
+    return replace(lobby, dues=(Due(moved.to, moved.before, price, LedgerReason.BANK_SOLD),))
+
+
+def with_kitty_alone(lobby: Lobby) -> Lobby:
+    """Whoever would pay for the bank gets their chips back."""
+    return replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind == KITTY))
 
 
 def without_bid(lobby: Lobby) -> Lobby:

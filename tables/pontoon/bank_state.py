@@ -19,7 +19,7 @@ from tables.game import Terms
 from tables.lobby import GameState, Lobby
 from tables.pontoon.last_deal import LastDeal
 
-KITTY, BID = "kitty", "bid"
+KITTY, BID, PRICE = "kitty", "bid", "price"
 NOWHERE = -1
 """The box of these bets, which are on no seat."""
 ABSENT_DEALS = 2
@@ -186,6 +186,11 @@ def offer_of(lobby: Lobby) -> Offer | None:
 def kitty_of(lobby: Lobby) -> int:
     """The chips in the kitty between two deals."""
     return sum(bet.chips for bet in lobby.bets if bet.kind == KITTY)
+
+
+def price_of(lobby: Lobby) -> int:
+    """What a house player has paid for the bank and the seller gets with the next deal; at the table until then."""
+    return sum(bet.chips for bet in lobby.bets if bet.kind == PRICE)
 
 
 def best_bid(lobby: Lobby) -> Bet | None:

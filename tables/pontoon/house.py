@@ -25,6 +25,7 @@ from tables.pontoon.bank_state import (
     next_asked,
     offer_of,
     players,
+    price_of,
     stage_of,
 )
 
@@ -87,7 +88,7 @@ def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int
             return lambda lobby: bank.run_dry(terms, lobby)
         case Stage.DEAL | Stage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
             return lambda lobby: bank.give_up(terms, lobby, person)
-        case Stage.DEAL if offer_of(lobby) is None and not lobby.ready:
+        case Stage.DEAL if offer_of(lobby) is None and not lobby.ready and not price_of(lobby):
             asked = worth.asks(terms.options, terms.minimum, terms.maximum)
             return None if asked is None else lambda lobby: bank.offer(terms, lobby, person, None, asked)
         case _:

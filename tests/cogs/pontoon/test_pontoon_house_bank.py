@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.table import message, panels
+from games.pontoon import COVERED
 from tables import house_turns
 from tables.pontoon.bank_state import banker_of
 from tests.cogs.pontoon.house import Panel
@@ -58,15 +59,30 @@ async def test_nobody_gets_more_than_a_deal_is_worth_and_the_banker_deals_before
     await sell(table.ben, table, player, 5)
     await house.wait(2.5)
     assert banker_of(table.live.lobby) == player
-    assert await table.ben.chips() == before + 5
+    assert "Ben gets the chips when" in table.text
+    assert await table.ben.chips() == before
     assert STAYS in (await table.ana.press(SENT_AWAY, table)).said
     assert player in table.live.lobby.seats
     await house.wait(21)
     assert table.live.is_playing
+    assert await table.ben.chips() == before + 5 - COVERED * LIMIT
     await table.ana.press(SENT_AWAY, table)
     while table.live.is_playing:
         await house.wait(20)
     assert player not in table.live.lobby.seats
+
+
+async def test_nobody_is_paid_for_a_bank_whose_table_closes_before_the_house_player_deals(house, table):
+    (player,) = table.live.lobby.house_players
+    await sell(table.ana, table, table.ben.id, 0)
+    await table.ben.press("Take the bank", table)
+    before = await table.ben.chips()
+    await sell(table.ben, table, player, 5)
+    await house.wait(2.5)
+    assert banker_of(table.live.lobby) == player
+    await (await table.ana.press("Close table", table)).press("Close table")
+    assert table.live is None
+    assert await table.ben.chips() == before
 
 
 async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs, monkeypatch):

@@ -2,16 +2,30 @@
 
 import pytest
 
+from data.ledger.reasons import LedgerReason
 from data.people import house_player
 from games.core import IllegalAction
 from games.pontoon import Options
-from tables.chips import Bet, Spare
+from games.values import replace
+from tables.chips import Bet, Due, Spare
 from tables.clock import Pace
-from tables.game import Terms
+from tables.game import Shuffle, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import BID, NOWHERE, BankState, Moved, Why, banker_of, best_bid, offer_of
+from tables.pontoon.bank_state import (
+    BID,
+    NOWHERE,
+    BankState,
+    Moved,
+    Why,
+    banker_of,
+    best_bid,
+    kitty_of,
+    offer_of,
+    price_of,
+)
+from tables.pontoon.bank_state import PRICE as PRICE_BET
 
 ANA, BEN = 101, 102
 FIG, MOSS = house_player(7, 0), house_player(7, 1)
@@ -19,6 +33,7 @@ DEAR = 1000
 PRICE = 54
 """What one deal surely brings a bank with stakes of a thousand, less the house player's margin."""
 PURSE = 20 * DEAR
+SHUFFLE = Shuffle(b"", "salt")
 TABLE = Terms(DEAR, DEAR, Options(), Pace.NORMAL)
 SHOOT = Terms(DEAR, DEAR, Options(shoot=True), Pace.NORMAL)
 
@@ -110,6 +125,28 @@ def test_nobody_of_the_house_bids_for_a_bank_of_the_house_or_one_whose_banker_le
         dry = bank.run_dry(SHOOT, lobby(ANA, FIG, MOSS, banker=banker))
         assert BankState.of(dry).auction is not None
         assert after_the_house(dry, SHOOT) is None
+
+
+def test_the_price_lies_at_the_table_until_the_house_player_deals():
+    sold = bought()
+    assert sold.dues == ()
+    assert sold.bets == (Bet(FIG, NOWHERE, PRICE_BET, PRICE),)
+    dealt = PontoonGame().before_round(TABLE, sold, dict.fromkeys(sold.seats, PURSE), SHUFFLE)
+    assert dealt.dues == (Due(FIG, ANA, PRICE, LedgerReason.BANK_SOLD),)
+    assert bank.vacate(sold, Why.LEFT).bets == ()
+
+
+def test_a_house_player_that_has_not_paid_yet_offers_its_bank_to_nobody():
+    assert after_the_house(bought()) is None
+    assert offer_of(after_the_house(replace(bought(), bets=()))) is not None
+
+
+def test_a_kitty_is_put_up_beside_a_price_that_is_not_paid_yet():
+    sold = bank.end_auction(SHOOT, auctioned(ANA, FIG, bid=(FIG, PRICE)))
+    put = bank.put_up(SHOOT, sold, FIG, DEAR)
+    assert (kitty_of(put), price_of(put)) == (DEAR, PRICE)
+    unpaid = PontoonGame().after_sale_refused(SHOOT, put)
+    assert (kitty_of(unpaid), price_of(unpaid)) == (DEAR, 0)
 
 
 # How long it stays

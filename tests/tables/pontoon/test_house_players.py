@@ -9,6 +9,8 @@ from data.check import open_for_check, problems
 from data.ledger.limits import NO_LIMITS, HouseCapReached, Limits
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
+from data.store.store import seconds
+from data.tables.house_wins import won_from_house
 from games.core import Phrase
 from games.pontoon import Options
 from players.choice import Choice, Option
@@ -18,7 +20,7 @@ from tables.clock import Pace
 from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
-from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, stage_of, stirred
+from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, price_of, stage_of, stirred
 from tests.tables.room import ANA, BEN, GUILD
 
 SOON = 2
@@ -169,6 +171,33 @@ async def test_no_sale_to_the_house_brings_more_than_the_days_most(hall):
     await hall.sells(other, ANA, 40)
     assert await hall.room.balances(ANA) == [1100]
     hall.sound()
+
+
+async def test_a_price_that_the_seller_may_no_longer_win_when_the_bank_deals_is_not_paid(hall):
+    hall.limits = Limits(from_house=100)
+    table, other = await hall.opened(ANA, BEN, house=1), await hall.opened(ANA, house=1)
+    await hall.says(table, ANA, bank.start)
+    while banker_of(table.lobby) not in (ANA, BEN) or table.is_playing:
+        await hall.until(table, lambda: not table.is_playing)
+        await hall.deal(table)
+    (player,), seller = table.lobby.house_players, banker_of(table.lobby)
+    await hall.says(table, seller, lambda lobby: bank.sell(lobby, seller, player, 5))
+    assert price_of(table.lobby) == 5
+    await hall.sells(other, seller, 100 - await won(hall, seller))
+    before, number = await hall.room.balances(seller), table.rounds
+    for member in (ANA, BEN):
+        await hall.says(table, member, lambda lobby, member=member: bank.ready(table.terms, lobby, member))
+    assert table.rounds > number
+    assert price_of(table.lobby) == 0
+    assert not table.was_voided
+    assert await hall.room.balances(seller) == [before[0] - 2 * LOWEST]
+    hall.sound()
+
+
+async def won(hall, member):
+    """What a member has won from the house today."""
+    at = seconds(hall.room.clock.now())
+    return (await hall.room.store.read(lambda db: won_from_house(db, GUILD, [member], at)))[member]
 
 
 async def test_at_a_table_for_practice_no_chips_move(hall):
