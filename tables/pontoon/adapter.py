@@ -8,15 +8,26 @@ else who is away is dealt in. No discord here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from data.ledger.flows import Flow
+from data.ledger.flows import Flow, passed
 from data.people import is_member
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
 from games.core import Seat, Step
 from games.fair.dealt import Stretch, write
-from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
+from games.pontoon import (
+    COVERED,
+    MOST_PEOPLE,
+    Action,
+    Options,
+    Outcome,
+    Phase,
+    Pontoon,
+    able_to_play,
+    collected,
+    first_banker,
+)
 from games.values import replace
 from players.choice import Choice
 from players.pontoon import Question
@@ -231,12 +242,8 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         return collected(played).shuffle
 
     def flows(self, setup: Setup, played: Pontoon) -> tuple[Flow, ...]:
-        """What each hand won from the bank, or lost to it."""
-        banker = setup.user_id_in(played.table.bank.seat)
-        lines = ((setup.user_id_in(line.seat), line.net + line.shot_net) for line in played.lines)
-        return tuple(
-            Flow(banker, player, won) if won > 0 else Flow(player, banker, -won) for player, won in lines if won
-        )
+        """What each hand won from the bank, or lost to it, and what others won of the shoot bets of bust hands."""
+        return tuple(_flows(setup, played))
 
     def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon) -> Mapping[int, tuple[str, ...]]:
         """What the deal brought whom, apart from chips."""
@@ -306,6 +313,30 @@ def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
     body = setup.body
     goes_on = parse_cards(body["pack"])
     return goes_on or shuffles.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
+
+
+def _flows(setup: Setup, played: Pontoon) -> Iterator[Flow]:
+    """Who won what from whom.
+
+    What is shot for and won beyond the banker's kitty was in it from hands that had bust. It never was the banker's,
+    who could not give it back.
+    """
+    banker, lines = setup.user_id_in(played.table.bank.seat), played.lines
+    people = [setup.user_id_in(line.seat) for line in lines]
+    won = [line.net + line.shot_net for line in lines]
+    beyond = sum(max(line.shot_net, 0) for line in lines) - setup.body["kitty"]
+    passing = passed({at: line.shot_net for at, line in enumerate(lines) if line.outcome is not Outcome.LOSE})
+    while beyond > 0:
+        loser, winner, shot = next(passing)
+        chips = min(shot, beyond)
+        beyond -= chips
+        won[loser] += chips
+        won[winner] -= chips
+        if people[loser] != people[winner]:
+            yield Flow(people[loser], people[winner], chips)
+    for person, chips in zip(people, won, strict=True):
+        if chips:
+            yield Flow(banker, person, chips) if chips > 0 else Flow(person, banker, -chips)
 
 
 def _kitty_left(played: Pontoon, net: int) -> int:

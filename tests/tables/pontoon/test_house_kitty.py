@@ -11,7 +11,7 @@ from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import kitty_of
 from tests.tables.pontoon.test_house_players import SOON, Hall
-from tests.tables.room import ANA
+from tests.tables.room import ANA, BEN, CY
 
 TERMS = Terms(10, 100, Options(shoot=True, kitty_max=1000), Pace.NORMAL, HouseTerms(substitutes=True))
 BUST = {"bank": "10S 7C", "number": 1}
@@ -72,4 +72,16 @@ async def test_a_kitty_that_won_from_the_house_gives_it_back_even_if_its_banker_
     assert await room.balances(ANA) == [21]
     assert kitty_of(kitty.table.lobby) == 980
     assert set((await kitty.hall.purses(kitty.table)).values()) == {1999}
+    await kitty.sound()
+
+
+async def test_what_a_bust_hand_shot_and_others_won_never_was_the_bankers_to_give_back(room, packs):
+    kitty = Kitty(room, packs)
+    packs.draw("AS 2S 3S 4S")
+    packs.deal("10C 9D", "2C 3C", "2H 3H", then="5H 4C 10H 4H 10D", bank="10S 7C", number=1)
+    await kitty.opens(BEN, CY, kitty=900)
+    moves = ["stake 10", "twist", "twist", "shoot 900", "stick"]
+    await kitty.plays({ANA: ["stay"], BEN: moves, CY: moves})
+    assert kitty_of(kitty.table.lobby) == 0
+    assert await room.balances(ANA, BEN, CY) == [1000 - 900 - 20 + 1, 1000 + 10 + 1, 1000 + 10 + 900]
     await kitty.sound()
