@@ -23,6 +23,7 @@ from cogs.table.house import HouseSeats
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press
 from data.ledger.limits import Transfer, TransferRefused
+from data.people import is_member
 from games.core import IllegalAction, Phrase
 from i18n.words import Person
 from tables.lobby import Lobby
@@ -88,6 +89,9 @@ class BankForms:
         if to is None and chosen != ANYBODY:
             raise IllegalAction("Choose someone at the table, or anyone.")
         terms, decides = press.table.terms, self._house.may_decide(press)
+        bank.offer(terms, press.table.lobby, press.user_id, to, price, decides=decides)
+        if to is not None and is_member(to):
+            await self._verify_is_bought(press, to, price)
         await arrange(press, lambda lobby: bank.offer(terms, lobby, press.user_id, to, price, decides=decides))
 
     async def withdraw(self, press: Press) -> None:
@@ -268,17 +272,33 @@ class BankForms:
 
         The ledger has the last word when it is paid.
         """
-        if not price:
-            return
-        app = self._app
-        guild, now = press.table.guild, app.now()
-        settings = app.servers.of(guild)
-        transfer = Transfer(guild, press.user_id, seller, price, price)
         try:
-            await app.gifts.verify(transfer, settings.transfer_limits, now)
+            await self._verify_price(press, press.user_id, seller, price)
         except TransferRefused as refusal:
             why = sentence(refusal, press.words, press.user_id) or ""
             raise IllegalAction("The price of a bank counts as a gift. {why}", why=why) from refusal
+
+    async def _verify_is_bought(self, press: Press, buyer: int, price: int) -> None:
+        """Refuse an offer to somebody who may not pay so much; what they have given already is nobody else's business.
+
+        It is held against the limits again when it is paid.
+        """
+        try:
+            await self._verify_price(press, buyer, press.user_id, price)
+        except TransferRefused as refusal:
+            raise IllegalAction(
+                "{person} may not pay you {price} for the bank: the price counts as a gift. "
+                "Offer it for less, or for 0.",
+                person=Person(buyer),
+                price=price,
+            ) from refusal
+
+    async def _verify_price(self, press: Press, buyer: int, seller: int, price: int) -> None:
+        """Raise TransferRefused for a price that the server would not allow as a gift."""
+        if price:
+            guild, app = press.table.guild, self._app
+            transfer = Transfer(guild, buyer, seller, price, price)
+            await app.gifts.verify(transfer, app.servers.of(guild).transfer_limits, app.now())
 
     async def _verify_holds(self, press: Press, price: int) -> None:
         """Refuse the bank to somebody who couldn't hold it after paying `price` for it.

@@ -130,6 +130,18 @@ async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, pa
 
 
 @pytest.mark.usefixtures("generous")
+async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await five.house.sets({"transfer_cap": 39})
+    said = (await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="40")).said
+    assert said == ("Ben may not pay you 40 for the bank: the price counts as a gift. Offer it for less, or for 0.")
+    assert "Buy the bank for 40" not in table.buttons
+    await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="39")
+    assert "Buy the bank for 39" in table.buttons
+
+
+@pytest.mark.usefixtures("generous")
 async def test_the_giving_limit_caps_the_bid(five, packs):
     table = await dry(five, packs)
     await five.house.sets({"transfer_cap": 50})
