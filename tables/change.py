@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
 
-from data.ledger.flows import Flow, returned
+from data.ledger.flows import ANY, Allowed, Flow, returned
 from data.ledger.ledger import Account, Posting
 from data.ledger.limits import Limits
 from data.people import is_member
@@ -42,13 +42,15 @@ def deal(
     purses: Mapping[int, int],
     lying: Lobby,
     actor_id: int | None = None,
-    winnable: Mapping[int, int] | None = None,
+    allowed: Allowed = ANY,
 ) -> Draft:
     """The next round as it begins in `lobby`, with the bets that are already there in `lying`.
 
-    `actor_id` places those that are not there yet; `winnable` is what members may still win from house players.
+    `actor_id` places those that are not there yet; `allowed` is what members may still win and lose today.
     """
-    setup = replace(state.game.setup(state.terms, lobby, purses), winnable=winnable or {})
+    winnable = allowed.from_house if lobby.house_players else {}
+    setup = state.game.setup(state.terms, lobby, purses)
+    setup = replace(setup, winnable=winnable, losable=allowed.among_members)
     step = state.game.start(state.terms, setup, state.shuffle)
     draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
     draft.payments += (replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(state.lobby, lying))

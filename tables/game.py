@@ -84,13 +84,15 @@ class Setup:
 
     `people` are persons by seat number, None where a seat is not in the round. `body` is the game's own, as plain JSON.
     `sat_out` had a seat and did not play. `winnable` are the chips that members may still win from house players today;
-    whoever isn't named there may win any number.
+    whoever isn't named there may win any number. `losable` are those that members who may not give chips yet may still
+    lose to others.
     """
 
     people: tuple[int | None, ...]
     body: Mapping[str, Any]
     sat_out: tuple[int, ...] = ()
     winnable: Mapping[int, int] = field(default_factory=dict)
+    losable: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def has_house_players(self) -> bool:
@@ -113,13 +115,16 @@ class Setup:
         parts: dict[str, Any] = {"people": self.people, "body": self.body, "sat_out": self.sat_out}
         if self.winnable:
             parts["winnable"] = list(self.winnable.items())
+        if self.losable:
+            parts["losable"] = list(self.losable.items())
         return json.dumps(parts, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Setup:
         """The setup that `to_json` wrote."""
         saved = json.loads(text)
-        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]), dict(saved.get("winnable", ())))
+        allowed = (dict(saved.get(name, ())) for name in ("winnable", "losable"))
+        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]), *allowed)
 
 
 @dataclass(frozen=True, slots=True)

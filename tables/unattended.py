@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import weakref
-from collections.abc import Collection, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Self
 
-from data.ledger.flows import Allowed
+from data.ledger.flows import ANY, Allowed
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
 from data.ledger.limits import TransferRefused, allowed
 from data.people import is_member
@@ -154,13 +154,13 @@ class Unattended(TableState):
         """Deal the next round with the placed bets, unless something that is settled first prevents it."""
         shuffle = self.shuffle
         for _ in range(ATTEMPTS):
-            purses, winnable = await self._purses(), await self._winnable()
+            purses, allowed_now = await self._purses(), await self._allowed()
             lobby = self.game.before_round(self.terms, self.lobby, purses, shuffle)
             if not self.game.can_begin(self.terms, lobby):
                 await self._writer.write(Draft(lobby, self.play))
                 return
             try:
-                await self._go_on(deal(self, lobby, purses, lying=self.lobby, winnable=winnable))
+                await self._go_on(deal(self, lobby, purses, lying=self.lobby, allowed=allowed_now))
             except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere, or none can move just now
                 continue
             except TransferRefused:
@@ -183,16 +183,13 @@ class Unattended(TableState):
             lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()}
         )
 
-    async def _winnable(self) -> Mapping[int, int]:
-        """What members may still win from the house players here."""
-        if self.terms.house.practice or not self.game.asks_purses or not self.lobby.house_players:
-            return {}
-        people = [person for person in self.lobby.seats if person is not None]
-        return (await self._allowed(people)).from_house
-
-    async def _allowed(self, people: Collection[int]) -> Allowed:
-        """What `people` may still win and lose today."""
+    async def _allowed(self) -> Allowed:
+        """What members may still win from the house players here today, and newcomers lose to others."""
         limits, now = self._services.limits(self.guild), self._services.now()
+        is_limited = limits.lost or (limits.from_house and self.lobby.house_players)
+        if self.terms.house.practice or not self.game.asks_purses or not is_limited:
+            return ANY
+        people = [person for person in self.lobby.seats if person is not None]
         return await self._services.store.read(lambda db: allowed(db, self.guild, people, limits, now))
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
@@ -233,7 +230,7 @@ class Unattended(TableState):
         async with self._writer.alone():
             if self.is_closed or self.is_playing or self._timers.is_stopped:
                 return False
-            purses, winnable = await self._purses(), await self._winnable()
+            purses, winnable = await self._purses(), (await self._allowed()).from_house
             wanted = self.game.house_change(self.terms, self.lobby, purses, winnable)
             if wanted is None:
                 return False

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from cogs.app.bot import App
 from cogs.app.replies.errors import whisper
+from cogs.table.parts import lines
 from cogs.table.press import Press
 from data.ledger.limits import Limits, allowed
 from i18n.words import Words
 
 
-async def tell_newcomer(app: App, press: Press) -> None:
-    """Tell in private what may still be lost today, if there is a limit; the press is answered already."""
+async def tell_newcomer(app: App, press: Press, ante: int = 0) -> None:
+    """Tell in private what may still be lost today, if there is a limit, and whether the `ante` is above that.
+
+    The press is answered already.
+    """
     guild, person, now = press.table.guild, press.user_id, app.now()
     limits = app.servers.of(guild).transfer_limits
     if press.table.terms.house.practice or not limits.lost:
         return
     found = await app.store.read(lambda db: allowed(db, guild, [person], limits, now))
     if person in found.among_members:
-        text = _text(limits, found.among_members[person], press.words, is_too_new=limits.is_too_new(person, now))
-        await whisper(press.interaction, text, fades=True)
+        left, words = found.among_members[person], press.words
+        text = _text(limits, left, words, is_too_new=limits.is_too_new(person, now))
+        is_above = words("The ante is more, so no match with other members can start with you.") if ante > left else ""
+        await whisper(press.interaction, lines(text, is_above), fades=True)
 
 
 def _text(limits: Limits, left: int, words: Words, *, is_too_new: bool) -> str:

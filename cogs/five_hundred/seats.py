@@ -233,8 +233,8 @@ class MatchPresses:
         if is_back and seat is not None:
             text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
             await whisper(press.interaction, text, fades=True)
-        elif is_new and seat is not None and press.table.terms.options.ante:
-            await tell_newcomer(self._app, press)
+        elif is_new and seat is not None and (ante := press.table.terms.options.ante):
+            await tell_newcomer(self._app, press, ante)
 
 
 async def _ask_before_leaving(press: Press) -> None:

@@ -16,6 +16,7 @@ from cogs.pontoon.hands import brought, known, known_total, large, line_text, st
 from cogs.pontoon.lobby_picture import moved_text
 from cogs.table.faces import CardText
 from cogs.table.parts import closed, layout, lines, small, soon
+from data.people import is_member
 from games.pontoon import (
     COVERED,
     Action,
@@ -29,6 +30,7 @@ from games.pontoon import (
     worth,
 )
 from i18n.words import Words
+from tables.game import Setup
 from tables.table import Table
 
 BLUE = 0x3B6FB5
@@ -65,13 +67,15 @@ def in_deal(table: Table, user_id: int, words: Words, cards: CardText, hint: Hin
     """What `user_id`, who is in the deal in play, sees of it, with what the coach has said."""
     assert table.play is not None
     assert isinstance(table.play.round, Pontoon)
-    round_, seat = table.play.round, table.play.setup.people.index(user_id)
+    round_, setup = table.play.round, table.play.setup
+    seat = setup.people.index(user_id)
     seen, actions = round_.view(seat), list(round_.legal_actions(seat))
     controls = list(decisions(table, user_id, actions, seen, words))
     return OwnPart(
         _hands(seen, seat, words, cards),
         lines(
             _question(round_, seen, seat, actions, words),
+            small(_goes_back(setup, round_, user_id, actions, words)),
             hint.text if actions else "",
             _when(table, actions, words),
         ),
@@ -159,6 +163,19 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
             *_prices(round_, seen, box, amounts[Move.BUY], words),
             *_no_split(round_, seen, box, amounts[Move.SPLIT], words),
         ]
+    )
+
+
+def _goes_back(setup: Setup, round_: Pontoon, user_id: int, actions: Sequence[Action], words: Words) -> str:
+    """What a newcomer reads who could stake more than they may still lose to a member today."""
+    left, banker = setup.losable.get(user_id), setup.user_id_in(round_.table.bank.seat)
+    most = max((action.amount for action in actions), default=0)
+    if left is None or most <= left or not is_member(banker):
+        return ""
+    return words.counted(
+        "You can lose {count} more chip to others today; anything above that goes back.",
+        "You can lose {count} more chips to others today; anything above that goes back.",
+        left,
     )
 
 

@@ -82,3 +82,13 @@ async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(mat
     table = await two.ana.opens("fivehundred", players=2, ante=100)
     sat = await two.ana.press("Sit", table)
     assert "Until you have played 20 rounds for chips here, your losses to others are limited to 500 a day" in sat.said
+
+
+@pytest.mark.usefixtures("newcomers")
+@pytest.mark.parametrize(("ante", "is_told"), [(500, False), (501, True)])
+async def test_a_newcomer_who_sits_down_reads_that_the_ante_is_above_what_they_may_lose(match_of, house, ante, is_told):
+    await house.sets({"transfer_rounds": 20})
+    two = match_of(2)
+    table = await two.ana.opens("fivehundred", players=2, ante=ante)
+    sat = await two.ana.press("Sit", table)
+    assert ("The ante is more, so no match with other members can start with you." in sat.said) == is_told

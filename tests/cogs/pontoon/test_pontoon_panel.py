@@ -88,3 +88,18 @@ async def test_each_shoot_bet_says_which_one_it_is(five, packs):
     await ben.press("Twist")
     cy = await five.press(five.cy, "Split")
     assert "Shoot on your new hand? Its second card comes next." in cy.text
+
+
+async def test_a_newcomer_who_could_stake_more_than_they_may_lose_today_is_told_what_comes_back(five, packs):
+    await five.house.sets({"newcomer_losses": 299, "transfer_rounds": 20})
+    table = await three(five, packs)
+    told = "You can lose 299 more chips to others today; anything above that goes back."
+    assert told in (await Panel.of(five.ben, table)).text
+    assert told not in (await Panel.of(five.ana, table)).text
+    assert told not in table.text
+
+
+async def test_nobody_is_told_who_may_lose_all_that_they_could_stake(five, packs):
+    await five.house.sets({"newcomer_losses": 300, "transfer_rounds": 20})
+    table = await three(five, packs)
+    assert "to others today" not in (await Panel.of(five.ben, table)).text
