@@ -140,6 +140,12 @@ def as_users_have_it(notices, newcomers, friends_may_come, card_by_card):
 
 
 @pytest.fixture
+def nobody_waits_for_friends(house):
+    """Whoever bets presses *Deal now* at once where it is offered."""
+    house.deals_now = True
+
+
+@pytest.fixture
 def new_application(monkeypatch):
     """The application has no emojis yet; in other tests a start before has uploaded all of them.
 

@@ -7,11 +7,12 @@ and cards that stand large below a name are in its line.
 
 import re
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import discord
 
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
+from cogs.table.reveal import LONGEST
 from data.check import open_for_check
 from tests.cogs.guest import Guest
 from tests.cogs.shown import TEXT, addresses, walk
@@ -41,6 +42,8 @@ class House:
         self.names = {}
         self.expects_faults = False
         """Whether this test makes the bot fail, so that errors in the log are expected."""
+        self.deals_now = False
+        """Whether whoever bets presses *Deal now* where it is offered."""
 
     def guest(self, name, *, manages=False, guild=None):
         """Somebody in the server, with the permission Manage Server or without."""
@@ -101,6 +104,10 @@ class House:
     async def wait(self, seconds):
         """Let time pass for the bot."""
         await self.env.advance_time(seconds)
+
+    async def dealer_has_drawn(self):
+        """Let Blackjack's dealer show one card after the other, and then the results."""
+        await self.wait(LONGEST / timedelta(seconds=1) + 2)
 
     def dead_ends(self):
         """The addresses of all buttons, lists and forms ever sent to Discord that lead nowhere."""

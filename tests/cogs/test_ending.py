@@ -7,6 +7,8 @@ import pytest
 
 from cogs.table import message
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
+
 LATER = "The bot is about to restart. Try again in a minute."
 LONG = 10
 
@@ -50,6 +52,7 @@ async def test_a_move_is_played_and_a_new_round_is_not_begun(house, people, tabl
     await told()
     await ana.press("Stand", table)
     await ben.press("Stand", table)
+    await house.dealer_has_drawn()
     assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
     assert (await ana.bets(100, table)).said == LATER
     assert [await guest.chips() for guest in people] == [1100, 1050]

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
+
 REFUSALS = {
     "broken": {"status": 500},
     "late": {"status": 408},
@@ -64,7 +66,7 @@ async def test_a_press_that_cannot_be_answered_at_all_is_drawn_soon_too(house, p
     await ana.bets(100, table)
     refuse(CALLBACK, refusal, times=2)
     ana.about_to_press("Stand", table).dispatch()
-    await house.wait(2)
+    await house.dealer_has_drawn()
     assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
     assert await ana.chips() == 1100
 
@@ -120,10 +122,12 @@ async def test_a_refused_edit_is_made_up_for(house, people, table, refuse, refus
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
-    refuse(EDIT, refusal)
+    is_forbidden = refusal == "forbidden"
+    refuse(EDIT, refusal, times=None if is_forbidden else 1)
     await house.wait(31)
     await house.wait(6)
-    if refusal == "forbidden":  # the bot may not edit, so it doesn't try again; the next press shows the change
+    await house.dealer_has_drawn()
+    if is_forbidden:  # the bot may not edit, so it doesn't try again; the next press shows the change
         assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
         await ana.press("Hit", table)
     assert table.line("Ana ") == "Ana 5S 6D 2C = 13, below 19: -100"

@@ -9,6 +9,8 @@ import games.blackjack
 from games.blackjack import Blackjack
 from tests.failing_disk import fails_to_sync
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
+
 STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
 NO_CHIPS_MOVED = "Something went wrong. No chips have moved."
 NOT_GONE_ON = "The last round was void. Everyone got their chips back."
@@ -91,7 +93,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, dis
     house.expects_faults = True
     await restart()
     assert await ana.chips() == 1000
-    assert "The cards are dealt when everyone seated has bet." in table.text
+    assert "The cards are dealt 20 seconds after the first bet." in table.text
 
 
 @pytest.mark.usefixtures("own_disk")
@@ -194,8 +196,9 @@ async def test_the_clock_ends_a_lasting_fault_and_refunds_everybody(house, peopl
     assert [await ana.chips(), await ben.chips()] == [1100, 1100]
 
 
-async def test_a_fault_when_the_last_bet_begins_the_round_refunds_everybody(house, people, table, monkeypatch, caplog):
+async def test_a_fault_when_the_last_bet_begins_the_round_refunds_everybody(house, people, monkeypatch, caplog):
     ana, ben = people
+    table = await ana.opens(seats=2)
     await ben.press("Sit", table)
     await ana.bets(100, table)
     with monkeypatch.context() as fault:

@@ -7,7 +7,7 @@ import pytest
 from tests.cogs.settings.test_settings_panel import Panel
 from tests.cogs.test_failures import CALLBACK, PASSING, REFUSALS
 
-pytestmark = pytest.mark.usefixtures("generous")
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends", "generous")
 
 HOOK = ("PATCH", "/webhooks/*")
 FOLLOWUP = ("POST", "/webhooks/*")
@@ -235,7 +235,7 @@ async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypa
 @pytest.mark.usefixtures("own_disk")
 async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, people, monkeypatch, restart):
     ana, _, _ = people
-    table = await ana.opens()
+    table = await ana.opens(seats=1)
     form = await ana.press("Bet", table)
     begin = type(table.live)._begin
 

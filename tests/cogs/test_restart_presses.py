@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
+
 
 @pytest.fixture
 async def people(house):
@@ -95,6 +97,7 @@ async def test_a_form_opened_before_may_be_sent_after(house, people, table, rest
     await behind.fill(boxes=behind.boxes(1), main="60", pair="10")
     assert "-# behind: Ana 60" in table.text
     await own.fill(main="100", pair="")
+    await ben.press("Deal now", table)
     assert "Dealer" in table.text
     assert [await ana.chips(), await ben.chips()] == [930, 900]
 

@@ -1,9 +1,5 @@
 """One table of Blackjack from its opening to its closing, through every phase that a table can be in."""
 
-from datetime import timedelta
-
-from cogs.table.reveal import LONGEST
-
 
 class Story:
     """Ben and Ana play, Cy and Dee bet behind Ana."""
@@ -48,7 +44,7 @@ class Story:
 
     async def results_shown(self):
         await self.ana.press("Hit", self.table)
-        await self._dealer_has_drawn()
+        await self.house.dealer_has_drawn()
 
     async def some_have_bet_on_the_second_round(self):
         await self.ana.press("Same", self.table)
@@ -68,10 +64,7 @@ class Story:
 
     async def the_end(self):
         await self.ana.press("Stand", self.table)
-        await self._dealer_has_drawn()
-
-    async def _dealer_has_drawn(self):
-        await self.house.wait(LONGEST / timedelta(seconds=1) + 2)
+        await self.house.dealer_has_drawn()
 
 
 STEPS = [name for name, step in vars(Story).items() if step is not Story.__init__ and not name.startswith("_")]

@@ -8,6 +8,8 @@ from games.five_hundred import Phase
 from tables.five_hundred.match_state import Stage, stage_of
 from tests.cogs.five_hundred.house import HEARTS, Match, Panel
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it")
+
 
 class Story:
     """Ana bids; each method plays on to one moment."""

@@ -10,6 +10,8 @@ import pytest
 
 from cogs.table.press import Press
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it")
+
 
 class Story:
     """Ana and Ben bet; no cards are stacked, so every hand comes from the shuffle."""

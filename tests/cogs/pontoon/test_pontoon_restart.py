@@ -16,6 +16,8 @@ from tests.cogs.house import House
 from tests.cogs.pontoon.house import buy
 from tests.conftest import seeds
 
+pytestmark = pytest.mark.usefixtures("as_users_have_it")
+
 
 class Story:
     """Ana holds the bank first; in the end Dee has it."""
