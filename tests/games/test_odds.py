@@ -3,7 +3,7 @@
 import pytest
 
 from games.blackjack import Options
-from tools import odds
+from tools.odds import __main__ as odds
 
 
 def test_a_few_thousand_rounds_return_about_the_computed_figure():

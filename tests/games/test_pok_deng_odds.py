@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tools import odds
+from tools.odds import __main__ as odds
 from tools.odds.pok_deng import count_deals
 
 

@@ -9,6 +9,8 @@ import pytest
 from data.store.postgres.url import PostgresUrl
 from tests.cogs.blackjack.story import STEPS, Story
 
+pytestmark = pytest.mark.usefixtures("friends_may_come")
+
 NOT_GONE_ON = "The last round was void. Everyone got their chips back."
 WAITS = "This table can't continue for now. It is kept as it is, and its chips are safe."
 
@@ -68,6 +70,7 @@ async def test_chips_that_had_already_changed_hands_come_back_too(house, restart
     house.deal("10S 6D", "10C 6C", dealer="6H", then="KD 9H")
     await ana.bets(100, table)
     await ben.bets(50, table)
+    await ben.press("Deal now", table)
     await ana.press("Hit", table)
     assert "bust" in table.line("1 Ana")
     spoil(house, SPOILT["other rules"])
@@ -85,6 +88,7 @@ async def test_after_a_void_round_the_shoe_is_new_and_play_continues(house, rest
     house.deal("10S 8D", "10S 9D", dealer="9H", then="8C")
     await story.ana.bets(100, story.table)
     await story.ben.bets(100, story.table)
+    await story.ben.press("Deal now", story.table)
     assert NOT_GONE_ON not in story.table.text
     await story.ben.press("Stand", story.table)
     await story.ana.press("Stand", story.table)
@@ -137,4 +141,5 @@ async def test_a_table_that_cannot_be_read_at_all_does_not_stop_the_others(house
     assert "table 1 can't be brought back; it stays on disk as it is" in warnings(caplog)
     assert (await ana.press("Sit", broken)).said == WAITS
     await ana.bets(100, whole)
+    await ana.press("Deal now", whole)
     assert "Dealer" in whole.text
