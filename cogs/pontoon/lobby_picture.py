@@ -69,7 +69,8 @@ def moved_text(table: Table, words: Words) -> str:
         return ""
     people = {"before": Person(moved.before or 0), "to": Person(moved.to or 0)}
     kitty = words("The kitty of {chips} went back to {before}.", chips=moved.kitty, **people) if moved.kitty else ""
-    unpaid = words("{before} gets the chips when {to} deals.", **people) if price_of(table.lobby) else ""
+    waits = {"before": people["before"], "person": people["to"]}
+    unpaid = words("{before} gets the chips when {person} deals.", **waits) if price_of(table.lobby) else ""
     return " ".join(filter(None, (_move(moved, people, words), unpaid, kitty)))
 
 
