@@ -223,10 +223,15 @@ async def _play_on(played: WithHousePlayers) -> None:
 
 
 async def _press(loop: WatchedLoop, pressed: InRealTime, sizes: Sizes) -> Block:
-    """Press, one table after the other, as often as the sizes say; at a table where nothing is due, nobody presses."""
-    waits, loop.longest = [], 0.0
-    begin = loop.time()
-    for number in range(round(sizes.presses * sizes.seconds)):
+    """Press, one table after the other, as often as the sizes say, and at least once.
+
+    At a table where nothing is due, nobody presses.
+    """
+    waits: list[float] = []
+    loop.longest, begin = 0.0, loop.time()
+    for number in itertools.count():
+        if waits and number >= sizes.presses * sizes.seconds:
+            break
         await asyncio.sleep(begin + number / sizes.presses - loop.time())
         if (index := pressed.next_due()) is not None:
             waits.append(await _wait_for_answer(pressed, index))
