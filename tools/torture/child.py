@@ -72,7 +72,8 @@ async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journ
         journal.say("failed", f"table {table.id}: {_told(error)}")
 
     journal.say("alive")
-    store = await Store.open(where)
+    with _loop().real_time():  # to wait for the tables' own lock too, which another process may have
+        store = await Store.open(where)
     if isinstance(where, Path):
         await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
     guilds = tuple(filter(shards.serve, GUILDS))
