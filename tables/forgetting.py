@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack, suppress
 
 from data.guild.forget_member import Departure
-from data.store.whole import whole
+from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
 from tables.open_tables import OpenTables
 from tables.table import Table, TableClosed
@@ -25,7 +25,7 @@ async def leave_all(open_tables: OpenTables, guild: int, user_id: int) -> None:
                 await table.leave(user_id)
 
 
-@whole
+@uncancellable
 async def forget(
     open_tables: OpenTables, guild: int, user_id: int, write: Callable[[Collection[int]], Awaitable[Departure]]
 ) -> Departure:

@@ -13,7 +13,7 @@ from functools import partial
 
 from data.shards import ALL, Shards
 from data.store.errors import StoreError
-from data.store.whole import whole
+from data.store.uncancellable import uncancellable
 from data.tables.tables import NewTable, SavedTable
 from games.core import Phrase
 from games.fair.shoe import commitment
@@ -77,7 +77,7 @@ class OpenTables:
         """In how many tables a round is being played."""
         return sum(table.is_playing for table in self._tables.values())
 
-    @whole
+    @uncancellable
     async def open(
         self, game: AnyGame, *, guild: int, channel: int, host: int, terms: Terms, instead_of: int = 0
     ) -> Table:

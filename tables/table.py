@@ -17,7 +17,7 @@ from collections.abc import Callable
 from data.ledger.ledger import InsufficientChips
 from data.ledger.limits import AnteTooHigh
 from data.people import was_forgotten
-from data.store.whole import whole
+from data.store.uncancellable import uncancellable
 from data.tables.tables import SavedTable, StaleTable
 from games.core import IllegalAction
 from games.values import replace
@@ -53,7 +53,7 @@ class Table(Unattended):
 
     # Between rounds
 
-    @whole
+    @uncancellable
     async def arrange(
         self,
         user_id: int,
@@ -94,7 +94,7 @@ class Table(Unattended):
             await self._writer.write(Draft(lobby, self.play))
             self.on_change()
 
-    @whole
+    @uncancellable
     async def leave(self, user_id: int, *, agreed: Leaving | None = None) -> None:
         """Give up seat and bets. The clock plays a running round for `user_id` to its end.
 
@@ -120,7 +120,7 @@ class Table(Unattended):
         else:
             await self._rearrange(lobby.leave(user_id), actor_id=actor_id)
 
-    @whole
+    @uncancellable
     async def remove(self, user_id: int, actor_id: int, *, is_manager: bool) -> None:
         """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
         async with self._writer.alone():
@@ -139,7 +139,7 @@ class Table(Unattended):
                 await self._leave(user_id, actor_id)
         self.on_change()
 
-    @whole
+    @uncancellable
     async def close(self, actor_id: int, why: ClosedBy | None = None) -> None:
         """Close the table: at once, returning all bets, or after the running round. `why`, unless somebody wants it.
 
@@ -159,7 +159,7 @@ class Table(Unattended):
         else:
             await self._writer.shut(actor_id, why)
 
-    @whole
+    @uncancellable
     async def void(self, actor_id: int, reason: str | None = None) -> None:
         """Close the table at once and return all chips there; a running round does not count.
 
@@ -176,7 +176,7 @@ class Table(Unattended):
                 await self._writer.shut(actor_id, ClosedBy.MANAGER)
         self.on_change()
 
-    @whole
+    @uncancellable
     async def void_match(self, actor_id: int, reason: str) -> None:
         """Close a table that is kept, at once, and return all antes. Raises StaleClick when its match is over."""
         async with self._writer.alone():
@@ -186,7 +186,7 @@ class Table(Unattended):
             await self._writer.end_kept(actor_id, reason)
         self.on_change()
 
-    @whole
+    @uncancellable
     async def renew(self) -> None:
         """The server may want other house options: adopt them as soon as nothing is played under the old ones.
 
@@ -220,7 +220,7 @@ class Table(Unattended):
         await self._close(None, ClosedBy.SWITCHED_OFF)
         return True
 
-    @whole
+    @uncancellable
     async def halt_is_over(self) -> None:
         """Rounds begin again in this server: begin the one that would have begun and that no clock begins."""
         async with self._writer.alone():
@@ -231,7 +231,7 @@ class Table(Unattended):
 
     # A round
 
-    @whole
+    @uncancellable
     async def act(self, user_id: int, question_id: str, text: str) -> None:
         """Play the move `text` for `user_id`, who saw the question `question_id`: in turn, or silently at any time.
 
@@ -265,13 +265,13 @@ class Table(Unattended):
         if not is_silent:
             self.on_change()
 
-    @whole
+    @uncancellable
     async def play_for_forgotten(self) -> None:
         """Somebody was forgotten in the middle of a round that continues: play for them if it is their turn."""
         async with self._writer.alone():
             if self.is_closed or not any(map(was_forgotten, self.people_asked)):
                 return
-            await self._writer.surely(self._go_on_as_it_is)
+            await self._writer.or_refund(self._go_on_as_it_is)
         self.on_change()
 
     async def _go_on_as_it_is(self) -> None:

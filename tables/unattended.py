@@ -16,7 +16,7 @@ from data.ledger.flows import ANY, Allowed
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
 from data.ledger.limits import TransferRefused, allowed
 from data.people import is_member
-from data.store import deeds
+from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import IllegalAction, Seat
 from games.values import replace
@@ -115,7 +115,7 @@ class Unattended(TableState):
 
     async def _begin_if_complete(self) -> None:
         if self._halt is None and self._is_complete(self.lobby):
-            await self._writer.surely(self._begin)
+            await self._writer.or_refund(self._begin)
 
     async def _begin_at_once(self) -> None:
         """Begin a round that is complete and waits for nothing, not even for a clock: its beginning didn't happen."""
@@ -203,7 +203,7 @@ class Unattended(TableState):
 
     async def _play_house(self, question_id: str, moves: Mapping[Seat, str]) -> None:
         """Make the `moves` of house players, which answer `question_id`."""
-        deeds.of_nobody()
+        write_log.detached()
         with suppress(StaleClick):
             await self._move_house(question_id, moves)
 
@@ -216,12 +216,12 @@ class Unattended(TableState):
             move_for_house(draft, self.rounds, {seat: moves[seat] for seat in seats & moves.keys()}, self.game.parse)
             members = [move.seat for move in draft.moves if is_member(play.setup.people[move.seat])]
             draft.lobby = self.game.after_house_moves(draft.lobby, members) if members else draft.lobby
-            await self._writer.surely(lambda: self._go_on(draft))
+            await self._writer.or_refund(lambda: self._go_on(draft))
         self.on_change()
 
     async def _let_house_act(self) -> None:
         """Let a house player do something between two rounds, if one wants to."""
-        deeds.of_nobody()
+        write_log.detached()
         with suppress(StaleClick):
             if await self._arrange_for_house():
                 self.on_change()
@@ -246,7 +246,7 @@ class Unattended(TableState):
 
     async def _time_up(self, question_id: str) -> None:
         """Act for those who have not answered, begin the round, or close a table where nobody plays."""
-        deeds.of_nobody()
+        write_log.detached()
         with suppress(StaleClick):
             await self._act_when_due(question_id)
 
@@ -256,19 +256,19 @@ class Unattended(TableState):
                 return
             self.lobby = self._counted(is_touched=False)
             if self.play is not None and self.is_playing:
-                await self._writer.surely(self._play_for_late)
+                await self._writer.or_refund(self._play_for_late)
             elif self.game.window(self.terms, self.lobby) is None:
                 await self._writer.shut(None, ClosedBy.IDLE)
             elif self.game.can_begin(self.terms, self.lobby):
                 await self._begin_or_wait()
             else:
-                await self._writer.surely(self._end_window)
+                await self._writer.or_refund(self._end_window)
         self.on_change()
 
     async def _begin_or_wait(self) -> None:
         halt = self._halt
         if halt is None:
-            await self._writer.surely(self._begin)
+            await self._writer.or_refund(self._begin)
         elif halt.lasts and not self.game.outlives_idle(self.lobby):
             await self._writer.shut(None, ClosedBy.BLOCKED)
         else:
@@ -284,7 +284,7 @@ class Unattended(TableState):
 
     async def _woken(self) -> None:
         """Count the time during which somebody kept others waiting, or end an abandoned table."""
-        deeds.of_nobody()
+        write_log.detached()
         with suppress(StaleClick):
             await self._count_or_end()
 
@@ -294,7 +294,7 @@ class Unattended(TableState):
                 return
             gone, ends_at = self.game.gone(self.lobby), self.ends_at
             if ends_at is not None and self._services.now() >= ends_at - EARLY:
-                await self._writer.surely(self._end_by_itself)
+                await self._writer.or_refund(self._end_by_itself)
             else:
                 await self._writer.write(Draft(self._counted(is_touched=False), self.play))
             has_changed = self.is_closed or self.game.gone(self.lobby) != gone
@@ -309,7 +309,7 @@ class Unattended(TableState):
 
     async def _make_forced(self, question_id: str) -> None:
         """Make somebody's only legal move as theirs: neither a missed turn nor a sign that they are there."""
-        deeds.of_nobody()
+        write_log.detached()
         with suppress(StaleClick):
             await self._move_forced(question_id)
 

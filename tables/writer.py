@@ -125,7 +125,7 @@ class Writer(AbstractAsyncContextManager[None]):
         self._call(draft.actor_id, since=awaited if question_id == table.question_id else frozenset())
         self._tell_away(was)
 
-    async def surely(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
+    async def or_refund(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
         """Do something that nobody could try again; if the bot fails at it, everybody is refunded."""
         try:
             await work()

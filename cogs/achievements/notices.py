@@ -13,8 +13,8 @@ import discord
 from cogs.achievements.catalogue import Listed
 from cogs.achievements.panel import Panel, known
 from cogs.app.bot import App
-from cogs.app.replies.patience import REFUSALS, error_text, patience
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.app.router import Route
 from data.store.errors import StoreError
 from data.tables.achievements import Achievements, Earned
@@ -50,7 +50,7 @@ class Notices:
             if not new:
                 return
             panel = Panel(interaction.client, self._route, self._listed, own_words(interaction))
-            async with patience():
+            async with request_timeout():
                 await interaction.followup.send(view=panel.notice(new), ephemeral=True)
             await self._achievements.see(*who, new)
         except REFUSALS as error:

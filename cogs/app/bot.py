@@ -22,8 +22,8 @@ from cogs.app.process.drain import Drain
 from cogs.app.process.watch import Think, Watch
 from cogs.app.rate_limit import CommandLimiter
 from cogs.app.replies.outcome import Outcome, mark
-from cogs.app.replies.patience import TOO_MANY
 from cogs.app.replies.readers import Readers
+from cogs.app.replies.requests import TOO_MANY
 from cogs.app.router import Router
 from cogs.app.translator import CommandTexts
 from cogs.app.tree import Tree

@@ -16,7 +16,7 @@ import discord
 from discord.ext import commands as ext
 from discord.utils import oauth_url
 
-from cogs.app.replies.patience import REFUSALS, error_text
+from cogs.app.replies.requests import REFUSALS, error_text
 from data.store.locks import held
 from data.store.store import Store
 

@@ -12,7 +12,7 @@ from cogs.app.replies.errors import explain, whisper
 from cogs.app.replies.outcome import Outcome, command_of, mark
 from cogs.app.replies.readers import own_words
 from cogs.table.parts import soon
-from data.store import deeds
+from data.store import write_log
 from tables.clock import uptime
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Tree(app_commands.CommandTree["App"]):
 
     async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
         """Refuse a person's commands when there are too many, and say until when."""
-        deeds.begin()
+        write_log.begin()
         app = interaction.client
         if not app.drain.admits():
             return False

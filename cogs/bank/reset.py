@@ -29,7 +29,7 @@ from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted
 from data.ledger.seasons import PLACES, Turn
-from data.store.whole import whole
+from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
 from i18n.words import Person, Words
 from tables.table import TableClosed
@@ -152,7 +152,7 @@ async def carry_out(app: App, order: Order, user_id: int | None, season: str | N
         if turn is not None:  # chips are back that lay at tables
             turn = replace(turn, here=await _here(app, order.guild, attendance))
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
-            return await whole(app.bank.reset)(order, user_id, turn)
+            return await uncancellable(app.bank.reset)(order, user_id, turn)
     raise IllegalAction("People keep betting, so no balance has changed. Try again.")
 
 

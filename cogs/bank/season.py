@@ -18,9 +18,9 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import report
-from cogs.app.replies.patience import REFUSALS
 from cogs.app.replies.permissions import verify_manages
 from cogs.app.replies.readers import own_words, shared_words
+from cogs.app.replies.requests import REFUSALS
 from cogs.app.router import Route
 from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
 from cogs.chips.seasons import standings_view

@@ -17,7 +17,7 @@ import discord
 
 from cogs.app.process.tasks import Tasks
 from cogs.app.replies.components import Component, Layout
-from cogs.app.replies.patience import REFUSALS, error_text, patience
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.table.parts import button, leading, own, small
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
@@ -206,7 +206,7 @@ def asking(table: Table, user_id: int) -> Question | None:
 
 async def _edit(interaction: discord.Interaction, view: Layout) -> None:
     try:
-        async with patience():
+        async with request_timeout():
             await interaction.edit_original_response(view=view)
     except REFUSALS as error:
         log.info("a hint stays as it was: %s", error_text(error))

@@ -16,9 +16,9 @@ import discord
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
 from cogs.app.replies.fading import fade
-from cogs.app.replies.patience import REFUSALS, error_text, patience
 from cogs.app.replies.private import show
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.app.router import Route
 from cogs.coach.walks import STEPS, Walk
 from cogs.table.guide import Primer
@@ -69,7 +69,7 @@ class Welcome:
             if not is_first:
                 return
             view = self._view(table, primer, own_words(interaction))
-            async with patience():
+            async with request_timeout():
                 await interaction.followup.send(view=view, ephemeral=True)
         except REFUSALS as error:
             log.info("a game could not be introduced: %s", error_text(error))

@@ -15,8 +15,8 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
-from cogs.app.replies.patience import REFUSALS, error_text, patience
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.five_hundred.advice import action_text, option_text
 from cogs.five_hundred.record_pages import seated
 from cogs.five_hundred.records import Records, options_of
@@ -155,7 +155,7 @@ class _Progress:
         self._told_at = now
         text = self._words("Looked at {done} of {count} decisions…", done=done, count=self._count)
         try:
-            async with patience():
+            async with request_timeout():
                 await self._interaction.edit_original_response(view=layout(AMBER, [text]))
         except discord.NotFound:
             raise

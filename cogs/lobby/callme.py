@@ -11,7 +11,7 @@ from cogs.app.bot import App
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words
 from data.guild.openings import ANY
-from data.store import deeds
+from data.store import write_log
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.table import Table
@@ -81,7 +81,7 @@ async def call_to(app: App, table: Table) -> None:
         return
     tables = [each for each in app.open_tables.in_guild(table.guild) if not each.terms.house.private]
     busy = {user_id for each in tables for user_id in (*each.lobby.seats, *each.lobby.staked()) if user_id is not None}
-    with deeds.aside():
+    with write_log.unrelated():
         people = await app.openings.due(table.guild, table.game.name, busy | {table.host}, app.now(), MOST)
     if people:
         app.presses.message_of(table).call_to_opening(people, app.mention("table callme"))

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.patience import REFUSALS, patience
 from cogs.app.replies.permissions import Refused
+from cogs.app.replies.requests import REFUSALS, request_timeout
 from games.core import Phrase
 
 KNOWN_FOR = timedelta(minutes=5)
@@ -35,7 +35,7 @@ class Owners:
         now = self._app.now()
         if self._known_until is None or now >= self._known_until:
             try:
-                async with patience():
+                async with request_timeout():
                     self._people = _owners_of(await self._app.application_info())
             except REFUSALS as error:
                 raise Refused(Phrase("Discord doesn't say who runs the bot. Try again in a minute.")) from error

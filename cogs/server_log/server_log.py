@@ -15,8 +15,8 @@ import discord
 
 from cogs.app.process.logs import is_passing
 from cogs.app.process.tasks import Tasks
-from cogs.app.replies.patience import REFUSALS, error_text, patience
 from cogs.app.replies.readers import Readers
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.server_log import entries
 from cogs.server_log.entries import Entry
 from cogs.table.line import Line
@@ -136,7 +136,7 @@ class ServerLog:
         words = self._readers.words_in(page.guild)
         channel = self._client.get_partial_messageable(page.channel, guild_id=page.guild)
         try:
-            async with patience():
+            async with request_timeout():
                 await channel.send(
                     _taken(page, words),
                     allowed_mentions=discord.AllowedMentions.none(),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.app.replies.patience import REFUSALS, patience
+from cogs.app.replies.requests import REFUSALS, request_timeout
 from data.tables.tables import Tables
 from i18n.words import Words
 from tables.table import Table
@@ -57,7 +57,7 @@ class Calls:
         question_id, text = self._table.question_id, self._text(people, words, link)
         await self.take_back()
         try:
-            async with patience():
+            async with request_timeout():
                 call = await self._channel().send(text, allowed_mentions=_MENTIONS)
         except REFUSALS as error:
             log.info("table %s: nobody could be called: %s", self._table.id, error)
@@ -83,7 +83,7 @@ class Calls:
             return
         self._people = self._left
         try:
-            async with patience():
+            async with request_timeout():
                 await self._call.edit(content=self._text(self._people, words, link))
         except REFUSALS as error:
             log.info("table %s: a call stays as it was: %s", self._table.id, error)
@@ -94,7 +94,7 @@ class Calls:
         if call is None:
             return
         try:
-            async with patience():
+            async with request_timeout():
                 await call.delete()
         except REFUSALS as error:
             log.info("table %s: a call stays: %s", self._table.id, error)
@@ -110,7 +110,7 @@ class Calls:
         )
         how = words("-# You asked to be called. {command} with **off** stops that.", command=command)
         try:
-            async with patience():
+            async with request_timeout():
                 await self._channel().send(f"{text}\n{how}", allowed_mentions=_MENTIONS)
         except REFUSALS as error:
             log.info("table %s: nobody could be called to it: %s", self._table.id, error)
@@ -123,7 +123,7 @@ class Calls:
             link=link,
         )
         try:
-            async with patience():
+            async with request_timeout():
                 await self._channel().send(text, allowed_mentions=_MENTIONS)
         except REFUSALS as error:
             log.info("table %s: nobody could be told that they are away: %s", self._table.id, error)

@@ -17,7 +17,7 @@ import discord
 
 from cogs.app.process.logs import level_of
 from cogs.app.replies.components import Layout
-from cogs.app.replies.patience import (
+from cogs.app.replies.requests import (
     REFUSALS,
     TOO_MANY,
     acknowledge,
@@ -25,13 +25,13 @@ from cogs.app.replies.patience import (
     error_text,
     found_nevertheless,
     may_have_arrived,
-    patience,
+    request_timeout,
 )
 from cogs.table.announced import announced
 from cogs.table.calls import Calls
 from cogs.table.posted import Means, PostedMessage
 from cogs.table.reveal import Reveal
-from data.store import deeds
+from data.store import write_log
 from i18n.words import Words
 from tables.clock import uptime
 from tables.closing import ClosedBy
@@ -164,7 +164,7 @@ class TableMessage(PostedMessage):
         before, self._bound_for = self.id, interaction.channel_id
         with self._sending():
             try:
-                async with patience():
+                async with request_timeout():
                     mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
                     sent = await interaction.response.send_message(view=self.view(), allowed_mentions=mentions)
                 message = sent.message_id
@@ -234,7 +234,7 @@ class TableMessage(PostedMessage):
         shown = None if self._is_old() else self.id
         with self._sending():
             try:
-                async with patience():
+                async with request_timeout():
                     if shown is None:
                         await self._post()
                     else:
@@ -295,7 +295,7 @@ class TableMessage(PostedMessage):
             self.on_farewell()
 
     async def _close_homeless(self) -> None:
-        deeds.of_nobody()
+        write_log.detached()
         with contextlib.suppress(TableClosed, Begun):
             await self.table.close(self.table.host, ClosedBy.CHANNEL)
 

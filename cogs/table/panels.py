@@ -20,8 +20,8 @@ import msgspec
 from cogs.app.process.logs import level_of
 from cogs.app.process.tasks import Tasks
 from cogs.app.replies.components import Layout
-from cogs.app.replies.patience import REFUSALS, acknowledge, answered_in_time, found_nevertheless, patience
 from cogs.app.replies.private import is_private
+from cogs.app.replies.requests import REFUSALS, acknowledge, answered_in_time, found_nevertheless, request_timeout
 from i18n.words import Words
 from tables.clock import uptime
 
@@ -122,7 +122,7 @@ class Panels:
             raise ValueError(f"{self._about}: there is no panel for whoever gave the command")
         panel = self._open[user_id] = _Panel(interaction, words, uptime() + LIVES, shown=_packed(view), in_flight=True)
         try:
-            async with patience():
+            async with request_timeout():
                 panel.message = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
         except REFUSALS as error:
             panel.message = await found_nevertheless(interaction, error)
@@ -206,7 +206,7 @@ class Panels:
 
     async def _remove(self, panel: _Panel) -> None:
         try:
-            async with patience():
+            async with request_timeout():
                 await panel.interaction.delete_original_response()
         except REFUSALS as error:
             log.info("%s: an older panel stays: %s", self._about, type(error).__name__)
@@ -225,7 +225,7 @@ class Panels:
                     continue
                 panel.shown, panel.edited_at, panel.in_flight = packed, uptime(), True
                 try:
-                    async with patience():
+                    async with request_timeout():
                         await panel.interaction.edit_original_response(view=view)
                 except TimeoutError:
                     log.info("%s: a panel is drawn again", self._about)

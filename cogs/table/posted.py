@@ -22,12 +22,12 @@ from cogs.app.process.tasks import Tasks
 from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
-from cogs.app.replies.patience import REFUSALS, answered_in_time, error_text, patience
 from cogs.app.replies.readers import Readers
+from cogs.app.replies.requests import REFUSALS, answered_in_time, error_text, request_timeout
 from cogs.table.calls import channel_of
 from cogs.table.line import Line
 from data.guild.announcement import Announcements
-from data.store import deeds
+from data.store import write_log
 from data.tables.tables import Tables
 from i18n.words import Words
 from tables.clock import uptime
@@ -148,7 +148,7 @@ class PostedMessage:
             self._tasks.start(each)
 
     async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
-        deeds.of_nobody()
+        write_log.detached()
         await self._means.tables.posted(self.table.guild, self.table.id, message, self._means.now(), channel=channel)
         if old is not None:
             self._wait(lambda: self._part_with(old, there), old)
@@ -156,7 +156,7 @@ class PostedMessage:
     async def _part_with(self, old: int, channel: discord.PartialMessageable) -> None:
         """Let an older copy say where the table continues."""
         try:
-            async with patience():
+            async with request_timeout():
                 await channel.get_partial_message(old).edit(view=self.moved())
         except REFUSALS as error:
             log.info("table %s: its old message stays as it was: %s", self.table.id, error_text(error))

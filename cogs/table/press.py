@@ -11,9 +11,9 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.errors import report
 from cogs.app.replies.fading import fade
-from cogs.app.replies.patience import answered_in_time
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.private import is_private
+from cogs.app.replies.requests import answered_in_time
 from cogs.table.address import Address
 from cogs.table.panels import Panels
 from cogs.table.shown import Shown

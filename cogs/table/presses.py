@@ -33,7 +33,7 @@ from cogs.table.press import Handler, Press
 from cogs.table.private import PrivateMessage
 from cogs.table.shown import Shown
 from cogs.table.spec import GameSpec
-from data.store import deeds
+from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from i18n.words import Words
@@ -270,7 +270,7 @@ class Presses:
                 raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
             was_away = table.lobby.is_away(press.user_id)
             if was_away:
-                with deeds.aside():
+                with write_log.unrelated():
                     await table.arrange(press.user_id, lambda lobby: lobby)
             try:
                 await _handle(press, handler)
@@ -314,7 +314,7 @@ async def _tell_dropped(press: Press) -> None:
     is_form = press.interaction.response.type is discord.InteractionResponseType.modal
     if press.user_id not in press.table.lobby.dropped or press.table.is_closed or is_form:
         return
-    with deeds.aside(), contextlib.suppress(TableClosed):
+    with write_log.unrelated(), contextlib.suppress(TableClosed):
         await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)
     await whisper(press.interaction, _welcome(press))
 

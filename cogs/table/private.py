@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from cogs.app.replies.patience import acknowledge
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import acknowledge
 from cogs.table.panels import Panels
 from i18n.words import Words
 from tables.table import Table

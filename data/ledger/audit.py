@@ -16,7 +16,7 @@ from typing import TypeVar
 from data.ledger.books import Books
 from data.ledger.books import read as read_books
 from data.ledger.ledger import Account, Kind
-from data.store import deeds
+from data.store import write_log
 from data.store.database import Database, SqlParameters, SqlRow
 from data.store.store import Store, moment, seconds
 
@@ -107,7 +107,7 @@ class Audit:
             )
             return None if row is None else Look(row[0], row[1], moment(row[2]))
 
-        with deeds.aside():
+        with write_log.unrelated():
             return await self._store.write(work, guild)
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from data.guild.forget_member import departed_at, welcome_back
 from data.ledger.ledger import Account, Posting, balance_of, open_account, post
 from data.ledger.reasons import LedgerReason
-from data.store import deeds
+from data.store import write_log
 from data.store.database import Database
 from data.store.store import Store
 from data.tables.holds import at_tables
@@ -79,10 +79,10 @@ class Chips:
         """
         if (balance := await self._store.read(lambda db: _met(db, guild, user_id, starting))) is not None:
             return balance
-        with deeds.aside():
+        with write_log.unrelated():
             balance = await self._store.write(lambda db: meet(db, guild, user_id, starting, now), guild)
         if balance:
-            deeds.enter(starting_chips=True)
+            write_log.enter(starting_chips=True)
         return balance
 
     async def post(self, postings: Iterable[Posting], now: datetime) -> None:

@@ -20,7 +20,7 @@ from data.ledger.ledger import Account, Kind
 from data.ledger.reasons import LedgerReason, in_sql
 from data.people import member_in_sql
 from data.shards import ALL, Shards
-from data.store import deeds
+from data.store import write_log
 from data.store.database import Database
 from data.store.store import Store, moment
 
@@ -108,7 +108,7 @@ class History:
         """
         points, blocks = await self._store.read_beside(partial(_curve, guild=guild, user_id=user_id, width=width))
         if len(blocks) >= WORTH_KEEPING:
-            with deeds.aside():
+            with write_log.unrelated():
                 for n in range(0, len(blocks), WORTH_KEEPING):
                     await self._store.write(partial(_keep, blocks=blocks[n : n + WORTH_KEEPING]), guild)
         return points

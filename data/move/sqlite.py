@@ -13,7 +13,7 @@ from data.move.shape import Table
 from data.store.database import SqlRow
 from data.store.errors import HalfMoved, StoreError
 from data.store.sqlite.errors import in_a_sentence
-from data.store.sqlite.hold import take
+from data.store.sqlite.file_lock import take
 from data.store.sqlite.migrate import APPLICATION, MOVING, make_folder_of, migrate, migrations, verify_ours
 from data.store.sqlite.restored import is_copy
 

@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TypeVar, cast
 
-from data.store import deeds
+from data.store import write_log
 from data.store.backend import Backend, Work
 from data.store.database import Database
 from data.store.errors import StoreError
 from data.store.postgres.url import PostgresUrl, Where, place
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.file import SqliteFile
-from data.store.sqlite.patience import Patience
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 
@@ -55,10 +55,10 @@ class Store:
         """Told how many seconds after it was asked for a write that changed something was on the disk."""
 
     @classmethod
-    async def open(cls, where: Where | str, patience: Patience | None = None, *, now: datetime | None = None) -> Store:
+    async def open(cls, where: Where | str, busy: BusyTimeout | None = None, *, now: datetime | None = None) -> Store:
         """Open the database at `where`, a file or a PostgreSQL server, and bring it to this version.
 
-        A file that is missing is created, and its folder. `patience` says how long to wait for another program that
+        A file that is missing is created, and its folder. `busy` says how long to wait for another program that
         holds it, here and at every transaction. `now` tells the age of a copy; None asks the system's clock.
 
         Raises:
@@ -72,7 +72,7 @@ class Store:
             from data.store.postgres.backend import Postgres  # loaded only where there is a server
 
             return cls(where, await Postgres.open(where, now))
-        return cls(where, await SqliteFile.open(where, patience or Patience(), now))
+        return cls(where, await SqliteFile.open(where, busy or BusyTimeout(), now))
 
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
@@ -95,7 +95,7 @@ class Store:
         with self._told():
             result, is_changed = await self._backend.write(work, guild)
             if is_changed:
-                deeds.enter()
+                write_log.enter()
                 self.on_commit(time.perf_counter() - began)
         return result
 

@@ -22,7 +22,7 @@ from data.ledger.limits import NO_LIMITS, Limits
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
-from data.store import deeds
+from data.store import write_log
 from data.store.database import Database, Later, Rows
 from data.store.store import Store, seconds
 from data.tables import achievements
@@ -229,12 +229,12 @@ class Tables:
         def work(db: Database) -> None:
             db.execute("UPDATE tables SET channel = COALESCE(?, channel), message = ?, posted_at = ? WHERE id = ?", row)
 
-        with deeds.aside():
+        with write_log.unrelated():
             await self._store.write(work, guild)
 
     async def called(self, guild: int, table: int, mention: int | None) -> None:
         """Remember the message that mentions whoever is awaited, None when there is none. The version stays."""
-        with deeds.aside():
+        with write_log.unrelated():
             await self._store.write(
                 lambda db: db.execute("UPDATE tables SET mention = ? WHERE id = ?", (mention, table)), guild
             )

@@ -18,7 +18,7 @@ from typing import Any
 from data.guild.settings import SettingChange, Settings
 from data.ledger.limits import Limits as TransferLimits
 from data.shards import ALL, Shards
-from data.store.whole import whole
+from data.store.uncancellable import uncancellable
 from games.core import Counted, IllegalAction
 from tables.settings.general import MOST_CHIPS
 from tables.settings.house_players import Hints, HousePlayers
@@ -215,7 +215,7 @@ class Servers:
         """The latest `limit` changes in a server, newest first."""
         return await self._settings.log(guild, limit)
 
-    @whole
+    @uncancellable
     async def change(self, guild: int, values: Mapping[str, Any], actor_id: int, now: datetime) -> ServerSettings:
         """Set `values` by name, None for the default; written, logged, and only then adopted. Returns the new settings.
 

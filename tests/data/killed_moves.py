@@ -14,8 +14,8 @@ from data.move import moving, postgres, rows, sqlite
 from data.store.errors import HalfMoved
 from data.store.postgres.migrate import prepare as prepare_server
 from data.store.postgres.url import place
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import prepare as prepare_file
-from data.store.sqlite.patience import Patience
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 STEPS = [
@@ -57,7 +57,7 @@ def killed_after(left, step):
 def opened(target):
     try:
         if isinstance(target, Path):
-            prepare_file(target, Patience(), NOW).close()
+            prepare_file(target, BusyTimeout(), NOW).close()
         else:
             prepare_server(target.text, str(target), NOW)
     except HalfMoved:

@@ -10,8 +10,8 @@ from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 from data.check import open_for_check
 from data.guild.forget_member import Departures
 from data.guild.introductions import Introductions
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
-from data.store.sqlite.patience import Patience
 from data.store.store import Store
 
 BEFORE = next(number for number, sql in migrations() if "CREATE TABLE introductions" in sql) - 1
@@ -48,7 +48,7 @@ async def test_whoever_has_played_a_game_before_knows_it_already(tmp_path, monke
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE])
-        prepare(path, Patience(), NOON).close()
+        prepare(path, BusyTimeout(), NOON).close()
     with closing(sqlite3.connect(path)) as db:
         db.execute("INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, 'member', ?, 0)", (GUILD, CY))
         db.execute(

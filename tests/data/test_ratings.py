@@ -12,8 +12,8 @@ from small_match import DEAL, FIRST_WINS, begun, dealt, row, thrown_in
 
 from data.check import open_for_check, problems
 from data.guild.forget_member import Departures
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
-from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.matches import Ending, MatchChange, Outcome
 from data.tables.ratings import Ratings, Unrated, rebuild
@@ -230,7 +230,7 @@ def old_file(tmp_path, monkeypatch):
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE_RATINGS])
-        prepare(path, Patience(), NOON).close()
+        prepare(path, BusyTimeout(), NOON).close()
     with closing(sqlite3.connect(path)) as db:
         old_match(db, 1, ended=30, players=(ANN, BOB, CY), won=(0,), points=(500, -40, 60))
         old_match(db, 2, ended=20, players=(ANN, BOB, CY, 9), won=(1, 3), points=(20, 500))

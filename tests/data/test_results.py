@@ -10,8 +10,8 @@ from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, bets, damage
 
 from data.ledger.ledger import Account, post
 from data.ledger.ranking import Asked, Ranking
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
-from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.results import Record, Result, Results
 from data.tables.tables import RoundStart
@@ -26,7 +26,7 @@ def old_file(tmp_path, monkeypatch):
     path = tmp_path / "bot.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE_RESULTS])
-        prepare(path, Patience(), NOON).close()
+        prepare(path, BusyTimeout(), NOON).close()
     with closing(sqlite3.connect(path)) as db:
         db.execute(
             "INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at,"

@@ -36,8 +36,8 @@ from data.ledger.ledger import Account
 from data.ledger.ranking import Asked, Ranking
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, is_house_player, left
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
-from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
 from data.tables.house_wins import won_from_house
@@ -360,7 +360,7 @@ async def test_rounds_of_before_were_played_without_the_house(tmp_path, monkeypa
     path = tmp_path / "bot.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE])
-        prepare(path, Patience(), NOON).close()
+        prepare(path, BusyTimeout(), NOON).close()
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("INSERT INTO accounts VALUES (1, ?, 'member', ?, 0)", (GUILD, ANN))
         db.execute("INSERT INTO records VALUES (1, 'pontoon', 9, 5, 3, 70, 40, ?, 2, -8)", (week_of(NOON.timestamp()),))

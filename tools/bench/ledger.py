@@ -29,9 +29,9 @@ from data.ledger.bank import Bank, Order
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.ranking import Asked, Ranking
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.connection import Connection, Work
 from data.store.sqlite.file import SqliteFile
-from data.store.sqlite.patience import Patience
 from data.store.store import Store
 from data.tables.old_moves import OldMoves
 from data.tables.results import Results
@@ -197,7 +197,7 @@ async def _changes(store: Store, watched: _Watched) -> list[Line]:
 
 async def run(path: Path, args: argparse.Namespace) -> None:
     """Measure on the database at `path`."""
-    file = await _WatchedFile.open(path, Patience(), datetime.now(UTC))
+    file = await _WatchedFile.open(path, BusyTimeout(), datetime.now(UTC))
     store = Store(path, file)
     try:
         rows, own, until = await store.read(lambda db: db.execute(_COUNT, (HERO,)).fetchone())

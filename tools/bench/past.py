@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import prepare
-from data.store.sqlite.patience import Patience
 
 GUILD, TABLES, ROUND_SECONDS = 1_100_000_000_000_000_001, 500, 60
 BEGAN = 1_700_000_000.0
@@ -92,7 +92,7 @@ _RECORDS = """
 
 def make(path: Path, rows: int, own: int, members: int, random: Random) -> None:
     """Make a database at `path` with so many `rows` in its ledger, `own` of them the hero's."""
-    prepare(path, Patience(), datetime.now(UTC)).close()
+    prepare(path, BusyTimeout(), datetime.now(UTC)).close()
     past = _Past(rows, own, members, random)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = OFF")

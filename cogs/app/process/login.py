@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs.app.process.logs import is_passing
-from cogs.app.replies.patience import error_text
+from cogs.app.replies.requests import error_text
 from data.store.pauses import growing
 
 log = logging.getLogger(__name__)

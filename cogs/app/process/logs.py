@@ -20,7 +20,7 @@ import aiohttp
 import discord
 import yarl
 
-from cogs.app.replies.patience import TOO_LONG, TOO_MANY
+from cogs.app.replies.requests import TOO_LONG, TOO_MANY
 
 log = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@
 
 Four ways lead here: the command tree, the buttons and selects, the forms, and the clock. A known error is a private
 sentence that says what to do; an unknown one is logged with its table. People are told only what is certain: that no
-chips moved, only if nothing was written on their behalf (data/store/deeds.py); otherwise what stands, or that the deed
-is done and only the answer got lost.
+chips moved, only if nothing was written on their behalf (data/store/write_log.py); otherwise what stands, or that it is
+done and only the answer got lost.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from cogs.app.process.logs import is_passing, is_too_late, level_of
 from cogs.app.replies.components import Buttons, Component, Layout
 from cogs.app.replies.fading import fade
 from cogs.app.replies.outcome import Outcome, mark
-from cogs.app.replies.patience import REFUSALS
 from cogs.app.replies.permissions import NotAManager, Refused
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import REFUSALS
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.ledger.limits import (
     AccountTooNew,
@@ -34,7 +34,7 @@ from data.ledger.limits import (
     TooFewRounds,
     TransferRefused,
 )
-from data.store import deeds
+from data.store import write_log
 from data.store.errors import StoreError
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
@@ -262,7 +262,7 @@ def _is_soon_read(interaction: discord.Interaction, text: str) -> bool:
 
 def _what_is_known(error: Exception, words: Words, stands: str) -> str:
     """What people are told about a fault: no more, and no less, than what was written before it."""
-    known = deeds.account()
+    known = write_log.current()
     if known.count and isinstance(error, REFUSALS):
         unseen = words("Discord just didn't show the answer.")
         return f"{stands or words('That was done.')} {unseen}"
@@ -284,7 +284,7 @@ def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
             "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the"
             " bot is back. Please tell whoever runs the bot."
         )
-    if not deeds.account().count:
+    if not write_log.current().count:
         return words(
             "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
         )
@@ -318,7 +318,7 @@ class _Answering(AbstractAsyncContextManager[None]):
         self._told = interaction, about, standing
 
     async def __aenter__(self) -> None:
-        deeds.begin()
+        write_log.begin()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

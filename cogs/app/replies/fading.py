@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.app.replies.patience import REFUSALS, error_text, patience
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def fade(interaction: discord.Interaction, delete: Callable[[], Awaitable[None]]
 
 async def _delete(delete: Callable[[], Awaitable[None]]) -> None:
     try:
-        async with patience():
+        async with request_timeout():
             await delete()
     except REFUSALS as error:
         log.debug("a private message stays until its reader dismisses it: %s", error_text(error))

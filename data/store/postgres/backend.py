@@ -31,7 +31,7 @@ from psycopg_pool import ConnectionPool
 from data.store.backend import Work
 from data.store.database import Database, Later
 from data.store.errors import StoreError
-from data.store.lane import Lane
+from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
 from data.store.pauses import growing
 from data.store.postgres.connection import CONNECTION, configure, for_reading
@@ -70,7 +70,7 @@ class Postgres:
         self._where = str(url)
         self._pool = pool
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
-        self._lanes: dict[int | None, Lane] = {}
+        self._commits: dict[int | None, GroupCommit] = {}
         self._lost: StoreError | None = None
         self._open = True
         self._locks = locks
@@ -125,23 +125,25 @@ class Postgres:
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
-        for lane in list(self._lanes.values()):
-            await lane.finish()
+        for commits in list(self._commits.values()):
+            await commits.finish()
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._pool.close)
         await self._locks.close()
 
     async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
         """Run `work` as a transaction beside which nobody writes in the same server, or anywhere without one."""
-        lane = self._lanes.get(guild)
-        if lane is None:
-            lane = self._lanes[guild] = Lane(partial(self._write, guild), partial(in_a_sentence, self._where))
+        commits = self._commits.get(guild)
+        if commits is None:
+            commits = self._commits[guild] = GroupCommit(
+                partial(self._write, guild), partial(in_a_sentence, self._where)
+            )
         try:
-            result, changes = await lane.run(partial(_counted, work))
+            result, changes = await commits.run(partial(_counted, work))
             return result, changes.rows > 0
         finally:
-            if lane.is_idle and self._lanes.get(guild) is lane:
-                del self._lanes[guild]
+            if commits.is_idle and self._commits.get(guild) is commits:
+                del self._commits[guild]
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""

@@ -49,7 +49,7 @@ class Connection:
         """`uri` is a file's, with how it is opened; `open` opens it."""
         self._units: deque[_Unit[Any]] = deque()
         self._connection = _of_a_daemon(
-            # Another program is waited for where a transaction begins (data/store/sqlite/patience.py).
+            # Another program is waited for where a transaction begins (data/store/sqlite/busy_timeout.py).
             partial(
                 aiosqlite.connect,
                 uri,

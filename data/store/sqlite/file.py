@@ -19,12 +19,12 @@ from data.store.backend import Work
 from data.store.database import Database
 from data.store.errors import StoreError
 from data.store.locks import Locks
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.connection import Connection
 from data.store.sqlite.errors import in_a_sentence
-from data.store.sqlite.hold import Hold
+from data.store.sqlite.file_lock import FileLock
 from data.store.sqlite.locks import LocksHere
 from data.store.sqlite.migrate import prepare
-from data.store.sqlite.patience import Patience
 from data.store.sqlite.writer import Writer, begin_reading, transaction
 
 T = TypeVar("T")
@@ -36,14 +36,14 @@ LARGEST_LOG = 16 * 2**20
 class SqliteFile:
     """An open file. Make one with `SqliteFile.open`, and close it."""
 
-    def __init__(self, path: Path, hold: Hold, uri: str, patience: Patience) -> None:
+    def __init__(self, path: Path, lock: FileLock, uri: str, busy: BusyTimeout) -> None:
         self._path = path
         self.locks: Locks = LocksHere()
-        self._hold = hold
+        self._lock = lock
         self._uri = uri
-        self._patience = patience
+        self._busy = busy
         self._connect()
-        self._transactions = Writer(self, path, patience)
+        self._transactions = Writer(self, path, busy)
         self._is_connected = asyncio.Event()
         self._wal_holds_what_was_deleted = False
         self._open = True
@@ -51,19 +51,19 @@ class SqliteFile:
         """Told of a failure that nobody is waiting for."""
 
     @classmethod
-    async def open(cls, path: Path, patience: Patience, now: datetime) -> Self:
+    async def open(cls, path: Path, busy: BusyTimeout, now: datetime) -> Self:
         """Open the database at `path`, creating it and its folder when missing, and bring it to this version.
 
-        `patience` says how long to wait for another program that holds it, here and at every transaction. `now` tells
+        `busy` says how long to wait for another program that holds it, here and at every transaction. `now` tells
         the age of a copy.
 
         Raises:
             StoreError: It was made by a newer bot, is no database or another program's, can't be read or written,
                 the disk is full, or another bot has it open.
         """
-        hold = await asyncio.to_thread(prepare, path, patience, now)
+        lock = await asyncio.to_thread(prepare, path, busy, now)
         uri = (await asyncio.to_thread(path.resolve)).as_uri()
-        file = cls(path, hold, uri, patience)
+        file = cls(path, lock, uri, busy)
         try:
             await file._settle()
         except BaseException:
@@ -107,7 +107,7 @@ class SqliteFile:
             await self._reader.close()
             await self.writer.close()
         finally:
-            self._hold.close()
+            self._lock.close()
 
     async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
         """Run `work` as a transaction, or as its own part of one. All writes wait for each other, whosever they are."""
@@ -119,13 +119,13 @@ class SqliteFile:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
         await self._is_connected.wait()
         self.verify_open()
-        result = await self._reader.run(partial(transaction, self._patience, begin_reading, work, self._path))
+        result = await self._reader.run(partial(transaction, self._busy, begin_reading, work, self._path))
         await self._try_to_purge()
         return result
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, on a connection and a thread of its own."""
-        return await self.beside(lambda db: transaction(self._patience, begin_reading, work, self._path, db))
+        return await self.beside(lambda db: transaction(self._busy, begin_reading, work, self._path, db))
 
     async def beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on a connection and a thread of its own, which only reads; it makes its own transactions."""

@@ -1,4 +1,4 @@
-"""Locks of a file that one process alone can use (data/store/sqlite/hold.py): between the parts of that process."""
+"""Locks of a file that one process alone can use (data/store/sqlite/file_lock.py): between parts of that process."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from data.store.errors import HalfMoved, StoreError
 from data.store.migrations import migrations_in
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.errors import in_a_sentence
-from data.store.sqlite.hold import Hold, take
-from data.store.sqlite.patience import Patience
+from data.store.sqlite.file_lock import FileLock, take
 from data.store.sqlite.restored import move_past_what_was_given_out
 
 log = logging.getLogger(__name__)
@@ -35,10 +35,10 @@ def migrations() -> list[tuple[int, str]]:
     return migrations_in(MIGRATIONS)
 
 
-def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
+def prepare(path: Path, busy: BusyTimeout, now: datetime) -> FileLock:
     """Make the database at `path` ready, creating it and its folder when missing.
 
-    `patience` says how long to wait for another program that holds it; `now` tells the age of a copy.
+    `busy` says how long to wait for another program that holds it; `now` tells the age of a copy.
 
     Returns:
         What keeps everybody else from preparing the same database; reading it stays possible.
@@ -49,14 +49,14 @@ def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreError(f"This Python's SQLite is {sqlite3.sqlite_version}; the bot needs 3.35 or newer.")
     make_folder_of(path)
-    hold = take(path)
+    lock = take(path)
     try:
         with in_a_sentence(path), closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
-            patience.over(path, lambda: migrate(db, path, now))
+            busy.retry(path, lambda: migrate(db, path, now))
     except BaseException:
-        hold.close()
+        lock.close()
         raise
-    return hold
+    return lock
 
 
 def make_folder_of(path: Path) -> None:

@@ -15,10 +15,10 @@ from typing import Protocol, TypeVar
 
 from data.store.database import Database
 from data.store.errors import StoreError
-from data.store.lane import Lane
+from data.store.group_commit import GroupCommit
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.connection import Connection, Work
 from data.store.sqlite.errors import in_a_sentence
-from data.store.sqlite.patience import Patience
 
 T = TypeVar("T")
 Begin = Callable[[sqlite3.Connection], object]
@@ -39,7 +39,7 @@ def begin_reading(db: sqlite3.Connection) -> None:
         raise
 
 
-def transaction(patience: Patience, begin: Begin, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
+def transaction(busy: BusyTimeout, begin: Begin, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
     """Run `work` between `begin` and COMMIT; whatever it raises rolls back and comes out.
 
     Raises StoreError, and nobody knows whether it was written when COMMIT is what failed.
@@ -47,7 +47,7 @@ def transaction(patience: Patience, begin: Begin, work: Work[T], path: Path, db:
     is_committing = False
     try:
         with in_a_sentence(path):
-            patience.over(path, lambda: begin(db))
+            busy.retry(path, lambda: begin(db))
             try:
                 result = work(db)
                 is_committing = True
@@ -82,26 +82,26 @@ _COUNTED = "SELECT value FROM meta WHERE key = 'transactions'"
 class Writer:
     """The one way to write to the database at `path`."""
 
-    def __init__(self, file: File, path: Path, patience: Patience) -> None:
+    def __init__(self, file: File, path: Path, busy: BusyTimeout) -> None:
         self._file = file
         self._path = path
-        self._patience = patience
+        self._busy = busy
         self._count = 0
         """What the transaction that was tried last has counted."""
-        self._lane = Lane(self._in_a_transaction, partial(in_a_sentence, path))
+        self._commits = GroupCommit(self._in_a_transaction, partial(in_a_sentence, path))
 
     async def run(self, work: Callable[[Database], T]) -> T:
         """Run `work(db)` as a transaction, or as its own part of one. See `Store.write`."""
-        return await self._lane.run(work)
+        return await self._commits.run(work)
 
     async def finish(self) -> None:
         """Wait until everything that was asked for is done."""
-        await self._lane.finish()
+        await self._commits.finish()
 
     async def _in_a_transaction(self, work: Work[T]) -> T:
         counted = partial(self._counting, work)
         try:
-            return await self._file.writer.run(partial(transaction, self._patience, begin_writing, counted, self._path))
+            return await self._file.writer.run(partial(transaction, self._busy, begin_writing, counted, self._path))
         except StoreError as error:
             if error.written is None:
                 error.written = await self._is_written()

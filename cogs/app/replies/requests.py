@@ -16,7 +16,7 @@ import discord
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 5.0
+REQUEST_SECONDS = 5.0
 ACKNOWLEDGED_AFTER = 2.0
 """Seconds; Discord tells people after three that their press has failed."""
 REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -26,9 +26,9 @@ TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
 
 
-def patience() -> asyncio.Timeout:
+def request_timeout() -> asyncio.Timeout:
     """Raises TimeoutError when an await inside takes longer than anybody should wait."""
-    return asyncio.timeout(PATIENCE_SECONDS)
+    return asyncio.timeout(REQUEST_SECONDS)
 
 
 def may_have_arrived(error: BaseException) -> bool:
@@ -41,7 +41,7 @@ async def found_nevertheless(interaction: discord.Interaction, error: Exception)
     if not may_have_arrived(error):
         return None
     try:
-        async with patience():
+        async with request_timeout():
             found = (await interaction.original_response()).id
     except REFUSALS:
         return None
@@ -58,7 +58,7 @@ def answered_in_time(interaction: discord.Interaction) -> AbstractAsyncContextMa
 
 
 class _Answer(AbstractAsyncContextManager[None]):
-    """An answer on its way, with one timer: until it is slow, and then until the patience is over."""
+    """An answer on its way, with one timer: until it is slow, and then until it has taken too long."""
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self._interaction = interaction
@@ -76,7 +76,7 @@ class _Answer(AbstractAsyncContextManager[None]):
 
     def _be_slow(self) -> None:
         loop = asyncio.get_running_loop()
-        self._limit.reschedule(loop.time() + PATIENCE_SECONDS - ACKNOWLEDGED_AFTER)
+        self._limit.reschedule(loop.time() + REQUEST_SECONDS - ACKNOWLEDGED_AFTER)
         _keep(loop.create_task(acknowledge(self._interaction)))
 
 
@@ -85,7 +85,7 @@ async def acknowledge(interaction: discord.Interaction) -> None:
     if interaction.response.is_done():
         return
     try:
-        async with patience():
+        async with request_timeout():
             await interaction.response.defer()
     except REFUSALS as error:
         log.info("a press could not be acknowledged: %s", error_text(error))

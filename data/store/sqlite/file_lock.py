@@ -33,7 +33,7 @@ _held: set[tuple[int, int]] = set()
 """The files that this process holds. To open and close one again would let go of SQLite's own locks on it."""
 
 
-class Hold:
+class FileLock:
     """The database is this bot's until `close`."""
 
     def __init__(self, lock: sqlite3.Connection, file: int | None) -> None:
@@ -49,7 +49,7 @@ class Hold:
         self._lock.close()
 
 
-def take(path: Path) -> Hold:
+def take(path: Path) -> FileLock:
     """Hold the database at `path`, which is made, empty and for its owner alone, when it is missing.
 
     Raises:
@@ -58,7 +58,7 @@ def take(path: Path) -> Hold:
     real = Path(os.path.realpath(path))
     lock = _lock_beside(real, path)
     try:
-        return Hold(lock, _lock_itself(real, path))
+        return FileLock(lock, _lock_itself(real, path))
     except BaseException:
         lock.close()
         raise

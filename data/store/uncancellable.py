@@ -17,7 +17,7 @@ _under_way: set[asyncio.Task[None]] = set()
 """The loop itself holds on to no task."""
 
 
-def whole(work: Callable[P, Coroutine[object, None, T]]) -> Callable[P, Coroutine[object, None, T]]:
+def uncancellable(work: Callable[P, Coroutine[object, None, T]]) -> Callable[P, Coroutine[object, None, T]]:
     """Once asked for, `work` runs to its end; a caller that is cancelled while waiting just doesn't see that."""
 
     @wraps(work)

@@ -32,7 +32,7 @@ class _Waiting(NamedTuple):
     done: asyncio.Future[Any]
 
 
-class Lane:
+class GroupCommit:
     """Transactions that must not run beside each other."""
 
     def __init__(self, transact: Transact, sentences: Callable[[], AbstractContextManager[None]]) -> None:

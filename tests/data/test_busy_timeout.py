@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from data.store.sqlite.patience import Patience
+from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.store import Store, StoreError
 
 
@@ -20,8 +20,8 @@ class Minute:
         self.lets_go = None
         self.slept = 0.0
 
-    def patience(self):
-        return Patience(clock=lambda: self.now, sleep=self.sleep)
+    def busy_timeout(self):
+        return BusyTimeout(clock=lambda: self.now, sleep=self.sleep)
 
     def sleep(self, seconds):
         self.now += seconds
@@ -46,13 +46,13 @@ def minute():
 
 @pytest.fixture
 async def waiting_store(tmp_path, minute):
-    store = await Store.open(tmp_path / "bot.sqlite3", minute.patience())
+    store = await Store.open(tmp_path / "bot.sqlite3", minute.busy_timeout())
     yield store
     await store.close()
 
 
 def waits(caplog):
-    return [record.getMessage() for record in caplog.records if record.name == "data.store.sqlite.patience"]
+    return [record.getMessage() for record in caplog.records if record.name == "data.store.sqlite.busy_timeout"]
 
 
 async def test_the_store_waits_for_another_programs_lock_and_logs_one_line(waiting_store, minute, caplog):
@@ -96,7 +96,7 @@ async def test_the_start_waits_for_a_program_that_has_the_file_to_itself(tmp_pat
     minute.other.execute("PRAGMA locking_mode = EXCLUSIVE")
     minute.other.execute("BEGIN EXCLUSIVE")
     minute.frees_after, minute.lets_go = 20.0, minute.other.close
-    store = await Store.open(path, minute.patience())
+    store = await Store.open(path, minute.busy_timeout())
     assert 20.0 <= minute.slept < 21.0
     assert len(waits(caplog)) == 1
     await store.set_meta("mine", "there")
@@ -114,7 +114,7 @@ def test_it_also_waits_while_another_program_recovers_the_log(tmp_path, minute):
             raise error
         return "read"
 
-    assert minute.patience().over(tmp_path, read) == "read"
+    assert minute.busy_timeout().retry(tmp_path, read) == "read"
     assert attempts == sorted(set(attempts)), "time passes between two attempts"
 
 
@@ -123,9 +123,9 @@ async def test_the_start_gives_up_after_a_minute_too_and_can_be_tried_again(tmp_
     await (await Store.open(path)).close()
     with minute.hold(path, "BEGIN EXCLUSIVE"):
         with pytest.raises(StoreError, match="in use by another program"):
-            await Store.open(path, minute.patience())
+            await Store.open(path, minute.busy_timeout())
         assert len(waits(caplog)) == 1
-    await (await Store.open(path, minute.patience())).close()
+    await (await Store.open(path, minute.busy_timeout())).close()
 
 
 async def test_it_does_not_wait_for_a_failing_disk(waiting_store, minute):

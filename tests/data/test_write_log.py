@@ -7,12 +7,12 @@ from small_bank import GUILD, HOUSE, NOON, fund, member, pays
 
 from data.ledger.chips import Chips
 from data.ledger.ledger import InsufficientChips
-from data.store import deeds
+from data.store import write_log
 
 
 @pytest.fixture
 def account():
-    return deeds.begin()
+    return write_log.begin()
 
 
 async def test_a_change_is_a_deed_once_it_is_on_the_disk(store, account):
@@ -40,14 +40,14 @@ async def test_deeds_of_tasks_started_for_somebody_are_theirs(store, account):
 
 async def test_what_others_do_at_the_same_time_does_not_count(store, account):
     async def somebody_else():
-        deeds.begin()
+        write_log.begin()
         await fund(Chips(store), ann=100)
 
     async def clock():
-        deeds.of_nobody()
+        write_log.detached()
         await fund(Chips(store), bob=100)
 
     await asyncio.gather(somebody_else(), clock())
-    with deeds.aside():
+    with write_log.unrelated():
         await fund(Chips(store), cy=100)
     assert account.count == 0

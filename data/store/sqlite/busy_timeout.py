@@ -23,17 +23,17 @@ _USUAL = 1.0  # seconds for which the log says nothing: so long a checkpoint of 
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class BusyTimeout:
     """How many `seconds` to wait for another program's lock; `clock` tells the time, and `sleep` lets it pass."""
 
     seconds: float = 60.0
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
 
-    def over(self, path: Path, work: Callable[[], T]) -> T:
+    def retry(self, path: Path, work: Callable[[], T]) -> T:
         """What `work` returns, tried again for as long as another program holds the database at `path`.
 
-        Raises what `work` raises: the lock's error only when the patience is over.
+        Raises what `work` raises: the lock's error only when that has taken too long.
         """
         began, pause, has_logged = self.clock(), _SHORTEST_PAUSE, False
         while True:
