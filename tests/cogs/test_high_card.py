@@ -1,7 +1,11 @@
 """A game that the bot doesn't have, played through the whole bot. All that it needs is in tests/high_card.
 
-docs/add-a-game.md builds it step by step. After each test, the fixture `house` runs `data.check`.
+docs/add-a-game.md builds it step by step. After each test, the fixture `house` runs `data.check`. The command of
+docs/CONTRIBUTING.md is tried at the end, as it stands there.
 """
+
+import re
+from pathlib import Path
 
 import pytest
 
@@ -12,11 +16,16 @@ from games.core import Phrase
 from tests.cogs.shown import walk
 from tests.high_card import adapter
 
+CONTRIBUTING = Path(__file__).parents[2] / "docs" / "CONTRIBUTING.md"
+COMMAND, ITS_TEST = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING.read_text(encoding="utf-8"), re.M | re.S)
+
 
 @pytest.fixture
-def make_app(make_app, monkeypatch):
-    """The bot with one more game."""
-    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.extension", *app.EXTENSIONS))
+def make_app(make_app, monkeypatch, tmp_path):
+    """The bot with one more game, and one more command."""
+    (tmp_path / "busy.py").write_text(COMMAND, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.extension", *app.EXTENSIONS, "busy"))
     return make_app
 
 
@@ -252,3 +261,11 @@ async def test_a_title_may_have_a_hyphen(ana, monkeypatch):
     await ana.press("Bet 10", table)
     await ana.press("Turn up", table)
     assert rows(table)[0].startswith("Ana ")
+
+
+# The first change
+
+
+async def test_the_first_change_of_a_contributor_does_what_its_own_test_says(house):
+    exec(ITS_TEST, namespace := {})
+    await namespace["test_busy_counts_the_tables_of_the_server"](house)
