@@ -1,4 +1,4 @@
-"""The words of the games in every language, as the table in docs/glossary.md has them, and where a catalogue strays."""
+"""The words of the games in every language, by docs/glossary-languages.md, and where a catalogue strays from them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from tools.messages.sources import ROOT
 
-GLOSSARY = ROOT / "docs" / "glossary.md"
-HEADING = "## In other languages"
+GLOSSARY = ROOT / "docs" / "glossary-languages.md"
 
 _LANGUAGE = re.compile(r"\(([\w-]+)\)$")
 _NO_PROSE = re.compile(r"`[^`]*`|</[^>]*>|/[a-z]+(?: [a-z]+)?(?: \w+:\S+)*|\{\w*\}|https?://\S+")
@@ -34,12 +33,8 @@ class Term:
 @functools.cache
 def table() -> tuple[Term, ...]:
     """Every row of the table."""
-    section = GLOSSARY.read_text(encoding="utf-8").partition(f"{HEADING}\n")[2].partition("\n## ")[0]
-    rows = [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")
-    ]
-    if not rows:
-        return ()
+    lines = GLOSSARY.read_text(encoding="utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
     heads, _, *terms = rows
     languages = [found[1].replace("-", "_") for head in heads[1:] if (found := _LANGUAGE.search(head))]
     return tuple(
