@@ -110,7 +110,10 @@ class IllegalAction(Exception):
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is a word or two for the ledger."""
+    """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is a word or two for the ledger.
+
+    Between two rounds a table says in the same way who pays whom, with persons' numbers instead of seats.
+    """
 
     payer: Account
     payee: Account

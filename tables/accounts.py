@@ -11,34 +11,18 @@ from dataclasses import dataclass, field
 from data.ledger.ledger import Account, Kind, Posting
 from data.ledger.reasons import LedgerReason
 from data.people import was_forgotten
+from data.tables.holds import POT_ROUND
 from games import core
-from tables.chips import Due
 from tables.game import Setup
 from tables.lobby import Lobby
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """`amount` chips from one account to another; the table adds a key and a round when it is written."""
-
-    payer: Account
-    payee: Account
-    amount: int
-    why: str
-    actor_id: int | None = None
-    """Who caused it, if that isn't the person who caused the whole change."""
-
-    def posting(
-        self, key: str, table: int, round_number: int | None, actor_id: int | None, reason: str | None = None
-    ) -> Posting:
-        """This payment as a row of the ledger; `actor_id` caused the change that it is a part of."""
-        who = self.actor_id if actor_id is None else actor_id
-        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, who, reason)
-
-
-@dataclass(frozen=True, slots=True)
 class TableAccounts:
-    """The accounts of one table in one server."""
+    """The accounts of one table in one server, and the postings between them.
+
+    A posting gets its key when all of a change are known (tables/change.py); until then that is empty.
+    """
 
     guild: int
     table: int
@@ -59,27 +43,38 @@ class TableAccounts:
         assert isinstance(account, int)
         return Account.member(self.guild, setup.user_id_in(account))
 
-    def for_bets(self, before: Lobby, after: Lobby, why: LedgerReason = LedgerReason.BET) -> Iterator[Payment]:
-        """What people place and take back when the bets on the coming round change; `why` is the reason for placing."""
+    def for_bets(
+        self, number: int, before: Lobby, after: Lobby, why: LedgerReason = LedgerReason.BET
+    ) -> Iterator[Posting]:
+        """What people place and take back when the bets on the round `number` change; `why` is the reason to place."""
         old, new = before.staked(), after.staked()
         for user_id in sorted(old.keys() | new.keys()):
             more = new.get(user_id, 0) - old.get(user_id, 0)
             if more < 0:
-                yield self.give_back(user_id, -more, LedgerReason.BET_BACK)
+                yield self._give_back(number, user_id, -more, LedgerReason.BET_BACK)
             elif more > 0:
-                yield Payment(Account.member(self.guild, user_id), self.own, more, why)
+                yield self._posting(number, Account.member(self.guild, user_id), self.own, more, why)
 
-    def for_due(self, due: Due) -> Payment:
-        """What people pay each other, or put into the table's pot and get from it."""
-        payer, payee = (
-            self.own if user_id is None else Account.member(self.guild, user_id) for user_id in (due.payer, due.payee)
-        )
-        return Payment(payer, payee, due.chips, due.why)
+    def for_lobby(self, number: int, payments: Iterable[core.Transfer]) -> Iterator[Posting]:
+        """What people pay each other, or put into the table's pot and get from it.
+
+        `number` is the round to which the bank belongs that is sold; all else is about what stays for longer.
+        """
+        for payment in payments:
+            payer, payee = (
+                self.own if who is core.Pot.MIDDLE else Account.member(self.guild, _person(who))
+                for who in (payment.payer, payment.payee)
+            )
+            of_round = number if payment.why == LedgerReason.BANK_SOLD else POT_ROUND
+            yield self._posting(of_round, payer, payee, payment.amount, payment.why)
 
     def for_round(
-        self, setup: Setup, transfers: Iterable[core.Transfer], prepaid: Mapping[int, int]
-    ) -> Iterator[Payment]:
-        """What a round moves. Stakes are taken from the bets placed before the deal; the rest of those is returned."""
+        self, number: int, setup: Setup, transfers: Iterable[core.Transfer], prepaid: Mapping[int, int]
+    ) -> Iterator[Posting]:
+        """What the round `number` moves. Stakes are taken from the bets placed before the deal.
+
+        The rest of those is returned.
+        """
         lying = dict(prepaid)
         for transfer in transfers:
             amount = transfer.amount
@@ -90,31 +85,42 @@ class TableAccounts:
                 amount -= covered
             if amount:
                 payer, payee = self.account(transfer.payer, setup), self.account(transfer.payee, setup)
-                yield Payment(payer, payee, amount, transfer.why)
+                yield self._posting(number, payer, payee, amount, transfer.why)
         for user_id, chips in sorted(lying.items()):
             if chips:
-                yield self.give_back(user_id, chips, LedgerReason.BET_BACK)
+                yield self._give_back(number, user_id, chips, LedgerReason.BET_BACK)
 
-    def for_void(self, held: Mapping[int, int], lying: int) -> Iterator[Payment]:
-        """Return what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
+    def for_void(self, number: int, held: Mapping[int, int], lying: int) -> Iterator[Posting]:
+        """Return what people have put into the round `number`; of that `lying` chips are left.
+
+        The house makes up the rest.
+        """
         owed = {user_id: chips for user_id, chips in sorted(held.items()) if chips > 0}
         if missing := sum(owed.values()) - lying:
             payer, payee = (self.house, self.own) if missing > 0 else (self.own, self.house)
-            yield Payment(payer, payee, abs(missing), LedgerReason.ROUND_VOID)
+            yield self._posting(number, payer, payee, abs(missing), LedgerReason.ROUND_VOID)
         for user_id, chips in owed.items():
-            yield self.give_back(user_id, chips, LedgerReason.ROUND_VOID)
+            yield self._give_back(number, user_id, chips, LedgerReason.ROUND_VOID)
 
-    def purse(self, person: int, chips: int) -> Payment:
+    def purse(self, person: int, chips: int) -> Posting:
         """What a house player brings to the table."""
-        return Payment(self.house, Account.member(self.guild, person), chips, LedgerReason.HOUSE_PURSE)
+        return self._posting(None, self.house, Account.member(self.guild, person), chips, LedgerReason.HOUSE_PURSE)
 
-    def hand_on(self, forgotten: Account, chips: int) -> Payment:
+    def hand_on(self, number: int, forgotten: Account, chips: int) -> Posting:
         """Chips that went to somebody who was forgotten, for the house."""
-        return Payment(forgotten, self.house, chips, LedgerReason.LEFT)
+        return self._posting(number, forgotten, self.house, chips, LedgerReason.LEFT)
 
-    def give_back(self, user_id: int, chips: int, why: LedgerReason) -> Payment:
+    def _give_back(self, number: int, user_id: int, chips: int, why: LedgerReason) -> Posting:
         """Chips at the table, back to `user_id`."""
-        return Payment(self.own, Account.member(self.guild, user_id), chips, why)
+        return self._posting(number, self.own, Account.member(self.guild, user_id), chips, why)
+
+    def _posting(self, number: int | None, payer: Account, payee: Account, amount: int, why: str) -> Posting:
+        return Posting("", payer, payee, amount, why, self.table, number)
+
+
+def _person(who: core.Account) -> int:
+    assert isinstance(who, int)
+    return who
 
 
 def is_forgotten(account: Account) -> bool:

@@ -20,7 +20,6 @@ from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
-from tables.accounts import Payment
 from tables.draft import Draft, running
 from tables.game import Finished
 from tables.house_chips import told, transfers_back, within_limits, won_from_house
@@ -32,7 +31,7 @@ from tables.state import TableState
 def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
     """Whether a round that begins in `lobby` takes nothing but its cards."""
     game = state.game
-    settles = game.asks_purses or game.outlives_idle(lobby) or lobby.dues or lobby.closing
+    settles = game.asks_purses or game.outlives_idle(lobby) or lobby.payments or lobby.closing
     return not settles and game.before_round(state.terms, lobby, {}, state.shuffle) == lobby
 
 
@@ -53,8 +52,10 @@ def deal(
     setup = replace(setup, winnable=winnable, losable=allowed.among_members)
     step = state.game.start(state.terms, setup, state.shuffle)
     draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
-    draft.payments += (replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(state.lobby, lying))
-    draft.payments += state.accounts.for_round(setup, step.transfers, lying.staked())
+    number = state.rounds + 1
+    bets = state.accounts.for_bets(number, state.lobby, lying)
+    draft.postings += (replace(bet, actor_id=actor_id) for bet in bets)
+    draft.postings += state.accounts.for_round(number, setup, step.transfers, lying.staked())
     return draft
 
 
@@ -79,7 +80,7 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
     if play.is_over:
         from_house = won_from_house(play.setup, *_settled(state, draft))
         play = running(draft.play)
-    draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
+    draft.postings += state.accounts.for_round(state.rounds + draft.began, play.setup, draft.transfers, {})
     if play.is_over:
         nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
         is_among_members = not (play.setup.has_house_players or state.terms.house.practice)
@@ -176,11 +177,15 @@ def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
     if state.terms.house.practice:
         return ()
     lying = None if draft.began or state.is_running_on_disk else state.lobby
-    purses = ((payment, None) for payment in _purses(state, draft))
-    payments = enumerate(chain(purses, draft.all_payments(state.accounts, lying, state.rounds)))
+    postings = chain(_purses(state, draft), draft.all_postings(state.accounts, lying, state.rounds))
     return tuple(
-        payment.posting(f"table:{state.id}:{state.version}:{index}", state.id, number, draft.actor_id, draft.reason)
-        for index, (payment, number) in payments
+        replace(
+            posting,
+            key=f"table:{state.id}:{state.version}:{index}",
+            actor_id=posting.actor_id if draft.actor_id is None else draft.actor_id,
+            reason=draft.reason,
+        )
+        for index, posting in enumerate(postings)
     )
 
 
@@ -191,7 +196,7 @@ def _spares(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ...]:
     return tuple((Account.member(state.guild, spare.user_id), spare.chips) for spare in draft.lobby.spares)
 
 
-def _purses(state: TableState, draft: Draft) -> Iterator[Payment]:
+def _purses(state: TableState, draft: Draft) -> Iterator[Posting]:
     """What house players who sit down bring to the table."""
     if chips := state.game.purse(state.terms):
         for person in draft.lobby.house_players:

@@ -1,4 +1,4 @@
-"""The chips that a lobby speaks of: what is bet, what is due, what must be left, and what went back.
+"""The chips that a lobby speaks of: what is bet, what must be left, and what went back.
 
 Plain values; the table posts what follows from them (accounts.py). No discord here.
 """
@@ -6,8 +6,6 @@ Plain values; the table posts what follows from them (accounts.py). No discord h
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from data.ledger.reasons import LedgerReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +20,6 @@ class Bet:
     kind: str
     chips: int
     behind: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """`chips` that one person pays another with a change of the lobby, and `why`.
-
-    None in place of a person is the table's pot: chips that stay there for longer than a round. `outlasts` marks a
-    payment between two people as one about such chips, which belongs to no round.
-    """
-
-    payer: int | None
-    payee: int | None
-    chips: int
-    why: LedgerReason
-    outlasts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from data.ledger.flows import ANY, Allowed, Flow
-from data.ledger.ledger import Account
+from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
-from data.tables.holds import POT_ROUND
 from data.tables.tables import Earned, MoveRow, Result
 from games.core import Seat, Transfer
 from games.values import replace
-from tables.accounts import Payment, TableAccounts, is_forgotten
+from tables.accounts import TableAccounts, is_forgotten
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay
 
@@ -28,7 +27,7 @@ class Draft:
     moves: list[MoveRow] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)
     """Those of the moves, not of the deal."""
-    payments: list[Payment] = field(default_factory=list)
+    postings: list[Posting] = field(default_factory=list)
     """Those beyond the difference between the two lobbies."""
     began: bool = False
     ended: bool = False
@@ -61,7 +60,7 @@ class Draft:
             allowed=allowed,
             moves=[*self.moves],
             transfers=[*self.transfers],
-            payments=[*self.payments],
+            postings=[*self.postings],
         )
 
     def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> None:
@@ -90,8 +89,8 @@ class Draft:
         )
         self.earned = tuple(Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
 
-    def all_payments(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
-        """All payments, each with the number of its round when `rounds` have begun before this change.
+    def all_postings(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[Posting]:
+        """All that this change moves, when `rounds` have begun before it.
 
         `lying` is the lobby whose bets are at the table, None when a round runs or begins with this change: then its
         bets are in the round, and bets in the new lobby are for the round after it. Whatever remains of chips that went
@@ -99,24 +98,25 @@ class Draft:
         """
         left: dict[Account, int] = {}
         number = rounds
-        for payment, number in self._asked_for(accounts, lying, rounds):
-            yield payment, number
-            for account, chips in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
+        for posting in self._asked_for(accounts, lying, rounds):
+            yield posting
+            number = posting.round or 0
+            for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
                 if is_forgotten(account):
                     left[account] = left.get(account, 0) + chips
-        yield from ((accounts.hand_on(account, chips), number) for account, chips in left.items() if chips > 0)
+        yield from (accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0)
 
-    def _asked_for(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
+    def _asked_for(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[Posting]:
         number = rounds + (self.began or lying is not None)
-        yield from ((payment, number) for payment in self.payments)
+        yield from self.postings
         if lying is None:
             if self.lobby.bets:
-                left = accounts.for_bets(replace(self.lobby, bets=()), self.lobby, why=LedgerReason.LEFT_LYING)
-                yield from ((payment, number + 1) for payment in left)
+                no_bets = replace(self.lobby, bets=())
+                yield from accounts.for_bets(number + 1, no_bets, self.lobby, LedgerReason.LEFT_LYING)
         elif lying.bets != self.lobby.bets:
-            yield from ((payment, number) for payment in accounts.for_bets(lying, self.lobby))
-        for due in self.lobby.dues:
-            yield accounts.for_due(due), POT_ROUND if due.outlasts or None in (due.payer, due.payee) else number
+            yield from accounts.for_bets(number, lying, self.lobby)
+        if self.lobby.payments:
+            yield from accounts.for_lobby(number, self.lobby.payments)
 
 
 def running(play: RoundInPlay | None) -> RoundInPlay:

@@ -10,7 +10,7 @@ from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from games.core import Transfer
 from games.values import replace
-from tables.chips import Back, Due
+from tables.chips import Back
 from tables.game import Setup
 from tables.lobby import Lobby
 
@@ -45,11 +45,11 @@ def won_from_house(setup: Setup, flows: Iterable[Flow], back: Iterable[Flow]) ->
 
 
 def within_limits(lobby: Lobby, flows: Sequence[Flow], allowed: Allowed) -> tuple[Lobby, tuple[Flow, ...]]:
-    """`lobby` in which what of `flows` is above the limits is paid back with the other dues; and what that is."""
+    """`lobby` in which what of `flows` is above the limits is paid back with its other payments; and what that is."""
     back = returned(flows, allowed)
     lobby = replace(lobby, back=told(back))
     for flow in back:
-        lobby = replace(lobby, dues=tuple(_with_back(lobby.dues, flow)), nets=_nets_after(lobby.nets, flow))
+        lobby = replace(lobby, payments=tuple(_with_back(lobby.payments, flow)), nets=_nets_after(lobby.nets, flow))
     return lobby, back
 
 
@@ -62,16 +62,16 @@ def told(back: Iterable[Flow]) -> tuple[Back, ...]:
     return tuple(Back(payer, payee, amount, why) for (payer, payee, why), amount in chips.items())
 
 
-def _with_back(dues: Iterable[Due], flow: Flow) -> Iterator[Due]:
-    """`dues` and what goes back, or instead of a due that would be paid and returned only what stays of it."""
+def _with_back(payments: Iterable[Transfer], flow: Flow) -> Iterator[Transfer]:
+    """`payments` and what goes back, or instead of one that would be paid and returned only what stays of it."""
     left = flow.chips
-    for due in dues:
-        less = min(left, due.chips) if (due.payer, due.payee) == (flow.payee, flow.payer) else 0
+    for payment in payments:
+        less = min(left, payment.amount) if (payment.payer, payment.payee) == (flow.payee, flow.payer) else 0
         left -= less
-        if due.chips > less:
-            yield replace(due, chips=due.chips - less)
+        if payment.amount > less:
+            yield replace(payment, amount=payment.amount - less)
     if left:
-        yield Due(flow.payer, flow.payee, left, _why(flow), outlasts=True)
+        yield Transfer(flow.payer, flow.payee, left, _why(flow))
 
 
 def _nets_after(nets: Mapping[int, int], flow: Flow) -> dict[int, int]:

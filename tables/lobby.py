@@ -15,9 +15,9 @@ from typing import Self
 import msgspec
 
 from data.people import house_player, is_house_player, is_member, same_house_player
-from games.core import IllegalAction
+from games.core import IllegalAction, Transfer
 from games.values import quickly_made, replace
-from tables.chips import Back, Bet, Due, Spare
+from tables.chips import Back, Bet, Spare
 from tables.closing import ClosedBy
 
 MISSES_TO_BE_AWAY = 2
@@ -93,8 +93,12 @@ class Lobby:
     """How many rounds in a row each winner of the last round has won here."""
     game_state: GameState | None = None
     """What the game keeps from one round to the next; None before there is anything."""
-    dues: tuple[Due, ...] = ()
-    """What people and the pot pay each other with the change to this lobby; paid when it is written, then forgotten."""
+    payments: tuple[Transfer, ...] = ()
+    """What people and the table's pot pay each other with the change to this lobby.
+
+    Paid when it is written, then forgotten. The payers and payees are persons' numbers, and the pot is `Pot.MIDDLE`:
+    chips that stay there for longer than a round.
+    """
     spares: tuple[Spare, ...] = ()
     """What people must have left after that; checked in the transaction that writes it, then forgotten."""
 

@@ -101,7 +101,7 @@ class TableState:
         self.rounds += draft.began
         self.is_running_on_disk = (self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
         lobby, self.play = draft.lobby, draft.play
-        self.lobby = replace(lobby, dues=(), spares=()) if lobby.dues or lobby.spares else lobby
+        self.lobby = replace(lobby, payments=(), spares=()) if lobby.payments or lobby.spares else lobby
         self.is_closed = draft.closed
         if draft.options is not None:
             self.terms = replace(self.terms, options=draft.options)

@@ -83,7 +83,7 @@ class Unattended(TableState):
         """
         lobby = self.game.promising(lobby, self._services.is_served)
         goes_on = self.is_playing and not self.game.is_cut_off(lobby)
-        if goes_on and (lobby.bets != self.lobby.bets or lobby.dues):
+        if goes_on and (lobby.bets != self.lobby.bets or lobby.payments):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
         salt = None if self.is_playing else salt  # the cards are already dealt
         lobby = lobby if self.is_playing else lobby.with_heirs_seated()

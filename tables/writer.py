@@ -190,7 +190,7 @@ class Writer(AbstractAsyncContextManager[None]):
             held = await self._services.store.read(lambda db: held_in_round(db, *this_round))
             lying = await self._services.store.read(lambda db: lying_in_round(db, *this_round))
             draft.voided = True
-            draft.payments += table.accounts.for_void(held, lying)
+            draft.postings += table.accounts.for_void(table.rounds, held, lying)
 
     async def end_kept(self, actor_id: int | None, reason: str | None = None) -> None:
         """Close a table together with what outlasts its rounds, in one step."""

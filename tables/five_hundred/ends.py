@@ -1,4 +1,4 @@
-"""How a match ends, and who gets the antes then: dues between people and the table's pot.
+"""How a match ends, and who gets the antes then: payments between people and the table's pot.
 
 Whoever has left or is gone forfeits the ante to the players of the other sides who are still there; whoever was removed
 gets it back, so that nobody wins chips by removing somebody. No discord here.
@@ -12,10 +12,9 @@ from data.ledger.flows import Flow, passed
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.tables.matches import Ending
-from games.core import Seat
+from games.core import Pot, Seat, Transfer
 from games.five_hundred import Options, forfeit_shares
 from games.values import replace
-from tables.chips import Due
 from tables.five_hundred.match_state import MatchState, seats_there, with_state
 from tables.lobby import Lobby
 
@@ -46,13 +45,13 @@ def won(lobby: Lobby, options: Options, shares: Iterable[int]) -> Lobby:
     return _over(lobby, options, _from_pot(zip(players, shares, strict=True), LedgerReason.ANTES_WON))
 
 
-def ante_of(user_id: int, options: Options) -> Iterator[Due]:
+def ante_of(user_id: int, options: Options) -> Iterator[Transfer]:
     """The ante of somebody who begins to play."""
     if options.ante:
-        yield Due(user_id, None, options.ante, LedgerReason.ANTE)
+        yield Transfer(user_id, Pot.MIDDLE, options.ante, LedgerReason.ANTE)
 
 
-def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
+def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Transfer]:
     """The ante of whoever left `seat`, for the players of the other sides: those who are there, or else all of them."""
     players, side = MatchState.of(lobby).players, options.side_of(seat)
     others = [other for other in options.seats if options.side_of(other) != side]
@@ -63,7 +62,7 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
         return
     for index, other in enumerate(getting):
         if chips := each + (index < rest):
-            yield Due(players[seat], players[other], chips, LedgerReason.ANTE_FORFEITED, outlasts=True)
+            yield Transfer(players[seat], players[other], chips, LedgerReason.ANTE_FORFEITED)
 
 
 def flows(before: Lobby, after: Lobby) -> Iterator[Flow]:
@@ -72,9 +71,9 @@ def flows(before: Lobby, after: Lobby) -> Iterator[Flow]:
     Without play nobody wins anything but gifts: by a forfeit, or by a match that is over too soon.
     """
     state, old = MatchState.of(after), MatchState.of(before)
-    for due in after.dues:
-        if due.payer is not None and due.payee is not None:
-            yield Flow(due.payer, due.payee, due.chips, unearned=True)
+    for paid in after.payments:
+        if isinstance(paid.payer, int) and isinstance(paid.payee, int):
+            yield Flow(paid.payer, paid.payee, paid.amount, unearned=True)
     if state.is_over and not old.is_over:
         is_unearned = bool(state.ending) or state.deal < DEALS_TO_EARN
         beside_house = any(map(is_house_player, (*state.players, *(each.old for each in state.replaced))))
@@ -92,20 +91,20 @@ def _by_those_there(lobby: Lobby, options: Options) -> Lobby:
     return with_state(_over(lobby, options, (*back, *more)), stayed=tuple(stayed))
 
 
-def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[Due]:
-    return (Due(None, user_id, chips, why) for user_id, chips in payees if chips > 0)
+def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[Transfer]:
+    return (Transfer(Pot.MIDDLE, user_id, chips, why) for user_id, chips in payees if chips > 0)
 
 
-def _over(lobby: Lobby, options: Options, dues: Iterable[Due]) -> Lobby:
+def _over(lobby: Lobby, options: Options, payments: Iterable[Transfer]) -> Lobby:
     """The match is over: its pot is paid out, and everyone's net is what they got from it less their ante.
 
     Nobody takes over a house player's seat any more.
     """
-    paid = tuple(dues)
+    paid = tuple(payments)
     nets = dict.fromkeys(MatchState.of(lobby).players, -options.ante)
-    for due in paid:
-        if due.payee is not None:
-            nets[due.payee] += due.chips
+    for payment in paid:
+        if isinstance(payment.payee, int):
+            nets[payment.payee] += payment.amount
     nets = {player: net for player, net in nets.items() if net}
-    over = replace(lobby, dues=(*lobby.dues, *paid), ready=frozenset(), heirs={}, nets=nets)
+    over = replace(lobby, payments=(*lobby.payments, *paid), ready=frozenset(), heirs={}, nets=nets)
     return with_state(over, **_NOTHING_OPEN)

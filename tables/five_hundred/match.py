@@ -3,7 +3,7 @@
 Every change is a pure function of the lobby and refuses with the player's sentence. What needs everybody's consent
 waits in the match's state as a proposal; `resolved` carries it out once no answer is missing (seats.py: whose seat it
 is then). Nobody ends a match alone once it has begun; whoever has left or is gone forfeits the ante to the other sides.
-Antes go along as dues between people and the table's pot. No discord here.
+Antes go along as payments between people and the table's pot. No discord here.
 """
 
 from __future__ import annotations
@@ -304,8 +304,8 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     if MatchState.of(lobby).random:
         players = shuffles.drawn_seats(players, shuffle)
     dealer = shuffles.first_dealer(len(players), shuffle)
-    dues = (due for player in players for due in ends.ante_of(player, terms.options))
-    begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))
+    antes = (ante for player in players for ante in ends.ante_of(player, terms.options))
+    begun = replace(lobby, seats=players, ready=frozenset(players), payments=(*lobby.payments, *antes))
     return with_state(
         begun,
         started=True,

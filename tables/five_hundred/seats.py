@@ -10,10 +10,9 @@ from collections.abc import Callable
 
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction, Pot, Seat, Transfer
 from games.values import replace
 from i18n.words import Person
-from tables.chips import Due
 from tables.five_hundred import ends
 from tables.five_hundred.match_state import (
     MatchState,
@@ -96,8 +95,8 @@ def taken_over(terms: Terms, lobby: Lobby) -> Lobby:
     for seat, (sitting, player) in enumerate(zip(lobby.seats, MatchState.of(lobby).players, strict=True)):
         if sitting is not None and sitting != player and is_house_player(player):
             state, options = MatchState.of(lobby), terms.options
-            back = [Due(None, player, options.ante, LedgerReason.ANTE_BACK)] if options.ante else []
-            lobby = replace(lobby, dues=(*lobby.dues, *ends.ante_of(sitting, options), *back))
+            back = [Transfer(Pot.MIDDLE, player, options.ante, LedgerReason.ANTE_BACK)] if options.ante else []
+            lobby = replace(lobby, payments=(*lobby.payments, *ends.ante_of(sitting, options), *back))
             lobby = _playing(lobby, seat, sitting)
             lobby = with_state(lobby, back=(*state.back, sitting))
     return lobby
@@ -114,8 +113,8 @@ def replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
     """Somebody new takes a free seat, with an ante of their own; whoever left it has forfeited theirs."""
     state, user_id, options = MatchState.of(lobby), agreed.by, terms.options
     assert agreed.about is not None
-    dues = (*lobby.dues, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
-    taken = seated(replace(lobby, dues=dues), user_id, agreed.about)
+    payments = (*lobby.payments, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
+    taken = seated(replace(lobby, payments=payments), user_id, agreed.about)
     back = tuple({*state.back, *agreed.agreed, user_id})
     return with_state(_playing(taken, agreed.about, user_id), back=back)
 

@@ -1,7 +1,7 @@
 """The bank between deals: sold, given up, offered round, auctioned; the kitty; and who is ready (rules 19, S1, S8, S9).
 
 Every change is a pure function of the lobby, which refuses with the player's sentence. What people pay each other goes
-along as dues; a kitty is at the table as a bet of its banker's and returns to them with the bank. No discord here.
+along as payments; a kitty is at the table as a bet of its banker's and returns to them with the bank. No discord here.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
-from games.core import IllegalAction
+from games.core import IllegalAction, Transfer
 from games.pontoon import COVERED, check_kitty
 from games.values import replace
 from i18n.words import Person
-from tables.chips import Bet, Due, Spare
+from tables.chips import Bet, Spare
 from tables.game import Terms
 from tables.lobby import Lobby
 from tables.pontoon.bank_state import (
@@ -121,7 +121,7 @@ def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD)
     sold = _paid(hand_over(lobby, buyer, why, price), price)
     if is_house_player(buyer):
         return replace(sold, bets=(Bet(buyer, NOWHERE, PRICE, price),))
-    return replace(sold, dues=(Due(buyer, seller, price, LedgerReason.BANK_SOLD),))
+    return replace(sold, payments=(Transfer(buyer, seller, price, LedgerReason.BANK_SOLD),))
 
 
 def highest_price(terms: Terms) -> int:
@@ -302,9 +302,9 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
 def with_price_paid(lobby: Lobby) -> Lobby:
     """The seller gets what a house player has paid for the bank: it deals now."""
     moved, price = BankState.of(lobby).moved, price_of(lobby)
-    if moved is None or not price:
+    if moved is None or moved.to is None or moved.before is None or not price:
         return lobby
-    return replace(lobby, dues=(Due(moved.to, moved.before, price, LedgerReason.BANK_SOLD),))
+    return replace(lobby, payments=(Transfer(moved.to, moved.before, price, LedgerReason.BANK_SOLD),))
 
 
 def with_kitty_alone(lobby: Lobby) -> Lobby:

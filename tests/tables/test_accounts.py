@@ -2,14 +2,16 @@
 
 import pytest
 
-from data.ledger.ledger import Account
+from data.ledger.ledger import Account, Posting
+from data.ledger.reasons import LedgerReason
+from data.tables.holds import POT_ROUND
 from games.core import Pot, Transfer
-from tables.accounts import Payment, TableAccounts
+from tables.accounts import TableAccounts
 from tables.chips import Bet
 from tables.game import Setup
 from tables.lobby import Lobby
 
-ANA, BEN = 101, 102
+ANA, BEN, ROUND = 101, 102, 3
 TILL = TableAccounts(guild=1, table=41)
 SETUP = Setup(people=(ANA, None, BEN), body={})
 TABLE, HOUSE = Account.table(1, 41), Account.house(1)
@@ -19,68 +21,81 @@ def member(person):
     return Account.member(1, person)
 
 
+def moves(payer, payee, amount, why):
+    """A posting of the round, which gets its key and who caused it with the whole change."""
+    return Posting("", payer, payee, amount, why, TILL.table, ROUND)
+
+
 def lobby(*bets):
     return Lobby(seats=(ANA, None, BEN), bets=tuple(Bet(person, 0, "main", chips) for person, chips in bets))
 
 
 def test_a_bet_goes_from_the_member_to_the_table():
-    assert list(TILL.for_bets(lobby(), lobby((ANA, 100)))) == [Payment(member(ANA), TABLE, 100, "bet")]
+    assert list(TILL.for_bets(ROUND, lobby(), lobby((ANA, 100)))) == [moves(member(ANA), TABLE, 100, "bet")]
 
 
 def test_only_the_difference_to_the_bet_before_moves():
-    assert list(TILL.for_bets(lobby((ANA, 100)), lobby((ANA, 140)))) == [Payment(member(ANA), TABLE, 40, "bet")]
-    assert list(TILL.for_bets(lobby((ANA, 100)), lobby((ANA, 60)))) == [Payment(TABLE, member(ANA), 40, "bet back")]
-    assert list(TILL.for_bets(lobby((ANA, 100)), lobby((ANA, 100)))) == []
+    assert list(TILL.for_bets(ROUND, lobby((ANA, 100)), lobby((ANA, 140)))) == [moves(member(ANA), TABLE, 40, "bet")]
+    assert list(TILL.for_bets(ROUND, lobby((ANA, 100)), lobby((ANA, 60)))) == [
+        moves(TABLE, member(ANA), 40, "bet back")
+    ]
+    assert list(TILL.for_bets(ROUND, lobby((ANA, 100)), lobby((ANA, 100)))) == []
 
 
 def test_bets_of_several_people_move_in_a_fixed_order():
-    moved = list(TILL.for_bets(lobby((BEN, 50)), lobby((BEN, 20), (ANA, 100))))
-    assert [(payment.payer, payment.amount) for payment in moved] == [(member(ANA), 100), (TABLE, 30)]
+    moved = list(TILL.for_bets(ROUND, lobby((BEN, 50)), lobby((BEN, 20), (ANA, 100))))
+    assert [(posting.payer, posting.amount) for posting in moved] == [(member(ANA), 100), (TABLE, 30)]
 
 
 def test_stakes_already_at_the_table_are_not_taken_again():
     stakes = [Transfer(0, Pot.MIDDLE, 100, "bet"), Transfer(0, Pot.MIDDLE, 10, "pair")]
-    assert list(TILL.for_round(SETUP, stakes, {ANA: 110})) == []
+    assert list(TILL.for_round(ROUND, SETUP, stakes, {ANA: 110})) == []
 
 
 def test_a_bet_that_is_not_staked_is_returned():
     stakes = [Transfer(0, Pot.MIDDLE, 100, "bet")]
-    moved = list(TILL.for_round(SETUP, stakes, {ANA: 130, BEN: 50}))
-    assert moved == [Payment(TABLE, member(ANA), 30, "bet back"), Payment(TABLE, member(BEN), 50, "bet back")]
+    moved = list(TILL.for_round(ROUND, SETUP, stakes, {ANA: 130, BEN: 50}))
+    assert moved == [moves(TABLE, member(ANA), 30, "bet back"), moves(TABLE, member(BEN), 50, "bet back")]
 
 
 def test_a_stake_beyond_the_bet_is_taken_from_the_member():
     stakes = [Transfer(0, Pot.MIDDLE, 100, "bet"), Transfer(0, Pot.MIDDLE, 100, "double")]
-    assert list(TILL.for_round(SETUP, stakes, {ANA: 120})) == [Payment(member(ANA), TABLE, 80, "double")]
+    assert list(TILL.for_round(ROUND, SETUP, stakes, {ANA: 120})) == [moves(member(ANA), TABLE, 80, "double")]
 
 
 @pytest.mark.parametrize(
-    ("transfer", "payment"),
+    ("transfer", "posting"),
     [
-        (Transfer(Pot.MIDDLE, 2, 250, "win"), Payment(TABLE, member(BEN), 250, "win")),
-        (Transfer(Pot.MIDDLE, Pot.HOUSE, 100, "lose"), Payment(TABLE, HOUSE, 100, "lose")),
-        (Transfer(Pot.HOUSE, Pot.MIDDLE, 150, "pay"), Payment(HOUSE, TABLE, 150, "pay")),
-        (Transfer(Pot.HOUSE, 0, 150, "pay"), Payment(HOUSE, member(ANA), 150, "pay")),
-        (Transfer(0, 2, 20, "pay"), Payment(member(ANA), member(BEN), 20, "pay")),
+        (Transfer(Pot.MIDDLE, 2, 250, "win"), moves(TABLE, member(BEN), 250, "win")),
+        (Transfer(Pot.MIDDLE, Pot.HOUSE, 100, "lose"), moves(TABLE, HOUSE, 100, "lose")),
+        (Transfer(Pot.HOUSE, Pot.MIDDLE, 150, "pay"), moves(HOUSE, TABLE, 150, "pay")),
+        (Transfer(Pot.HOUSE, 0, 150, "pay"), moves(HOUSE, member(ANA), 150, "pay")),
+        (Transfer(0, 2, 20, "pay"), moves(member(ANA), member(BEN), 20, "pay")),
     ],
 )
-def test_seats_are_people_the_middle_is_the_table_and_the_house_is_the_house(transfer, payment):
-    assert list(TILL.for_round(SETUP, [transfer], {})) == [payment]
+def test_seats_are_people_the_middle_is_the_table_and_the_house_is_the_house(transfer, posting):
+    assert list(TILL.for_round(ROUND, SETUP, [transfer], {})) == [posting]
 
 
-def test_a_payment_becomes_a_posting_with_its_key_round_and_actor():
-    posting = Payment(member(ANA), TABLE, 100, "bet").posting("table:41:7:0", 41, 3, ANA)
-    assert (posting.key, posting.payer, posting.payee, posting.amount) == ("table:41:7:0", member(ANA), TABLE, 100)
-    assert (posting.why, posting.table, posting.round, posting.actor_id) == ("bet", 41, 3, ANA)
+def test_only_the_sale_of_a_bank_belongs_to_a_round_of_what_people_pay_each_other_between_rounds():
+    paid = (
+        Transfer(ANA, BEN, 40, LedgerReason.BANK_SOLD),
+        Transfer(ANA, BEN, 30, LedgerReason.ANTE_FORFEITED),
+        Transfer(Pot.MIDDLE, BEN, 20, LedgerReason.ANTE_BACK),
+    )
+    sale, forfeit, back = TILL.for_lobby(ROUND, paid)
+    assert sale == moves(member(ANA), member(BEN), 40, "bank sold")
+    assert [(each.amount, each.round) for each in (forfeit, back)] == [(30, POT_ROUND), (20, POT_ROUND)]
+    assert (back.payer, back.payee) == (TABLE, member(BEN))
 
 
 def test_a_void_round_repays_those_who_put_in_more_than_they_got():
-    assert list(TILL.for_void({BEN: 50, ANA: 100, 103: -30}, 150)) == [
-        Payment(TABLE, member(ANA), 100, "round void"),
-        Payment(TABLE, member(BEN), 50, "round void"),
+    assert list(TILL.for_void(ROUND, {BEN: 50, ANA: 100, 103: -30}, 150)) == [
+        moves(TABLE, member(ANA), 100, "round void"),
+        moves(TABLE, member(BEN), 50, "round void"),
     ]
 
 
 def test_the_house_returns_what_it_won_in_a_void_round_and_takes_back_what_it_paid():
-    assert next(TILL.for_void({ANA: 100}, 30)) == Payment(HOUSE, TABLE, 70, "round void")
-    assert next(TILL.for_void({ANA: 100}, 130)) == Payment(TABLE, HOUSE, 30, "round void")
+    assert next(TILL.for_void(ROUND, {ANA: 100}, 30)) == moves(HOUSE, TABLE, 70, "round void")
+    assert next(TILL.for_void(ROUND, {ANA: 100}, 130)) == moves(TABLE, HOUSE, 30, "round void")

@@ -207,7 +207,7 @@ def test_a_lobby_survives_being_written_and_read(lobby):
     )
     empty = Lobby(seats=(None,) * 3)
     unset = {name for name in Lobby.__dataclass_fields__ if getattr(full, name) == getattr(empty, name)}
-    assert unset == {"dues", "spares"}  # forgotten once they are paid
+    assert unset == {"payments", "spares"}  # forgotten once they are paid
     assert Lobby.from_json(full.to_json(), BlackjackState) == full
     assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
 

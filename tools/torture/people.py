@@ -156,8 +156,8 @@ class Guest:
                 return after
             if more > 0:  # a smaller bet is refunded, in a posting that others can cause too
                 tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
-            sales = [due for due in after.dues if due.why == SOLD]
-            tries.extend(journal.begin("sale", table.id, due.payer, due.payee, due.chips) for due in sales)
+            sales = [paid for paid in after.payments if paid.why == SOLD]
+            tries.extend(journal.begin("sale", table.id, paid.payer, paid.payee, paid.amount) for paid in sales)
             best = best_bid(after)
             if best is not None and best.user_id == self.person:
                 tries.append(journal.begin("bid", table.id, self.person, best.chips))

@@ -55,7 +55,7 @@ class Paper:
     # Between deals
 
     def arrange(self, change):
-        """What the driver does with a change: it pays bets and dues, and no chip gets lost."""
+        """What the driver does with a change: it pays bets and payments, and no chip gets lost."""
         with suppress(IllegalAction, TypeError, KeyError):  # also when nothing is offered
             self._adopt(bank.after_change(self.terms, change(stirred(self.table.lobby))))
 
@@ -63,12 +63,12 @@ class Paper:
         before, after, purses = self.table.lobby.staked(), lobby.staked(), dict(self.purses)
         for person in before.keys() | after.keys():
             purses[person] += before.get(person, 0) - after.get(person, 0)
-        for due in lobby.dues:
-            purses[due.payer] -= due.chips
-            purses[due.payee] += due.chips
+        for paid in lobby.payments:
+            purses[paid.payer] -= paid.amount
+            purses[paid.payee] += paid.amount
         if min(purses.values()) < 0 or any(purses[spare.user_id] < spare.chips for spare in lobby.spares):
             return  # the ledger would refuse it
-        self.purses, self.table.lobby = purses, replace(lobby, dues=(), spares=())
+        self.purses, self.table.lobby = purses, replace(lobby, payments=(), spares=())
         self.check()
 
     def check(self):

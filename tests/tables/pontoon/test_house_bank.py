@@ -4,10 +4,10 @@ import pytest
 
 from data.ledger.reasons import LedgerReason
 from data.people import house_player
-from games.core import IllegalAction
+from games.core import IllegalAction, Transfer
 from games.pontoon import Options
 from games.values import replace
-from tables.chips import Bet, Due, Spare
+from tables.chips import Bet, Spare
 from tables.clock import Pace
 from tables.game import Shuffle, Terms
 from tables.lobby import Lobby
@@ -129,10 +129,10 @@ def test_nobody_of_the_house_bids_for_a_bank_of_the_house_or_one_whose_banker_le
 
 def test_the_price_lies_at_the_table_until_the_house_player_deals():
     sold = bought()
-    assert sold.dues == ()
+    assert sold.payments == ()
     assert sold.bets == (Bet(FIG, NOWHERE, PRICE_BET, PRICE),)
     dealt = PontoonGame().before_round(TABLE, sold, dict.fromkeys(sold.seats, PURSE), SHUFFLE)
-    assert dealt.dues == (Due(FIG, ANA, PRICE, LedgerReason.BANK_SOLD),)
+    assert dealt.payments == (Transfer(FIG, ANA, PRICE, LedgerReason.BANK_SOLD),)
     assert bank.vacate(sold, Why.LEFT).bets == ()
 
 

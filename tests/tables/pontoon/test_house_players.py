@@ -11,11 +11,10 @@ from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.store.store import seconds
 from data.tables.house_wins import won_from_house
-from games.core import Phrase
+from games.core import Phrase, Transfer
 from games.pontoon import Options
 from players.choice import Choice, Option
 from players.workers.here import answer_here
-from tables.chips import Due
 from tables.clock import Pace
 from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
@@ -44,8 +43,8 @@ class Hall:
 
     async def sells(self, table, member, chips):
         """`member` is paid so many chips by a house player, as for a bank."""
-        due = Due(table.lobby.house_players[0], member, chips, LedgerReason.BANK_SOLD)
-        await self.says(table, member, lambda lobby: replace(lobby, dues=(due,)))
+        sale = Transfer(table.lobby.house_players[0], member, chips, LedgerReason.BANK_SOLD)
+        await self.says(table, member, lambda lobby: replace(lobby, payments=(sale,)))
 
     async def opened(self, *members, house, shoot=False, **about):
         terms = Terms(LOWEST, HIGHEST, Options(shoot=shoot), Pace.NORMAL, HouseTerms(substitutes=True, **about))

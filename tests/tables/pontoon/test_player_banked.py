@@ -140,7 +140,7 @@ async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_agai
     before = await room.balances(ANA, BEN)
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
     await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
-    assert table.lobby.dues == ()
+    assert table.lobby.payments == ()
     await arrange(table, CY, lambda lobby: bank.ready(TERMS, lobby, CY))
     after = await room.balances(ANA, BEN)
     assert [new - old for old, new in zip(before, after, strict=True)] == [30, -30]
