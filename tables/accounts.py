@@ -13,8 +13,8 @@ from data.ledger.reasons import LedgerReason
 from data.people import was_forgotten
 from data.tables.holds import POT_ROUND
 from games import core
-from tables.game import Setup
 from tables.lobby import Lobby
+from tables.terms import Setup
 
 
 @dataclass(frozen=True, slots=True)

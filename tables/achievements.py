@@ -27,7 +27,7 @@ class Achievement:
 
 
 class People(Protocol):
-    """The people of a round (`tables.game.Setup`)."""
+    """The people of a round (`tables.terms.Setup`)."""
 
     def user_id_in(self, seat: Seat) -> int:
         """The person who plays as number `seat`."""

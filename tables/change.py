@@ -21,17 +21,17 @@ from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
 from tables.draft import Draft, running
-from tables.game import Finished
 from tables.house_chips import told, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import RanOut, RoundInPlay, question
 from tables.state import TableState
+from tables.terms import Finished
 
 
 def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
     """Whether a round that begins in `lobby` takes nothing but its cards."""
     game = state.game
-    settles = game.asks_purses or game.outlives_idle(lobby) or lobby.payments or lobby.closing
+    settles = game.asks_purses or lobby.payments or lobby.closing
     return not settles and game.before_round(state.terms, lobby, {}, state.shuffle) == lobby
 
 
@@ -66,7 +66,7 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         for person in filter(is_member, map(play.setup.user_id_in, late)):
             draft.lobby = draft.lobby.ran_out(person)
         draft.play = replace(play, events=tuple(map(RanOut, sorted(late))))
-        draft.lobby = game.after_missed(state.terms, draft.lobby)
+        draft.lobby = draft.lobby if game.match is None else game.match.after_missed(draft.lobby)
         if state.is_paused(draft.lobby):
             return
     while True:
@@ -107,8 +107,8 @@ def _settled(state: TableState, draft: Draft) -> tuple[tuple[Flow, ...], tuple[F
 
 def settle_between(state: TableState, draft: Draft) -> None:
     """Let what is above the limits go back of what `draft` brings people that was put in for more than a round."""
-    flows = () if state.terms.house.practice else state.game.flows_between(state.terms, state.lobby, draft.lobby)
-    if flows:
+    match = state.game.match
+    if match is not None and not state.terms.house.practice and (flows := match.flows(state.lobby, draft.lobby)):
         draft.lobby, back = within_limits(draft.lobby, flows, draft.allowed)
         draft.flows, draft.back = (*draft.flows, *flows), (*draft.back, *back)
 
@@ -215,8 +215,10 @@ def _purses_back(state: TableState, draft: Draft) -> tuple[Account, ...]:
 
 
 def _match_rows(state: TableState, draft: Draft) -> MatchChange | None:
+    if state.game.match is None:
+        return None
     ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None
-    rows = state.game.match_rows(state.terms, state.lobby, draft.lobby, ended)
+    rows = state.game.match.rows(state.terms, state.lobby, draft.lobby, ended)
     if rows is None or not draft.closed or rows.outcome is None:
         return rows
     return replace(rows, ended_by=draft.actor_id, reason=draft.reason)

@@ -58,5 +58,4 @@ async def forget(
 
 
 def _goes_on_without(table: Table, user_id: int) -> bool:
-    lobby = table.lobby
-    return table.game.outlives_idle(lobby) and table.is_in_round(user_id) and user_id in lobby.leaving
+    return table.is_kept and table.is_in_round(user_id) and user_id in table.lobby.leaving

@@ -1,264 +1,69 @@
 """What the driver asks of a game besides its rules: who is in the next round, on what terms, and how long they have.
 
-One small adapter per game answers; the driver itself names no game. An answer never changes anything: methods that
-begin with `with_`, `before_` or `after_` return the lobby that comes next, and all others only ask about this one. The
-answers that most games share are in tables/game_defaults.py. No discord here.
+One small adapter per game answers, and the driver itself names no game. `Game` has the answer that most games share,
+which is that of a game where people bet against the house; `Match` has what is asked only where people play for more
+than a round. An answer never changes anything: methods that begin with `with_`, `before_` or `after_` return the lobby
+that comes next, and all others only ask about this one. No discord here.
 """
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol, TypeAlias, TypeVar
-
-import msgspec
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from data.ledger.flows import Flow
-from data.people import is_house_player
 from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
+from games.fair.shoe import Shoe
+from games.values import replace
 from players.choice import Choice, Question
 from tables.achievements import Achievement
-from tables.clock import Pace
 from tables.lobby import GameState, Leaving, Lobby
+from tables.terms import Finished, Setup, Shuffle, Terms, Window
 
 
-@dataclass(frozen=True, slots=True)
-class HouseTerms:
-    """What is agreed about the house when a table opens.
+class Options(Protocol):
+    """A game's Options, as plain JSON by option and back."""
 
-    At a table for `practice` no chips move. With `substitutes` the house plays for members who are away. A `private`
-    table is seen by its host alone. With `remembers` house players know the cards of earlier deals of a shuffle.
-    """
-
-    practice: bool = False
-    substitutes: bool = False
-    private: bool = False
-    remembers: bool = False
-
-    def to_json(self) -> str:
-        """The text that `from_json` reads."""
-        return msgspec.json.encode(self).decode()
+    def to_json(self) -> Mapping[str, Any]:
+        """Plain values by option name."""
 
     @classmethod
-    def from_json(cls, text: str) -> HouseTerms:
-        """The terms that `to_json` wrote, also those of an earlier version."""
-        return msgspec.json.decode(text, type=cls)
+    def from_json(cls, values: Mapping[str, Any], /) -> Self:
+        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What is agreed when a table opens: limits in chips, the game's options, the pace, and what the house does."""
+class HouseChange:
+    """What the house player `person` wants to do between two rounds: `change` makes the next lobby, or refuses."""
 
-    minimum: int
-    maximum: int
-    options: Any
-    pace: Pace
-    house: HouseTerms = HouseTerms()
+    person: int
+    change: Callable[[Lobby], Lobby]
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """A table's wait between two rounds: for `what`, a word of the game's own, and for how long at most.
+class Match(Protocol):
+    """What is asked where a match lasts over many rounds, and its players have agreed to stay until its end."""
 
-    The clock starts again when a table comes to wait for something else.
-    """
+    def is_under_way(self, lobby: Lobby) -> bool:
+        """Whether one has begun and isn't over: its table closes neither when idle nor with its channel."""
 
-    what: str
-    seconds: float
+    def is_over(self, lobby: Lobby) -> bool:
+        """Whether nothing more will be played at the table, which shows what was until it closes."""
 
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether no clock runs, not even in a round, and no move is made."""
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
-    """A seed nobody has seen and the salt that a member's first bet gave it; they decide the order of the cards."""
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the running round is over with this lobby, and does not count."""
 
-    seed: bytes
-    salt: str
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """When the table closes unless somebody does something, whatever else goes on there."""
 
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a round is played with; together with the shuffle it gives the round again, card for card.
-
-    `people` are persons by seat number, None where a seat is not in the round. `body` is the game's own, as plain JSON.
-    `sat_out` had a seat and did not play. `winnable` are the chips that members may still win from house players today;
-    whoever isn't named there may win any number. `losable` are those that members who may not give chips yet may still
-    lose to others.
-    """
-
-    people: tuple[int | None, ...]
-    body: Mapping[str, Any]
-    sat_out: tuple[int, ...] = ()
-    winnable: Mapping[int, int] = field(default_factory=dict)
-    losable: Mapping[int, int] = field(default_factory=dict)
-
-    @property
-    def has_house_players(self) -> bool:
-        """Whether a player of the house is in the round."""
-        return any(map(is_house_player, self.people))
-
-    def seat_of(self, user_id: int) -> int | None:
-        """The number of `user_id` in this round, None for somebody who isn't in it."""
-        return self.people.index(user_id) if user_id in self.people else None
-
-    def user_id_in(self, seat: int) -> int:
-        """The person who plays as number `seat`."""
-        user_id = self.people[seat]
-        if user_id is None:
-            raise ValueError(f"nobody plays as seat {seat}")
-        return user_id
-
-    def to_json(self) -> str:
-        """The text that `from_json` reads back into an equal setup."""
-        parts: dict[str, Any] = {"people": self.people, "body": self.body, "sat_out": self.sat_out}
-        if self.winnable:
-            parts["winnable"] = list(self.winnable.items())
-        if self.losable:
-            parts["losable"] = list(self.losable.items())
-        return json.dumps(parts, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, text: str) -> Setup:
-        """The setup that `to_json` wrote."""
-        saved = json.loads(text)
-        allowed = (dict(saved.get(name, ())) for name in ("winnable", "losable"))
-        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]), *allowed)
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A finished round, and what it was played with."""
-
-    setup: Setup
-    round: Any
-
-
-OptionsT = TypeVar("OptionsT")
-"""The house options of one game."""
-RoundT = TypeVar("RoundT")
-"""Its rounds."""
-RoundT_contra = TypeVar("RoundT_contra", contravariant=True)
-
-
-class GameOptions(Protocol[OptionsT]):
-    """When a table opens or comes back, or its server sets other house options."""
-
-    def read_options(self, saved: str) -> OptionsT:
-        """The options that `write_options` wrote."""
-
-    def write_options(self, options: OptionsT) -> str:
-        """`options` as text."""
-
-    def seats(self, options: OptionsT) -> int:
-        """How many seats a table has."""
-
-    def options_need_shuffle(self, before: OptionsT, after: OptionsT) -> bool:
-        """Whether the new options mean other cards, which need a new shuffle."""
-
-    def with_options(self, terms: Terms, lobby: Lobby, options: OptionsT) -> Lobby | None:
-        """The lobby once the house options are `options`; None while others apply to a round or bets already there."""
-
-
-class GameWindow(Protocol):
-    """Between two rounds: what the table waits for, and who is in the next round."""
-
-    asks_purses: bool
-    """Whether `before_round` and `setup` are told how many chips all seated people have; otherwise they get nothing."""
-
-    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
-        """What the table waits for with a clock; None while it waits for anybody at all."""
-
-    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether a round can be played with the people and bets that are there."""
-
-    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether a round that can begin has nobody left to wait for."""
-
-    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """The next round: who is in it, with which bets."""
-
-    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-        """The immediate consequences of somebody's change of the lobby."""
-
-    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The lobby after its window is over and no round can begin."""
-
-    def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The lobby when the server forbids what `after_window` or `before_round` makes somebody pay."""
-
-    def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """What must be settled before the deal; the round begins if it still can in that lobby."""
-
-
-class GameRound(Protocol[RoundT]):
-    """While a round is dealt and played."""
-
-    rules: int
-    """Raised when a saved round would come out differently; rounds saved under another number are void."""
-
-    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[RoundT]:
-        """The deal. Always the same for the same arguments; bets already at the table are staked here."""
-
-    def parse(self, text: str) -> object:
-        """The action that `str(action)` names; raises IllegalAction for other text."""
-
-    def seconds(self, terms: Terms, playing: RoundT) -> float:
-        """How long the people whose turn it is have."""
-
-    def timeout_is_pass(self, playing: RoundT) -> bool:
-        """Whether letting the present question pass is an answer; otherwise it is a missed turn."""
-
-    def forced_move(self, lobby: Lobby, user_id: int, playing: RoundT, seat: Seat) -> object | None:
-        """The only legal move of `user_id` in `seat`, if they let the bot make it; None otherwise."""
-
-
-class GameResult(Protocol[RoundT_contra]):
-    """When a round is over: what it leaves at the table, and what is recorded of it."""
-
-    def needs_reshuffle(self, played: RoundT_contra) -> bool:
-        """Whether the cards must be shuffled after the finished round."""
-
-    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT_contra) -> str:
-        """The cards of the finished round as they were dealt; `games.fair.dealt.check` compares `shuffle` with it."""
-
-    @property
-    def achievable(self) -> tuple[Achievement, ...]:
-        """What can be achieved at this game alone, in the order in which it is listed."""
-
-    def achieved(
-        self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT_contra
-    ) -> Mapping[int, tuple[str, ...]]:
-        """The keys of what people have achieved in a finished round, by Discord id; `lobby` is the one before its end.
-
-        Whoever has achieved the same before is named again.
-        """
-
-    def flows(self, setup: Setup, played: RoundT_contra) -> tuple[Flow, ...]:
-        """Who won what from whom in a finished round, house players too; what the house itself pays is none of it."""
-
-    def flows_between(self, terms: Terms, before: Lobby, after: Lobby) -> tuple[Flow, ...]:
-        """The same of what is won for more than a round, by a change from one lobby to the next."""
-
-    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
-        """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
-
-    def after_round(
-        self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT_contra, nets: Mapping[int, int]
-    ) -> Lobby:
-        """The lobby once a round is over in which each person won or lost `nets` chips.
-
-        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which bets
-        are already placed on the next one; their chips go in with the same change.
-        """
-
-    def after_void(self, lobby: Lobby) -> Lobby:
-        """What is left of the lobby when its round is void. The bets have been returned."""
-
-
-class GameSeating(Protocol):
-    """While the table waits for somebody: by name, for how long already, and until their seat can be given away."""
+    # While the others wait for somebody
 
     def awaited(self, lobby: Lobby) -> frozenset[int]:
         """The people for whom the table waits by name while no round runs, and who may be called."""
@@ -280,39 +85,42 @@ class GameSeating(Protocol):
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby once `user_id` has made a move."""
 
-    def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
-        """What leaving means for `user_id`, apart from the running round."""
+    def after_missed(self, lobby: Lobby) -> Lobby:
+        """The lobby once members have missed their turns in a running round."""
 
-    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
-        """The lobby in which only people who `may_sit` wait for a seat."""
+    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
+        """The lobby once the house has moved for members in these seats of the running round."""
+
+    def forced_move(self, lobby: Lobby, user_id: int, playing: Any, seat: Seat) -> object | None:
+        """The only legal move of `user_id` in `seat`, if they let the bot make it; None otherwise."""
+
+    # Seats
+
+    def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
+        """What leaving the match means for `user_id`, apart from the running round."""
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
-        """The lobby once a manager of the server has removed `user_id` from a table that is kept."""
+        """The lobby once a manager of the server has removed `user_id` from the match."""
 
+    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+        """The lobby in which nobody but people who `may_sit` waits until the others agree to a seat for them."""
 
-class GameClosing(Protocol):
-    """After every change: whether a table is kept, paused, or comes to its end."""
+    def may_take_over(self, lobby: Lobby) -> bool:
+        """Whether the match lets somebody new play on for a house player, now or when the running round is over."""
 
-    def gives_way(self, lobby: Lobby) -> bool:
-        """Whether somebody new may take over a house player's seat, now or when the running round is over."""
+    # Its rows, and its end
 
-    def has_ended(self, lobby: Lobby) -> bool:
-        """Whether nothing more will be played at the table, which shows what was until it closes."""
+    def flows(self, before: Lobby, after: Lobby) -> tuple[Flow, ...]:
+        """Who wins what from whom of what was put in for the whole match, by a change from one lobby to the next."""
 
-    def outlives_idle(self, lobby: Lobby) -> bool:
-        """Whether the table is kept even if nobody plays there: it closes neither when idle nor with its channel."""
+    def rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
+        """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
 
-    def is_paused(self, lobby: Lobby) -> bool:
-        """Whether no clock runs, not even in a round, and no move is made."""
-
-    def is_cut_off(self, lobby: Lobby) -> bool:
-        """Whether the running round is over with this lobby, and does not count."""
-
-    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
-        """When the table closes unless somebody does something, whatever else goes on there."""
+    def after_void(self, lobby: Lobby) -> Lobby:
+        """What is left of the lobby when its round is void. The bets have been returned."""
 
     def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
-        """The lobby that asks the players, on behalf of the host, whether the kept table may close."""
+        """The lobby that asks the players, on behalf of the host, whether the match may end."""
 
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """The lobby with which a table closes between two rounds; chips there are returned.
@@ -321,28 +129,154 @@ class GameClosing(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class HouseChange:
-    """What the house player `person` wants to do between two rounds: `change` makes the next lobby, or refuses."""
-
-    person: int
-    change: Callable[[Lobby], Lobby]
+OptionsT = TypeVar("OptionsT", bound=Options)
+"""The house options of one game."""
+RoundT = TypeVar("RoundT")
+"""Its rounds."""
 
 
-class GameHouse(Protocol[RoundT_contra]):
-    """Where the house fills seats, and plays for members who are away."""
+class Game(ABC, Generic[OptionsT, RoundT]):
+    """One game as the driver sees it: everything it is ever asked, by when."""
 
-    has_house_players: bool
-    """Whether it does; otherwise the clock plays for them, and nothing here is asked."""
+    name: str
+    """Its name in the database, in button addresses and in commands: blackjack."""
+    title: Phrase
+    """Its name for people: Blackjack."""
+    rules: int
+    """Raised when a saved round would come out differently; rounds saved under another number are void."""
+    options: type[OptionsT]
+    """The class of its house options."""
+    state: type[GameState]
+    """The class of what its lobby keeps from one round to the next."""
+    match: Match | None = None
+    """What lasts over many rounds, if anything does."""
+    achievable: tuple[Achievement, ...] = ()
+    """What can be achieved at this game alone, in the order in which it is listed."""
+    asks_purses = False
+    """Whether `before_round` and `setup` are told how many chips all seated people have; otherwise they get nothing."""
+    has_house_players = False
+    """Whether the house fills seats, and plays for members who are away; otherwise the clock plays for them."""
+
+    # When a table opens or comes back, or its server sets other house options
+
+    def read_options(self, saved: str) -> OptionsT:
+        """The options that `write_options` wrote."""
+        return self.options.from_json(json.loads(saved))
+
+    def write_options(self, options: OptionsT) -> str:
+        """`options` as text."""
+        return json.dumps(options.to_json())
+
+    @abstractmethod
+    def seats(self, options: OptionsT) -> int:
+        """How many seats a table has."""
+
+    def options_need_shuffle(self, before: OptionsT, after: OptionsT) -> bool:
+        """Whether the new options mean other cards, which need a new shuffle. Most often each deal has its own."""
+        return False
+
+    def with_options(self, terms: Terms, lobby: Lobby, options: OptionsT) -> Lobby | None:
+        """The lobby once the house options are `options`; None while others apply, as while bets are placed."""
+        return None if lobby.bets else lobby
+
+    # Between two rounds: what the table waits for, and who is in the next one
+
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """What the table waits for with a clock, from the first bet on; None while it waits for anybody at all."""
+        return Window("bets", terms.pace.times.betting) if lobby.bets else None
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a round can be played with the people and bets that are there: anybody has bet."""
+        return bool(lobby.bets)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a round that can begin has nobody left to wait for.
+
+        All have bet who are seated, or without a seat and waited for.
+        """
+        expected = {user_id for user_id in lobby.seats if user_id is not None} | lobby.waited_for
+        return expected <= {bet.user_id for bet in lobby.bets}
+
+    @abstractmethod
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """The next round: who is in it, with which bets."""
+
+    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """The immediate consequences of somebody's change of the lobby."""
+        return lobby
+
+    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The lobby after its window is over and no round can begin: bets are returned."""
+        return replace(lobby, bets=())
+
+    def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The lobby when the server forbids what `after_window` or `before_round` makes somebody pay."""
+        return lobby
+
+    def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """What must be settled before the deal; the round begins if it still can in that lobby."""
+        return lobby
+
+    # A round
+
+    @abstractmethod
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[RoundT]:
+        """The deal. Always the same for the same arguments; bets already at the table are staked here."""
+
+    @abstractmethod
+    def parse(self, text: str) -> object:
+        """The action that `str(action)` names; raises IllegalAction for other text."""
+
+    def seconds(self, terms: Terms, playing: RoundT) -> float:
+        """How long the people whose turn it is have: the table's pace."""
+        return terms.pace.times.turn
+
+    def timeout_is_pass(self, playing: RoundT) -> bool:
+        """Whether letting the present question pass is an answer; otherwise it is a missed turn."""
+        return False
+
+    # After a round: what it leaves at the table, and what is recorded of it
+
+    def needs_reshuffle(self, played: RoundT) -> bool:
+        """Whether the cards must be shuffled after the finished round, as where each has a shuffle of its own."""
+        return True
+
+    @abstractmethod
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT) -> str:
+        """The cards of the finished round as they were dealt; `games.fair.dealt.check` compares `shuffle` with it."""
+
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT) -> Mapping[int, tuple[str, ...]]:
+        """The keys of what people have achieved in a finished round, by Discord id; `lobby` is the one before its end.
+
+        Whoever has achieved the same before is named again.
+        """
+        return {}
+
+    def flows(self, setup: Setup, played: RoundT) -> tuple[Flow, ...]:
+        """Who won what from whom in a finished round, house players too; what the house itself pays is none of it."""
+        return ()
+
+    @abstractmethod
+    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT, nets: Mapping[int, int]) -> Lobby:
+        """The lobby once a round is over in which each person won or lost `nets` chips.
+
+        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which bets
+        are already placed on the next one; their chips go in with the same change.
+        """
+
+    # Where the house fills seats, and plays for members who are away
 
     def purse(self, terms: Terms) -> int:
         """The chips that a house player brings to the table; 0 for none."""
+        return 0
 
-    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT_contra, seat: Seat) -> Question | None:
+    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT, seat: Seat) -> Question | None:
         """All that `seat` knows, for whoever thinks for it; None where the move of the clock is as good as any."""
+        return None
 
-    def house_move(self, choice: Choice, playing: RoundT_contra, seat: Seat, *, for_member: bool) -> str:
+    def house_move(self, choice: Choice, playing: RoundT, seat: Seat, *, for_member: bool) -> str:
         """The text of the move that follows from a choice; `for_member` says that it may cost no more chips."""
+        return choice.action
 
     def house_change(
         self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]
@@ -352,34 +286,55 @@ class GameHouse(Protocol[RoundT_contra]):
         If the game `asks_purses`, these are given, and what members may still win from house players today; whoever
         isn't named there may win any number.
         """
-
-    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
-        """The lobby once the house has moved for members in these seats of the running round."""
-
-    def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The lobby once members have missed their turns in a running round."""
+        return None
 
 
-class Game(
-    GameOptions[OptionsT],
-    GameWindow,
-    GameRound[RoundT],
-    GameResult[RoundT],
-    GameSeating,
-    GameClosing,
-    GameHouse[RoundT],
-    Protocol[OptionsT, RoundT],
-):
-    """One game as the driver sees it: everything it is ever asked, in seven parts by when."""
-
-    name: str
-    """Its name in the database, in button addresses and in commands: blackjack."""
-    title: Phrase
-    """Its name for people: Blackjack."""
+class ShoeOptions(Options, Protocol):
+    """House options with a shoe."""
 
     @property
-    def state(self) -> type[GameState]:
-        """The class of what its lobby keeps from one round to the next."""
+    def decks(self) -> int:
+        """How many decks are in it."""
+
+
+class ShoeRound(Protocol):
+    """A round that is dealt from a shoe."""
+
+    @property
+    def shoe(self) -> Shoe:
+        """The shoe after its last card."""
+
+
+ShoeOptionsT = TypeVar("ShoeOptionsT", bound=ShoeOptions)
+ShoeRoundT = TypeVar("ShoeRoundT", bound=ShoeRound)
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeState(GameState):
+    """`position` is how many cards of the shoe have been dealt, 0 when all of them are shuffled for the next round."""
+
+    position: int = 0
+
+
+class ShoeGame(Game[ShoeOptionsT, ShoeRoundT]):
+    """What is the same wherever cards are dealt from a shoe over many rounds."""
+
+    def options_need_shuffle(self, before: ShoeOptionsT, after: ShoeOptionsT) -> bool:
+        """Whether the shoe is a different one."""
+        return before.decks != after.decks
+
+    def with_options(self, terms: Terms, lobby: Lobby, options: ShoeOptionsT) -> Lobby | None:
+        """Not while bets are placed; a different shoe begins at its first card."""
+        if lobby.bets:
+            return None
+        state = lobby.game_state
+        if not isinstance(state, ShoeState) or not self.options_need_shuffle(terms.options, options):
+            return lobby
+        return replace(lobby, game_state=replace(state, position=0))
+
+    def needs_reshuffle(self, played: ShoeRoundT) -> bool:
+        """Whether the cut card has come out."""
+        return played.shoe.last_round
 
 
 AnyRound: TypeAlias = Round[Any]

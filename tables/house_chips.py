@@ -11,8 +11,8 @@ from data.people import is_house_player
 from games.core import Transfer
 from games.values import replace
 from tables.chips import Back
-from tables.game import Setup
 from tables.lobby import Lobby
+from tables.terms import Setup
 
 PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, in every round."""

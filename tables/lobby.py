@@ -315,6 +315,10 @@ class Lobby:
         )
         return over.with_heirs_seated()
 
+    def round_void(self) -> Lobby:
+        """Only the people with a seat are left: the bets of the round have been returned."""
+        return replace(self, bets=(), nets={}, game_state=None)
+
     def to_json(self) -> str:
         """The text that `from_json` reads back into an equal lobby."""
         return msgspec.json.encode(

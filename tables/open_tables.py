@@ -17,10 +17,11 @@ from data.store.uncancellable import uncancellable
 from data.tables.tables import NewTable, SavedTable
 from games.core import Phrase
 from games.fair.shoe import commitment
-from tables.game import AnyGame, Terms
+from tables.game import AnyGame
 from tables.lobby import Lobby
 from tables.services import Services
 from tables.table import Table
+from tables.terms import Terms
 
 log = logging.getLogger(__name__)
 

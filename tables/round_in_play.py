@@ -13,7 +13,8 @@ from data.tables.tables import RunningRound
 from games.core import IllegalAction, Pot, Seat, Step, Transfer
 from games.values import quickly_made, replace
 from i18n.words import Person
-from tables.game import AnyGame, AnyRound, Setup, Shuffle, Terms
+from tables.game import AnyGame, AnyRound
+from tables.terms import Setup, Shuffle, Terms
 
 
 def _asked(round: AnyRound) -> frozenset[Seat]:  # noqa: A002  # the name of the field

@@ -12,9 +12,10 @@ from data.store.store import Store
 from data.tables.achievements import Earned
 from data.tables.tables import Tables
 from players.choice import Choice, Question
-from tables.game import AnyGame, Terms
+from tables.game import AnyGame
 from tables.halt import Halt
 from tables.lobby import Lobby
+from tables.terms import Terms
 
 UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""

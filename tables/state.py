@@ -19,9 +19,10 @@ from games.values import replace
 from tables.accounts import TableAccounts
 from tables.clock import Pace
 from tables.draft import Draft, running
-from tables.game import AnyGame, HouseTerms, Setup, Shuffle, Terms
+from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import RoundInPlay, own_question, question
+from tables.terms import HouseTerms, Setup, Shuffle, Terms
 
 
 class StaleClick(Exception):
@@ -155,14 +156,36 @@ class TableState:
         """Whether `user_id` takes part in the running round."""
         return self.is_playing and self.play is not None and user_id in self.play.setup.people
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether a match is under way, so that the table closes neither when idle nor with its channel."""
+        return self.game.match is not None and self.game.match.is_under_way(self.lobby)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more will be played at the table, which shows what was until it closes."""
+        return self.game.match is not None and self.game.match.is_over(self.lobby)
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether somebody new may take over a house player's seat, now or when the running round is over."""
+        if not self.lobby.gives_way:
+            return False
+        return self.game.match is None or self.game.match.may_take_over(self.lobby)
+
+    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+        """`lobby` in which only people who `may_sit` wait for a seat."""
+        lobby = lobby.promising(may_sit)
+        return lobby if self.game.match is None else self.game.match.promising(lobby, may_sit)
+
     def leaving(self, user_id: int) -> Leaving:
         """What leaving means for `user_id` now."""
-        means = self.game.leaving(self.lobby, user_id)
+        means = Leaving.FREE if self.game.match is None else self.game.match.leaving(self.lobby, user_id)
         return Leaving.PLAYED if means is Leaving.FREE and self.is_in_round(user_id) else means
 
     def verify_not_begun(self) -> None:
         """Raise Begun for a table that is kept."""
-        if self.game.outlives_idle(self.lobby):
+        if self.is_kept:
             raise Begun.saying(Phrase("This match has begun. Everyone who plays has to agree: press End match."))
 
     def is_at(self, user_id: int) -> bool:
@@ -182,11 +205,17 @@ class TableState:
         """The people for whom the table waits by name."""
         if self.is_playing and not self.is_paused(self.lobby):
             return frozenset(person for person in self.people_asked if not self.house_plays(self.lobby, person))
-        return frozenset() if self.is_closed else frozenset(filter(is_member, self.game.awaited(self.lobby)))
+        if self.is_closed or self.game.match is None:
+            return frozenset()
+        return frozenset(filter(is_member, self.game.match.awaited(self.lobby)))
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether no clock runs in `lobby`. A table that will close after its round doesn't wait for anybody."""
-        return self.game.is_paused(lobby) and not lobby.closing
+        return self.game.match is not None and self.game.match.is_paused(lobby) and not lobby.closing
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the running round is over with `lobby`, and does not count."""
+        return self.game.match is not None and self.game.match.is_cut_off(lobby)
 
     def is_played_for(self, draft: Draft, seat: Seat) -> bool:
         """Whether the clock plays for `seat` at once: in a pause only for a forgotten player, who never comes back.
@@ -216,11 +245,11 @@ class TableState:
 
     def forced_move(self) -> tuple[Seat, object] | None:
         """Whose only legal move the bot must make, and that move. In a pause no clock runs, not even this one."""
-        play = self.play
-        if play is None or self.is_closed or self.is_paused(self.lobby):
+        play, match = self.play, self.game.match
+        if match is None or play is None or self.is_closed or self.is_paused(self.lobby):
             return None
         for seat in sorted(play.to_act):
-            move = self.game.forced_move(self.lobby, play.setup.user_id_in(seat), play.round, seat)
+            move = match.forced_move(self.lobby, play.setup.user_id_in(seat), play.round, seat)
             if move is not None:
                 return seat, move
         return None
@@ -229,7 +258,9 @@ class TableState:
 
     def with_time_counted(self, now: datetime, *, is_touched: bool) -> Lobby:
         """The lobby with the time counted during which somebody kept others waiting."""
-        return self.game.with_time_counted(self.terms, self.lobby, self.people_asked, now, is_touched=is_touched)
+        if self.game.match is None:
+            return self.lobby
+        return self.game.match.with_time_counted(self.terms, self.lobby, self.people_asked, now, is_touched=is_touched)
 
     def seconds(self, lobby: Lobby, play: RoundInPlay | None) -> float | None:
         """How much time begins with `lobby` and `play`; None when no clock runs."""
@@ -240,7 +271,8 @@ class TableState:
         window = self.game.window(self.terms, lobby)
         if window is not None:
             return window.seconds
-        return None if self.game.outlives_idle(lobby) else self.terms.pace.times.idle
+        is_kept = self.game.match is not None and self.game.match.is_under_way(lobby)
+        return None if is_kept else self.terms.pace.times.idle
 
 
 def was_seen_by(person: int, saved: SavedTable) -> bool:

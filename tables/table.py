@@ -89,7 +89,7 @@ class Table(Unattended):
 
     async def _stop_waiting(self, user_id: int) -> None:
         """`user_id` can't pay for the seat that they wait for, if they do."""
-        lobby = self.game.promising(self.lobby, lambda person: person != user_id)
+        lobby = self.promising(self.lobby, lambda person: person != user_id)
         if lobby != self.lobby:
             await self._writer.write(Draft(lobby, self.play))
             self.on_change()
@@ -113,7 +113,7 @@ class Table(Unattended):
         lobby = self._counted(is_touched=True)
         if self.is_in_round(user_id) and self.play is not None:
             lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
-            if self.game.is_cut_off(lobby):
+            if self.is_cut_off(lobby):
                 await self._writer.cut_off(lobby, actor_id)
             else:
                 await self._go_on(Draft(lobby, self.play, actor_id=actor_id))
@@ -125,13 +125,13 @@ class Table(Unattended):
         """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
         async with self._writer.alone():
             self._verify_open(None)
-            is_kept = self.game.outlives_idle(self.lobby)
-            if is_kept and not is_manager:
+            match = self.game.match if self.is_kept else None
+            if match is not None and not is_manager:
                 raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
             if not self.is_at(user_id):
                 raise IllegalAction("{person} isn't at table {table}.", person=Person(user_id), table=str(self.id))
-            if is_kept:
-                lobby = self.game.after_removal(self._counted(is_touched=True), user_id)
+            if match is not None:
+                lobby = match.after_removal(self._counted(is_touched=True), user_id)
                 await self._rearrange(lobby, actor_id=actor_id)
             else:
                 if user_id in self.lobby.leaving:
@@ -168,7 +168,7 @@ class Table(Unattended):
         """
         async with self._writer.alone():
             self._verify_open(None)
-            if self.game.outlives_idle(self.lobby):
+            if self.is_kept:
                 await self._writer.end_kept(actor_id, reason)
             else:
                 if self.is_playing:
@@ -181,7 +181,7 @@ class Table(Unattended):
         """Close a table that is kept, at once, and return all antes. Raises StaleClick when its match is over."""
         async with self._writer.alone():
             self._verify_open(None)
-            if not self.game.outlives_idle(self.lobby):
+            if not self.is_kept:
                 raise StaleClick
             await self._writer.end_kept(actor_id, reason)
         self.on_change()
@@ -214,7 +214,7 @@ class Table(Unattended):
 
         Returns whether it closes.
         """
-        is_closing = self.is_closed or self.lobby.closing or self.game.outlives_idle(self.lobby)
+        is_closing = self.is_closed or self.lobby.closing or self.is_kept
         if is_closing or not self._services.is_switched_off(self):
             return False
         await self._close(None, ClosedBy.SWITCHED_OFF)
@@ -260,7 +260,9 @@ class Table(Unattended):
             is_silent = running(draft.play).steps == play.steps and not was_away
             draft.lobby = self._counted(is_touched=not is_silent)
             if not is_silent:
-                draft.lobby = self.game.after_answer(draft.lobby.present(user_id), user_id)
+                draft.lobby = draft.lobby.present(user_id)
+                if self.game.match is not None:
+                    draft.lobby = self.game.match.after_answer(draft.lobby, user_id)
             await self._go_on(draft)
         if not is_silent:
             self.on_change()

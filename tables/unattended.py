@@ -24,13 +24,14 @@ from tables.change import deal, is_only_dealt, play_on
 from tables.clock import EARLY
 from tables.closing import ClosedBy
 from tables.draft import Draft, running
-from tables.game import AnyGame, Shuffle
+from tables.game import AnyGame
 from tables.halt import Halt
 from tables.house_chips import practice_purses
 from tables.house_turns import HouseTurns, move_for_house
 from tables.lobby import Lobby
 from tables.services import Services
 from tables.state import StaleClick, TableState
+from tables.terms import Shuffle
 from tables.timers import Timers
 from tables.writer import Writer
 
@@ -81,8 +82,8 @@ class Unattended(TableState):
 
         With `stops_at_halt` it is refused there: IllegalAction.
         """
-        lobby = self.game.promising(lobby, self._services.is_served)
-        goes_on = self.is_playing and not self.game.is_cut_off(lobby)
+        lobby = self.promising(lobby, self._services.is_served)
+        goes_on = self.is_playing and not self.is_cut_off(lobby)
         if goes_on and (lobby.bets != self.lobby.bets or lobby.payments):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
         salt = None if self.is_playing else salt  # the cards are already dealt
@@ -91,7 +92,7 @@ class Unattended(TableState):
         if stops_at_halt and (halt := self._halt) is not None and self._leads_to_round(lobby):
             raise halt.refusal
         draft = Draft(lobby, self.play, salt=salt, actor_id=actor_id)
-        if self.game.is_cut_off(lobby):
+        if self.is_cut_off(lobby):
             await self._writer.cut_off(lobby, actor_id)
         elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
             await self._go_on(draft)  # the table no longer waits for those who are away now
@@ -194,7 +195,7 @@ class Unattended(TableState):
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for everybody who is late or away, end the round when it is over, and write the result."""
-        draft.lobby = self.game.promising(draft.lobby, self._services.is_served)
+        draft.lobby = self.promising(draft.lobby, self._services.is_served)
         await self._writer.write(draft, lambda draft: play_on(self, draft, late, self._services.entropy))
         if not self.is_playing and self.lobby.closing:
             await self._writer.shut(draft.actor_id)
@@ -215,7 +216,8 @@ class Unattended(TableState):
             draft = Draft(self._counted(is_touched=False), replace(play, events=()))
             move_for_house(draft, self.rounds, {seat: moves[seat] for seat in seats & moves.keys()}, self.game.parse)
             members = [move.seat for move in draft.moves if is_member(play.setup.people[move.seat])]
-            draft.lobby = self.game.after_house_moves(draft.lobby, members) if members else draft.lobby
+            if members and self.game.match is not None:
+                draft.lobby = self.game.match.after_house_moves(draft.lobby, members)
             await self._writer.or_refund(lambda: self._go_on(draft))
         self.on_change()
 
@@ -269,7 +271,7 @@ class Unattended(TableState):
         halt = self._halt
         if halt is None:
             await self._writer.or_refund(self._begin)
-        elif halt.lasts and not self.game.outlives_idle(self.lobby):
+        elif halt.lasts and not self.is_kept:
             await self._writer.shut(None, ClosedBy.BLOCKED)
         else:
             self._writer.rewind()
@@ -292,17 +294,17 @@ class Unattended(TableState):
         async with self._writer.alone():
             if self.is_closed or self._timers.is_stopped:
                 return
-            gone, ends_at = self.game.gone(self.lobby), self.ends_at
+            match, ends_at, before = self.game.match, self.ends_at, self.lobby
             if ends_at is not None and self._services.now() >= ends_at - EARLY:
                 await self._writer.or_refund(self._end_by_itself)
             else:
                 await self._writer.write(Draft(self._counted(is_touched=False), self.play))
-            has_changed = self.is_closed or self.game.gone(self.lobby) != gone
+            has_changed = self.is_closed or (match is not None and match.gone(self.lobby) != match.gone(before))
         if has_changed:
             self.on_change()
 
     async def _end_by_itself(self) -> None:
-        if self.game.outlives_idle(self.lobby):
+        if self.is_kept:
             await self._writer.end_kept(None)
         else:
             await self._writer.shut(None, ClosedBy.IDLE)

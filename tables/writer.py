@@ -178,7 +178,7 @@ class Writer(AbstractAsyncContextManager[None]):
 
     async def cut_off(self, lobby: Lobby, actor_id: int | None) -> None:
         """Void the running round: its chips are returned, and what outlasts it stays as in `lobby`."""
-        lobby = self._table.game.after_void(lobby)
+        lobby = self._without_round(lobby)
         draft = Draft(lobby, None, fresh_seed=self._services.entropy(), actor_id=actor_id)
         await self._void_round(draft)
         await self.write(draft)
@@ -195,9 +195,9 @@ class Writer(AbstractAsyncContextManager[None]):
     async def end_kept(self, actor_id: int | None, reason: str | None = None) -> None:
         """Close a table together with what outlasts its rounds, in one step."""
         table = self._table
-        lobby = table.game.after_void(table.lobby) if table.is_playing else table.lobby
+        lobby = self._without_round(table.lobby) if table.is_playing else table.lobby
         why = ClosedBy.IDLE if actor_id is None else ClosedBy.VOID
-        lobby = table.game.before_close(table.terms, lobby, by_itself=actor_id is None)
+        lobby = self._before_close(lobby, by_itself=actor_id is None)
         lobby = replace(lobby, closing=False, closed_by=why)
         draft = Draft(lobby, None if table.is_playing else table.play, closed=True, actor_id=actor_id, reason=reason)
         await self._void_round(draft)
@@ -207,10 +207,20 @@ class Writer(AbstractAsyncContextManager[None]):
     async def shut(self, actor_id: int | None, why: ClosedBy = ClosedBy.UNKNOWN) -> None:
         """Close the table between two rounds. What was said when it began to close counts before `why`."""
         table = self._table
-        lobby = table.game.before_close(table.terms, table.lobby, by_itself=why is ClosedBy.IDLE)
+        lobby = self._before_close(table.lobby, by_itself=why is ClosedBy.IDLE)
         lobby = replace(lobby, closing=False, closed_by=lobby.closed_by or why)
         await self.write(Draft(lobby, table.play, closed=True, actor_id=actor_id))
         self._timers.stop()
+
+    def _without_round(self, lobby: Lobby) -> Lobby:
+        match = self._table.game.match
+        return lobby.round_void() if match is None else match.after_void(lobby)
+
+    def _before_close(self, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        match = self._table.game.match
+        if match is None:
+            return replace(lobby, bets=())
+        return match.before_close(self._table.terms, lobby, by_itself=by_itself)
 
     async def _give_up(self) -> None:
         """Return all chips at the table, and shuffle (blackjack rule 20, pok deng rule 18)."""
@@ -268,12 +278,16 @@ class Writer(AbstractAsyncContextManager[None]):
     def ends_at(self) -> datetime | None:
         """When the table ends unless somebody does something there."""
         table = self._table
-        return table.game.ends_at(table.lobby, table.opened_at, self._services.untouched(table))
+        if (match := table.game.match) is None:
+            return None
+        return match.ends_at(table.lobby, table.opened_at, self._services.untouched(table))
 
     def set_wake(self) -> None:
         """Wake up when time must be counted again, or when the table ends."""
         table = self._table
-        counts = table.game.next_count_at(table.terms, table.lobby, table.people_asked)
+        if (match := table.game.match) is None:
+            return
+        counts = match.next_count_at(table.terms, table.lobby, table.people_asked)
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         is_awaited = bool(moments) and not table.is_closed
         self._timers.wake_after((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
@@ -294,7 +308,7 @@ class Writer(AbstractAsyncContextManager[None]):
     def _tell_away(self, before: Lobby) -> None:
         """Tell those who have just become away."""
         table, lobby = self._table, self._table.lobby
-        if not table.terms.pace.times.calls or not table.game.outlives_idle(lobby):
+        if not table.terms.pace.times.calls or not table.is_kept:
             return
         seated = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         away = frozenset(who for who in seated if lobby.is_away(who) and not before.is_away(who))

@@ -14,14 +14,16 @@ ROOT = Path(__file__).parent.parent
 VERBS = {"arrange", "leave", "remove", "close", "void", "void_match", "act"}
 """The methods of a table that change it; each waits for the lock."""
 LOOKS = {
+    "gives_way",
+    "has_ended",
     "is_at",
     "is_away",
     "is_closed",
     "is_in_round",
+    "is_kept",
     "is_playing",
     "leaving",
     "lobby",
-    "outlives_idle",
     "people_asked",
     "play",
     "question_id",
@@ -79,11 +81,7 @@ def is_change(node):
 def is_look(node, helpers):
     if called(node) in helpers:
         return True
-    return (
-        isinstance(node, ast.Attribute)
-        and node.attr in LOOKS
-        and (is_table(node.value) or (node.attr == "outlives_idle" and getattr(node.value, "attr", None) == "game"))
-    )
+    return isinstance(node, ast.Attribute) and node.attr in LOOKS and is_table(node.value)
 
 
 def is_about_none(node):
@@ -169,7 +167,7 @@ def test_no_handler_checks_a_table_before_it_changes_it(path):
     ("code", "found"),
     [
         ("if table.is_playing:\n  return\n await table.close(1)", ["table.is_playing"]),
-        ("begun = table.game.outlives_idle(table.lobby)\n if begun:\n  return\n await table.close(1)", ["begun"]),
+        ("begun = table.is_kept\n if begun:\n  return\n await table.close(1)", ["begun"]),
         ("verify(press)\n await press.table.leave(1)", ["verify(press)"]),
         ("await press.table.arrange(1, lambda lobby: lobby.sit(1))\n if press.table.is_playing:\n  return", []),
         ("try:\n  await table.leave(1)\n except Unasked:\n  return", []),

@@ -16,8 +16,8 @@ from cogs.table.controls import BUTTON
 from data.store.store import Store
 from data.tables.tables import Tables
 from tables.blackjack.adapter import BlackjackGame
+from tables.game import ShoeState
 from tables.lobby import Lobby
-from tables.shoe_state import ShoeState
 from tests import test_bot
 from tests.fake_discord import TOKEN, FakeDiscord
 from tests.tables.room import HOST, TERMS, Room

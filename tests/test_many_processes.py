@@ -9,8 +9,8 @@ import pytest
 
 from data.store.store import Store
 from data.tables.tables import Tables
+from tables.game import ShoeState
 from tables.lobby import Lobby
-from tables.shoe_state import ShoeState
 from tests import test_bot, test_ending
 from tests.fake_discord import TOKEN, FakeDiscord, _json
 from tests.test_bot import BOT, PATIENCE, ended, said

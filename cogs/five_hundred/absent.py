@@ -173,7 +173,7 @@ def missing(lobby: Lobby) -> list[int]:
 def has_left(table: Table, user_id: int) -> bool:
     """Whether `user_id` has left the match and may still come back."""
     lobby = table.lobby
-    is_back_in_time = table.game.outlives_idle(lobby) and user_id not in MatchState.of(lobby).removed
+    is_back_in_time = table.is_kept and user_id not in MatchState.of(lobby).removed
     return is_back_in_time and (user_id in lobby.leaving or user_id in vacated(lobby).values())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -73,7 +75,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
         if interaction.user.id not in (found.host, member.id):
             self._app.server_log.note(found.guild, entries.removed(found, member.id, interaction.user.id))
         about = {"person": Person(member.id), "table": str(table)}
-        plays_on = found.is_in_round(member.id) and found.game.outlives_idle(found.lobby)
+        plays_on = found.is_in_round(member.id) and found.is_kept
         text = (
             words("{person} finishes this deal and then leaves table {table}.", **about)
             if plays_on
@@ -104,8 +106,9 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
         return
     if user_id != table.host:
         raise IllegalAction("This match has begun. To void it, give a reason; the antes go back.")
-    await table.arrange(user_id, lambda lobby: table.game.with_end_proposed(lobby, user_id))
-    goes_on = table.game.outlives_idle(table.lobby)
+    assert table.game.match is not None
+    await table.arrange(user_id, partial(table.game.match.with_end_proposed, host=user_id))
+    goes_on = table.is_kept
     text = (
         words("The players of match {match} are asked whether it should end.", match=match)
         if goes_on

@@ -26,13 +26,13 @@ from games.core import IllegalAction
 from i18n.words import Person
 from tables.clock import Pace
 from tables.closing import instead_of
-from tables.game import HouseTerms, Terms
 from tables.lobby import Lobby
 from tables.settings.house_players import HousePlayers
 from tables.settings.schema import GameSettings
 from tables.settings.servers import Openers, ServerSettings, house_options, verify_terms
 from tables.state import was_seen_by
 from tables.table import StaleClick, Table, TableClosed
+from tables.terms import HouseTerms, Terms
 
 MOST_LINKS = 5
 """The most tables that a refusal links to."""
@@ -287,9 +287,7 @@ def _verify_room(
     mine = [
         table
         for table in tables
-        if table.host == interaction.user.id
-        and table.terms.house.private == private
-        and not table.game.has_ended(table.lobby)
+        if table.host == interaction.user.id and table.terms.house.private == private and not table.has_ended
     ]
     if len(mine) >= settings.tables_per_person:
         raise IllegalAction(

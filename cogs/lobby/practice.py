@@ -73,7 +73,7 @@ def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> T
         if table.terms.house.private
         and table.host == interaction.user.id
         and table.game.name == wanted.game
-        and not table.game.has_ended(table.lobby)
+        and not table.has_ended
     ]
     players = wanted.players
     fitting = [table for table in found if _players(table.lobby) in (0, players) or players is None]

@@ -11,11 +11,11 @@ from cogs.table.press import Handler, Press
 from data.people import is_house_player
 from games.core import IllegalAction
 from i18n.words import Person, Words
-from tables.game import Terms
 from tables.lobby import Lobby
 from tables.settings.house_players import HousePlayers
 from tables.settings.servers import ServerSettings
 from tables.table import StaleClick, Table
+from tables.terms import Terms
 
 
 def are_welcome(settings: ServerSettings, terms: Terms, *, ante: int | None) -> bool:

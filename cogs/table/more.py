@@ -28,9 +28,9 @@ def _watching(press: Press, besides: Phrase | None) -> str:
     if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
         return ""
     watch = words("You're watching, as anyone may.")
-    if table.game.gives_way(table.lobby) and (None not in table.lobby.seats or table.game.outlives_idle(table.lobby)):
+    if table.gives_way and (None not in table.lobby.seats or table.is_kept):
         sit = words("**Sit** takes over from a house player.")
-    elif table.game.outlives_idle(table.lobby):
+    elif table.is_kept:
         return small(watch)
     elif None in table.lobby.seats:
         sit = words("**Sit** takes a free seat.")
@@ -43,9 +43,9 @@ def _common_buttons(press: Press) -> list[Component]:
     """What every game has, as far as this person can press it."""
     table, words, lobby = press.table, press.words, press.table.lobby
     is_here = lobby.seat_of(press.user_id) is not None or bool(lobby.bets_of(press.user_id))
-    may_close = press.manages and not table.game.outlives_idle(lobby)
+    may_close = press.manages and not table.is_kept
     is_promised = press.user_id in lobby.heirs.values()
-    takes_over = table.game.outlives_idle(lobby) and table.game.gives_way(lobby) and not (is_here or is_promised)
+    takes_over = table.is_kept and table.gives_way and not (is_here or is_promised)
     return [
         *([button(table, words("Sit"), "sit")] if takes_over else []),
         *([button(table, words("Leave"), "leave")] if is_here or table.is_in_round(press.user_id) else []),

@@ -14,8 +14,8 @@ from cogs.table.controls import AGAIN, table_button
 from i18n.words import Person, Words
 from tables.chips import Back
 from tables.closing import ClosedBy
+from tables.game import ShoeState
 from tables.round_in_play import RanOut
-from tables.shoe_state import ShoeState
 from tables.table import Table
 
 MOST_TEXT = 4_000
@@ -68,7 +68,7 @@ def own(table: Table, user_id: int) -> Address:
 def has_room(table: Table) -> bool:
     """Whether anyone who reads this may have a seat: a free one, or a house player's."""
     is_told = table.terms.house.private and table.host in table.lobby.seats
-    return (None in table.lobby.seats or table.game.gives_way(table.lobby)) and not is_told
+    return (None in table.lobby.seats or table.gives_way) and not is_told
 
 
 def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:

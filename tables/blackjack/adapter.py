@@ -22,9 +22,9 @@ from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.chips import Bet
 from tables.clock import FOLLOW_SECONDS
-from tables.game import Setup, Shuffle, Terms
-from tables.game_defaults import ShoeGame
+from tables.game import ShoeGame
 from tables.lobby import Lobby
+from tables.terms import Setup, Shuffle, Terms
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 ROUNDS_UNTIL_AT_ONCE = 5
@@ -114,10 +114,6 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         at, decks = setup.body["position"], terms.options.decks
         ran_out = played.shoe.size > len(pack52()) * decks
         return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
-
-    def needs_reshuffle(self, played: Blackjack) -> bool:
-        """Whether the cut card has come out."""
-        return played.shoe.last_round
 
     def timeout_is_pass(self, playing: Blackjack) -> bool:
         """To the insurance, and behind a seat, silence means no (rules 14, 17 and 18)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tables.blackjack.last_round import LastRound
-from tables.shoe_state import ShoeState
+from tables.game import ShoeState
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from games.values import replace
 from players.five_hundred import Question
 from tables.achievements import by_person
 from tables.clock import Pace
-from tables.five_hundred import absence, achievements, ends, match, seats, shuffles
+from tables.five_hundred import absence, achievements, ends, seats, shuffles
+from tables.five_hundred import match as matches
 from tables.five_hundred.match_state import (
     BestContract,
     LastDeal,
@@ -36,14 +37,148 @@ from tables.five_hundred.match_state import (
     with_state,
 )
 from tables.five_hundred.settings import FIVE_HUNDRED
-from tables.game import Finished, Setup, Shuffle, Terms, Window
-from tables.game_defaults import PlainGame
+from tables.game import Game, Match
 from tables.lobby import Leaving, Lobby
+from tables.terms import Finished, Setup, Shuffle, Terms, Window
 
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
 
-class FiveHundredGame(PlainGame[Options, Deal]):
+class FiveHundredMatch(Match):
+    """A match, from the moment when all are ready until a side has won, or all agree to end it."""
+
+    def is_under_way(self, lobby: Lobby) -> bool:
+        """A match that has begun waits for weeks."""
+        state = MatchState.of(lobby)
+        return bool(state.players) and not state.is_over
+
+    def is_over(self, lobby: Lobby) -> bool:
+        """Whether the match is over."""
+        return MatchState.of(lobby).is_over
+
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether the match is paused, as it is while a seat is free."""
+        return MatchState.of(lobby).paused
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the match has ended in the middle of a deal."""
+        state = MatchState.of(lobby)
+        return state.is_over and state.dealing
+
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """A match that nobody touches ends, and so does one that doesn't begin for a day."""
+        match stage_of(lobby):
+            case Stage.OVER:
+                return None
+            case Stage.GATHERING:
+                return opened_at + absence.UNBEGUN
+            case _:
+                return absence.moment(MatchState.of(lobby).touched) + untouched
+
+    # While the others wait for somebody
+
+    def awaited(self, lobby: Lobby) -> frozenset[int]:
+        """Players who haven't pressed Ready for the next deal, or Continue once somebody else has."""
+        if stage_of(lobby) is Stage.BETWEEN:
+            return frozenset(members_staying(lobby)) - lobby.ready
+        return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """The players whose seats can be given away."""
+        return frozenset(MatchState.of(lobby).gone)
+
+    def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """When somebody may become gone."""
+        return absence.next_count_at(lobby, asked, terms.pace)
+
+    def with_time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """How long the others have waited for each player, and when the match was last touched."""
+        return absence.with_time_counted(lobby, asked, terms.pace, now, is_touched=is_touched)
+
+    def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
+        """Their waiting time is forgotten; whoever had left is back."""
+        return absence.after_answer(seats.back_in_seat(lobby, user_id), user_id)
+
+    def after_missed(self, lobby: Lobby) -> Lobby:
+        """Where the house plays for the others, nobody who is away is played for while nobody is there."""
+        state = MatchState.of(lobby)
+        return matches.paused(lobby) if state.substitutes and not members_present(lobby) else lobby
+
+    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
+        """The record of the deal says for whom the house has played."""
+        return with_state(lobby, played_for=tuple(sorted({*MatchState.of(lobby).played_for, *seats})))
+
+    def forced_move(self, lobby: Lobby, user_id: int, playing: Deal, seat: Seat) -> Play | None:
+        """The only card they may play, if they have switched that on."""
+        return playing.forced(seat) if user_id in MatchState.of(lobby).plays_forced else None
+
+    # Seats
+
+    def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
+        """Whoever leaves a match that has begun forfeits it, unless nobody else is there."""
+        return seats.leaving(lobby, user_id) if self.is_under_way(lobby) else Leaving.FREE
+
+    def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
+        """Their seat becomes free when the deal is over."""
+        return seats.after_removal(lobby, user_id)
+
+    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+        """Nobody else is proposed for a free seat."""
+        return seats.promising(lobby, may_sit)
+
+    def may_take_over(self, lobby: Lobby) -> bool:
+        """Where there is an ante, only between deals, and for nobody who is ahead."""
+        return seats.may_take_over(lobby)
+
+    # Its rows, and its end
+
+    def flows(self, before: Lobby, after: Lobby) -> tuple[Flow, ...]:
+        """The antes that somebody wins."""
+        return tuple(ends.flows(before, after))
+
+    def rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
+        """Who plays since when, the finished deal, and how the match ended."""
+        if before == after:
+            return None
+        old, new = MatchState.of(before), MatchState.of(after)
+        outcome: Outcome | None = None
+        winners: tuple[int, ...] = ()
+        if new.is_over and not old.is_over:
+            outcome = Outcome.ABANDONED if new.abandoned else Outcome.WON
+            winners = tuple(winning_seats(after, terms.options))
+        change = MatchChange(
+            starts=not old.players and bool(new.players),
+            players=tuple(
+                (seat, who) for seat, who in enumerate(new.players) if old.players[seat : seat + 1] != (who,)
+            ),
+            since=new.deal + 1,
+            deal=None if ended is None else _row(ended, old.points, new.last),
+            outcome=outcome,
+            winners=winners,
+            standing=standing(after, terms.options) if winners else (),
+            ending=Ending(new.ending) if outcome is not None and new.ending else None,
+        )
+        return None if change == MatchChange(since=change.since) else change
+
+    def after_void(self, lobby: Lobby) -> Lobby:
+        """The match remains: the same dealer deals again."""
+        return with_state(replace(lobby, ready=frozenset()), dealing=False, played_for=())
+
+    def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
+        """The players are asked to end the match."""
+        return matches.with_end_proposed(lobby, host)
+
+    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        """A running match ends here without a winner, and the antes are returned."""
+        if not self.is_under_way(lobby):
+            is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
+            return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
+        return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
+
+
+class FiveHundredGame(Game[Options, Deal]):
     """The adapter; it has no state of its own."""
 
     name = FIVE_HUNDRED.key
@@ -51,8 +186,8 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     rules = RULES
     options = Options
     state = MatchState
+    match: FiveHundredMatch = FiveHundredMatch()
     achievable = achievements.ACHIEVEMENTS
-    asks_purses = False
     has_house_players = True
 
     # House options
@@ -63,7 +198,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
         """A match keeps the options that it began with."""
-        return None if self.outlives_idle(lobby) else lobby
+        return None if self.match.is_under_way(lobby) else lobby
 
     # Between deals
 
@@ -79,7 +214,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
         At a slow pace a deal waits for everybody who isn't away.
         """
-        if stage_of(lobby) not in (Stage.BETWEEN, Stage.DEAL) or self.is_paused(lobby) or not lobby.ready:
+        if stage_of(lobby) not in (Stage.BETWEEN, Stage.DEAL) or MatchState.of(lobby).paused or not lobby.ready:
             return False
         return terms.pace is not Pace.SLOW or self.is_complete(terms, lobby)
 
@@ -95,13 +230,13 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; agreed proposals are carried out."""
-        return match.after_change(terms, lobby, shuffle)
+        return matches.after_change(terms, lobby, shuffle)
 
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Nobody was ready for the next deal, so nobody is there; at a slow pace, whoever wasn't has missed a turn."""
         if not lobby.ready:
-            return match.paused(lobby)
-        return match.window_missed(lobby)
+            return matches.paused(lobby)
+        return matches.window_missed(lobby)
 
     def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
         """Proposals from between deals that were not agreed on are off; a pause or an end may still be agreed on."""
@@ -129,15 +264,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         """Every question is for one player by name, except an offer to end the deal, which may be passed over."""
         return playing.phase is Phase.CLAIM
 
-    def forced_move(self, lobby: Lobby, user_id: int, playing: Deal, seat: Seat) -> Play | None:
-        """The only card they may play, if they have switched that on."""
-        return playing.forced(seat) if user_id in MatchState.of(lobby).plays_forced else None
-
     # After a deal
-
-    def needs_reshuffle(self, played: Deal) -> bool:
-        """Always: each deal has a shuffle of its own."""
-        return True
 
     def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal) -> Mapping[int, tuple[str, ...]]:
         """What the deal brought whom, apart from chips."""
@@ -149,34 +276,6 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         """The hands as they were dealt, and the kitty."""
         cards = by_hands(played.dealt)
         return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
-
-    def flows_between(self, terms: Terms, before: Lobby, after: Lobby) -> tuple[Flow, ...]:
-        """The antes that somebody wins."""
-        return tuple(ends.flows(before, after))
-
-    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
-        """Who plays since when, the finished deal, and how the match ended."""
-        if before == after:
-            return None
-        old, new = MatchState.of(before), MatchState.of(after)
-        outcome: Outcome | None = None
-        winners: tuple[int, ...] = ()
-        if new.is_over and not old.is_over:
-            outcome = Outcome.ABANDONED if new.abandoned else Outcome.WON
-            winners = tuple(winning_seats(after, terms.options))
-        change = MatchChange(
-            starts=not old.players and bool(new.players),
-            players=tuple(
-                (seat, who) for seat, who in enumerate(new.players) if old.players[seat : seat + 1] != (who,)
-            ),
-            since=new.deal + 1,
-            deal=None if ended is None else _row(ended, old.points, new.last),
-            outcome=outcome,
-            winners=winners,
-            standing=standing(after, terms.options) if winners else (),
-            ending=Ending(new.ending) if outcome is not None and new.ending else None,
-        )
-        return None if change == MatchChange(since=change.since) else change
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal, nets: Mapping[int, int]) -> Lobby:
         """The score, and the winners' antes. Players who left lose their seats; when all are away, the match pauses."""
@@ -212,50 +311,8 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         if score.is_over:
             return ends.won(over, options, ante_shares(score))
         if not state.paused and not members_present(lobby):
-            over = match.paused(over)
-        return match.resolved(terms, over)
-
-    def after_void(self, lobby: Lobby) -> Lobby:
-        """The match remains: the same dealer deals again."""
-        return with_state(replace(lobby, ready=frozenset()), dealing=False, played_for=())
-
-    # While the others wait for somebody
-
-    def awaited(self, lobby: Lobby) -> frozenset[int]:
-        """Players who haven't pressed Ready for the next deal, or Continue once somebody else has."""
-        if stage_of(lobby) is Stage.BETWEEN:
-            return frozenset(members_staying(lobby)) - lobby.ready
-        return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
-
-    def gone(self, lobby: Lobby) -> frozenset[int]:
-        """The players whose seats can be given away."""
-        return frozenset(MatchState.of(lobby).gone)
-
-    def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
-        """When somebody may become gone."""
-        return absence.next_count_at(lobby, asked, terms.pace)
-
-    def with_time_counted(
-        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
-    ) -> Lobby:
-        """How long the others have waited for each player, and when the match was last touched."""
-        return absence.with_time_counted(lobby, asked, terms.pace, now, is_touched=is_touched)
-
-    def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
-        """Their waiting time is forgotten; whoever had left is back."""
-        return absence.after_answer(seats.back_in_seat(lobby, user_id), user_id)
-
-    def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
-        """Whoever leaves a match that has begun forfeits it, unless nobody else is there."""
-        return seats.leaving(lobby, user_id) if self.outlives_idle(lobby) else Leaving.FREE
-
-    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
-        """They wait for a house player's seat, or for the others to agree to one."""
-        return seats.promising(lobby, may_sit)
-
-    def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
-        """Their seat becomes free when the deal is over."""
-        return seats.after_removal(lobby, user_id)
+            over = matches.paused(over)
+        return matches.resolved(terms, over)
 
     # Players of the house
 
@@ -267,60 +324,6 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat) -> Question | None:
         """What `seat` sees of the deal, and how the match stands."""
         return Question(playing.view(seat), seat, MatchState.of(lobby).score(terms.options))
-
-    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
-        """The record of the deal says for whom the house has played."""
-        return with_state(lobby, played_for=tuple(sorted({*MatchState.of(lobby).played_for, *seats})))
-
-    def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Where the house plays for the others, nobody who is away is played for while nobody is there."""
-        state = MatchState.of(lobby)
-        return match.paused(lobby) if state.substitutes and not members_present(lobby) else lobby
-
-    # How long a match lasts
-
-    def gives_way(self, lobby: Lobby) -> bool:
-        """Where there is an ante, only between deals, and nobody who is ahead."""
-        return lobby.gives_way and seats.may_take_over(lobby)
-
-    def has_ended(self, lobby: Lobby) -> bool:
-        """Whether the match is over."""
-        return MatchState.of(lobby).is_over
-
-    def outlives_idle(self, lobby: Lobby) -> bool:
-        """A match that has begun waits for weeks."""
-        state = MatchState.of(lobby)
-        return bool(state.players) and not state.is_over
-
-    def is_paused(self, lobby: Lobby) -> bool:
-        """Whether the match is paused, as it is while a seat is free."""
-        return MatchState.of(lobby).paused
-
-    def is_cut_off(self, lobby: Lobby) -> bool:
-        """Whether the match has ended in the middle of a deal."""
-        state = MatchState.of(lobby)
-        return state.is_over and state.dealing
-
-    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
-        """A match that nobody touches ends, and so does one that doesn't begin for a day."""
-        match stage_of(lobby):
-            case Stage.OVER:
-                return None
-            case Stage.GATHERING:
-                return opened_at + absence.UNBEGUN
-            case _:
-                return absence.moment(MatchState.of(lobby).touched) + untouched
-
-    def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
-        """The players are asked to end the match."""
-        return match.with_end_proposed(lobby, host)
-
-    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
-        """A running match ends here without a winner, and the antes are returned."""
-        if not self.outlives_idle(lobby):
-            is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
-            return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
-        return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
 
 
 def _between(pace: Pace) -> float:

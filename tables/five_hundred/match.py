@@ -40,8 +40,8 @@ from tables.five_hundred.refusals import (
     verify_seated,
     verify_there,
 )
-from tables.game import Shuffle, Terms
 from tables.lobby import Lobby
+from tables.terms import Shuffle, Terms
 
 # Before the match
 

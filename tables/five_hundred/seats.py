@@ -26,8 +26,8 @@ from tables.five_hundred.match_state import (
     with_state,
 )
 from tables.five_hundred.refusals import verify_not_removed
-from tables.game import Terms
 from tables.lobby import Leaving, Lobby
+from tables.terms import Terms
 
 
 def take_over(lobby: Lobby, user_id: int) -> Lobby:
@@ -73,8 +73,8 @@ def leaving(lobby: Lobby, user_id: int) -> Leaving:
 
 
 def promising(lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
-    """`lobby` in which only people who `may_sit` wait for a seat: a house player's, or one that they have asked for."""
-    lobby, proposal = lobby.promising(may_sit), MatchState.of(lobby).proposal
+    """`lobby` in which only people who `may_sit` have asked for a seat."""
+    proposal = MatchState.of(lobby).proposal
     is_off = proposal is not None and proposal.what is ProposalKind.SEAT and not may_sit(proposal.by)
     return with_state(lobby, proposal=None) if is_off else lobby
 

@@ -16,12 +16,12 @@ from games.fair.shoe import Shoe
 from games.pok_deng import PLAYERS, BetKind, Limits, Options, PokDeng, Spot, check_bet, common_limits
 from tables.achievements import by_person
 from tables.chips import Bet
-from tables.game import Setup, Shuffle, Terms
-from tables.game_defaults import ShoeGame
+from tables.game import ShoeGame
 from tables.lobby import Lobby
 from tables.pok_deng import achievements
 from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState
+from tables.terms import Setup, Shuffle, Terms
 
 WITHHELD = "withheld"
 
@@ -96,10 +96,6 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
     def options_need_shuffle(self, before: Options, after: Options) -> bool:
         """Whether the shoe is a different one, or its cut card is elsewhere."""
         return (before.decks, before.cut_card_depth) != (after.decks, after.cut_card_depth)
-
-    def needs_reshuffle(self, played: PokDeng) -> bool:
-        """Whether the cut card has come out."""
-        return played.shoe.last_round
 
 
 def bets_of(lobby: Lobby, user_id: int) -> dict[Spot, int]:

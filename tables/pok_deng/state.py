@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tables.shoe_state import ShoeState
+from tables.game import ShoeState
 
 
 @dataclass(frozen=True, slots=True)

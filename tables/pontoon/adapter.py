@@ -33,8 +33,7 @@ from players.choice import Choice
 from players.pontoon import Question
 from tables.achievements import by_person
 from tables.chips import Bet
-from tables.game import HouseChange, Setup, Shuffle, Terms, Window
-from tables.game_defaults import PlainGame
+from tables.game import Game, HouseChange
 from tables.lobby import Lobby
 from tables.pontoon import achievements, bank, house, shuffles
 from tables.pontoon.bank import end_auction, vacate
@@ -59,6 +58,7 @@ from tables.pontoon.bank_state import (
 )
 from tables.pontoon.last_deal import LastDeal
 from tables.pontoon.settings import PONTOON
+from tables.terms import Setup, Shuffle, Terms, Window
 
 PURSE_STAKES = 20
 """A house player brings so many times the largest stake."""
@@ -66,7 +66,7 @@ AUCTION_SECONDS = 30.0
 """An auction is over when nobody has bid for so long."""
 
 
-class PontoonGame(PlainGame[Options, Pontoon]):
+class PontoonGame(Game[Options, Pontoon]):
     """The adapter; it has no state of its own."""
 
     name = PONTOON.key

@@ -16,7 +16,6 @@ from games.pontoon import COVERED, check_kitty
 from games.values import replace
 from i18n.words import Person
 from tables.chips import Bet, Spare
-from tables.game import Terms
 from tables.lobby import Lobby
 from tables.pontoon.bank_state import (
     BID,
@@ -39,6 +38,7 @@ from tables.pontoon.bank_state import (
     stage_of,
     with_state,
 )
+from tables.terms import Terms
 
 _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
 """The stages in which somebody holds the bank and may do with it what they like."""

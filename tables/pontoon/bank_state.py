@@ -15,9 +15,9 @@ from typing import Any
 from data.people import is_house_player
 from games.values import quickly_made, replace
 from tables.chips import Bet
-from tables.game import Terms
 from tables.lobby import GameState, Lobby
 from tables.pontoon.last_deal import LastDeal
+from tables.terms import Terms
 
 KITTY, BID, PRICE = "kitty", "bid", "price"
 NOWHERE = -1

@@ -13,7 +13,7 @@ from games.core import Seat
 from games.pontoon import COVERED, Move, Pontoon, parse
 from players.choice import Choice
 from players.pontoon import bank as worth
-from tables.game import HouseChange, Terms
+from tables.game import HouseChange
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import (
@@ -28,6 +28,7 @@ from tables.pontoon.bank_state import (
     price_of,
     stage_of,
 )
+from tables.terms import Terms
 
 Change: TypeAlias = Callable[[Lobby], Lobby]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.cards import Card, parse_cards
 from games.pontoon import Kind, Line, Outcome, Pontoon, Worth, worth
-from tables.game import Setup
+from tables.terms import Setup
 
 
 @dataclass(frozen=True, slots=True)

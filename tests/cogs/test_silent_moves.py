@@ -26,12 +26,12 @@ from games.fair.shoe import Shoe
 from games.five_hundred import Options
 from i18n.words import ENGLISH
 from tables.blackjack.adapter import BlackjackGame
-from tables.game import Setup
 from tables.lobby import Lobby
 from tables.pok_deng.adapter import PokDengGame
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.table import Table
+from tables.terms import Setup
 from tests.cogs.five_hundred.offline_table import Paper as Match
 from tests.cogs.pontoon.offline_table import Paper as Pontoon
 from tests.games.pok_deng_table import start_at_random as pok_deng_at_random

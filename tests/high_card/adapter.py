@@ -8,12 +8,12 @@ from games.core import IllegalAction, Phrase, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import shuffled
 from tables.chips import Bet
-from tables.game import Setup, Shuffle, Terms
-from tables.game_defaults import HouseGame
+from tables.game import Game
 from tables.lobby import GameState, Lobby
 from tables.settings.bets import limits
 from tables.settings.kinds import Switch
 from tables.settings.schema import GameSettings
+from tables.terms import Setup, Shuffle, Terms
 from tests.high_card import rules
 from tests.high_card.rules import HighCard, Options
 
@@ -41,7 +41,7 @@ class HighCardState(GameState):
     cards: str = ""
 
 
-class HighCardGame(HouseGame[Options, HighCard]):
+class HighCardGame(Game[Options, HighCard]):
     """The adapter; it has no state of its own. What each part is for says `tables.game.Game`."""
 
     name, title = HIGH_CARD.key, HIGH_CARD.title
@@ -68,9 +68,6 @@ class HighCardGame(HouseGame[Options, HighCard]):
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: HighCard) -> str:
         return write([Stretch("52x1", played.cards)])
-
-    def needs_reshuffle(self, played: HighCard) -> bool:
-        return True
 
 
 def bet(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:

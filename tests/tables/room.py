@@ -9,9 +9,9 @@ from games.blackjack import Options
 from tables.blackjack import adapter as blackjack
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.game import Terms
 from tables.open_tables import OpenTables
 from tables.services import Services
+from tables.terms import Terms
 
 GUILD, CHANNEL, HOST = 1, 2, 99
 ANA, BEN, CY = 101, 102, 103

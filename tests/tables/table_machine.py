@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from data.people import is_member
 from tables.clock import Pace
-from tables.game import HouseTerms, Terms
+from tables.terms import HouseTerms, Terms
 from tests.tables.modelled import PEOPLE, Modelled, believed
 from tests.tables.room import ANA, GUILD
 

@@ -8,8 +8,8 @@ from data.tables.holds import POT_ROUND
 from games.core import Pot, Transfer
 from tables.accounts import TableAccounts
 from tables.chips import Bet
-from tables.game import Setup
 from tables.lobby import Lobby
+from tables.terms import Setup
 
 ANA, BEN, ROUND = 101, 102, 3
 TILL = TableAccounts(guild=1, table=41)

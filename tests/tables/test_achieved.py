@@ -15,13 +15,13 @@ from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.five_hundred import achievements as five_hundred
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.game import Setup, Terms
 from tables.pok_deng import achievements as pok_deng
 from tables.pok_deng.adapter import PokDengGame
 from tables.pontoon import achievements as pontoon
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stirred
+from tables.terms import Setup, Terms
 from tests.games.blackjack_table import Table as Blackjack
 from tests.games.pok_deng_table import Table as PokDeng
 from tests.games.pontoon_table import BANK

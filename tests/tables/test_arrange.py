@@ -9,10 +9,10 @@ from data.tables.tables import Tables
 from games.blackjack import Options
 from tables.blackjack import adapter as game
 from tables.clock import Pace
-from tables.game import Terms
 from tables.open_tables import OpenTables
 from tables.services import Services
 from tables.table import StaleClick
+from tables.terms import Terms
 
 GUILD, ANA, BEN = 1, 11, 12
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)

@@ -10,11 +10,11 @@ from games.pontoon import Options
 from tables.clock import Pace
 from tables.closing import ClosedBy
 from tables.five_hundred import match
-from tables.game import Terms
 from tables.halt import BLOCKED, RESTARTING
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stirred
+from tables.terms import Terms
 from tests.tables.five_hundred.match_room import MatchRoom
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST
 
@@ -188,7 +188,7 @@ async def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings(room
     await room.pass_time(table, WINDOW * 2)
     assert not table.is_closed
     assert not table.is_playing
-    assert table.game.outlives_idle(table.lobby)
+    assert table.is_kept
 
 
 async def test_a_table_without_a_match_closes_in_a_blocked_server_when_its_clock_rings(room, table, halt):

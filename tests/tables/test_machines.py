@@ -8,8 +8,8 @@ from hypothesis import settings
 from hypothesis.stateful import rule, run_state_machine_as_test
 
 from tables.five_hundred.match_state import MatchState
-from tables.game import HouseTerms
 from tables.pontoon.bank_state import BankState, Why
+from tables.terms import HouseTerms
 from tests.tables.modelled import PEOPLE
 from tests.tables.table_machine import TableMachine, chances, is_open
 from tools.torture.games import GAMES
@@ -40,14 +40,14 @@ class WithHousePlayers(TableMachine):
     @rule()
     def a_house_player_sits_down(self):
         table, add = self.table, self.played.add_house_player
-        if not table.game.outlives_idle(table.lobby):
+        if not table.is_kept:
             self.taken(table.arrange(PEOPLE[0], lambda lobby: add(lobby, table.id), salt="salt"))
 
     @is_open
     @rule(random=chances)
     def a_house_player_is_sent_away(self, random):
         there = self.table.lobby.house_players
-        if there and not self.table.game.outlives_idle(self.table.lobby):
+        if there and not self.table.is_kept:
             self.taken(self.table.leave(random.choice(there)))
 
 

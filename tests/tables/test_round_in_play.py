@@ -6,8 +6,8 @@ from games.blackjack import Bet, Options, parse, start
 from games.blackjack import events as ev
 from games.cards import parse_cards
 from games.fair.shoe import Shoe
-from tables.game import Setup
 from tables.round_in_play import RoundInPlay
+from tables.terms import Setup
 
 ANA, BEN, CY = 101, 102, 103
 

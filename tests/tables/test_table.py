@@ -13,9 +13,9 @@ from games.core import IllegalAction
 from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.game import Terms
 from tables.round_in_play import RulesChanged
 from tables.table import StaleClick, TableClosed
+from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
 
 

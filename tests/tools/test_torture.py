@@ -21,10 +21,10 @@ from games.five_hundred import SixTeams
 from games.pontoon import Options as PontoonOptions
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.game import Terms
 from tables.open_tables import OpenTables
 from tables.pontoon.adapter import PontoonGame
 from tables.services import Services
+from tables.terms import Terms
 from tools.torture.__main__ import main
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation

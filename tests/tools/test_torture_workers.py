@@ -13,7 +13,7 @@ from players.workers.thinkers import Thinkers
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.game import HouseTerms, Terms
+from tables.terms import HouseTerms, Terms
 from tests.tables.room import ANA
 
 PATIENCE = 60

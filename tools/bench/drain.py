@@ -33,11 +33,11 @@ from data.tables.tables import Tables
 from games.blackjack import Options
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.game import Terms
+from tables.game import ShoeState
 from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.services import Services
-from tables.shoe_state import ShoeState
+from tables.terms import Terms
 from tools.bench.report import Machine, table
 from tools.bench.storm import APPLICATION, ME, TOKEN, as_json
 from tools.bench.wire import CHANNEL, GUILD, message

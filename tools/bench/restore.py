@@ -26,8 +26,8 @@ from data.tables.saved import SavedTable, load_open
 from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.game import Setup, Shuffle, Terms
 from tables.round_in_play import RoundInPlay
+from tables.terms import Setup, Shuffle, Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.clock import StillLoop
 from tools.bench.report import table

@@ -26,10 +26,10 @@ from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from tables.clock import Pace
-from tables.game import HouseTerms, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, own_question
 from tables.settings.servers import ServerSettings
+from tables.terms import HouseTerms, Setup, Shuffle, Terms
 from tools.torture import house_books
 from tools.torture.claims import Claim, Violation
 from tools.torture.matches import antes, given_away

@@ -151,7 +151,7 @@ async def _play_out(house: House, tables: Sequence[Table], random: Random) -> No
         await _play_round(house, table, random)
         if not table.is_closed:
             with house.journal.trying("close", table.id):
-                await (table.void if table.game.outlives_idle(table.lobby) else table.close)(table.host)
+                await (table.void if table.is_kept else table.close)(table.host)
             await _play_round(house, table, random)
     await forget_somebody(house, random.choice(fours))
 

@@ -9,8 +9,8 @@ from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Stage, stage_of
 from tables.forgetting import forget, leave_all
-from tables.game import Terms
 from tables.table import Table
+from tables.terms import Terms
 from tools.torture.people import PLAYED, Guest, House
 
 ANTE = 7

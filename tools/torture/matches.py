@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from data.store.database import Database
 from games.five_hundred import Deal, Options, Score, SixTeams, write
 from tables.five_hundred.match_state import MatchState
-from tables.game import HouseTerms
 from tables.lobby import Lobby
+from tables.terms import HouseTerms
 from tools.torture.claims import Violation
 
 _MATCHES = """

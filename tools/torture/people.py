@@ -21,12 +21,12 @@ from data.ledger.limits import Limits, TransferRefused
 from data.tables.fairness import Fairness
 from games.core import IllegalAction
 from tables.clock import Pace
-from tables.game import HouseTerms, Terms
 from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.pontoon.bank_state import best_bid
 from tables.settings.servers import Servers
 from tables.table import Table
+from tables.terms import HouseTerms, Terms
 from tools.torture.claims import Claim
 from tools.torture.clock import Calendar
 from tools.torture.games import GAMES, Played, house_terms
@@ -187,7 +187,7 @@ class Guest:
     async def add_house_player(self, table: Table) -> None:
         """Give a free seat to a house player, as is possible until a match begins."""
         add = PLAYED[table.game.name].add_house_player
-        if table.game.has_house_players and not table.game.outlives_idle(table.lobby):
+        if table.game.has_house_players and not table.is_kept:
             with self.house.journal.trying("add", table.id):
                 salt = str(self.random.getrandbits(60))
                 await table.arrange(self.person, lambda lobby: add(lobby, table.id), salt=salt)
@@ -195,7 +195,7 @@ class Guest:
     async def send_house_player_away(self, table: Table) -> None:
         """Let a house player go, as is possible until a match begins."""
         there = table.lobby.house_players
-        if there and not table.game.outlives_idle(table.lobby):
+        if there and not table.is_kept:
             person = self.random.choice(there)
             with self.house.journal.trying("send away", table.id, person):
                 await table.leave(person)

@@ -32,11 +32,11 @@ from games.pontoon import Options as PontoonOptions
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.game import HouseTerms, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.table import Table, TableClosed
+from tables.terms import HouseTerms, Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.tables import running, verb_of
 from tools.bench.wire import CHANNEL, GUILD, Wire, controls

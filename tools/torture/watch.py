@@ -100,4 +100,4 @@ def _needs_clock(table: Table) -> bool:
         return False
     if table.is_playing or table.game.window(table.terms, table.lobby) is not None:
         return True
-    return not table.game.outlives_idle(table.lobby)
+    return not table.is_kept

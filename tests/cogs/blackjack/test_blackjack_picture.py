@@ -15,8 +15,8 @@ from i18n.words import ENGLISH
 from tables.blackjack import adapter as game
 from tables.blackjack.state import BlackjackState
 from tables.clock import Pace
-from tables.game import Setup, Terms
 from tables.round_in_play import RoundInPlay
+from tables.terms import Setup, Terms
 from tests.cogs.shown import walk
 
 PEOPLE = tuple(10**18 + number for number in range(7))

@@ -15,11 +15,11 @@ from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
-from tables.game import Shuffle, Terms
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.table import Table
+from tables.terms import Shuffle, Terms
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:1[0-3]|[2-9JQKA])[SHDC]\b|\bJOKER\b")

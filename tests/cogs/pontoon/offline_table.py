@@ -16,7 +16,6 @@ from games.core import IllegalAction
 from games.pontoon import End, Options, Phase
 from i18n.words import ENGLISH
 from tables.clock import Pace
-from tables.game import Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
@@ -24,6 +23,7 @@ from tables.pontoon.bank_state import BankState, Stage, banker_of, best_bid, kit
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.table import Table
+from tables.terms import Setup, Shuffle, Terms
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:10|[2-9JQKA])[SHDC]\b")

@@ -8,10 +8,10 @@ from data.tables import house_wins
 from games.pontoon import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace
-from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stirred
+from tables.terms import HouseTerms, Terms
 from tests.tables.room import ANA, BEN, GUILD
 
 

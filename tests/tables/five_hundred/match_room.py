@@ -10,7 +10,7 @@ from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
-from tables.game import Terms
+from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD
 
 DEE, ELI, FAY, GUS = 104, 105, 106, 107

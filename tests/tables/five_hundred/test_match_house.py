@@ -14,7 +14,7 @@ from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState, with_state
-from tables.game import HouseTerms, Terms
+from tables.terms import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, CY
 
@@ -175,7 +175,7 @@ async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, op
 async def test_where_everyone_has_put_in_an_ante_seats_are_taken_over_between_deals_alone(hall, opened):
     table = await opened(ANA, house=1, ante=100)
     await hall.says(table, ANA, match.ready)
-    assert not table.game.gives_way(table.lobby)
+    assert not table.gives_way
     with pytest.raises(IllegalAction, match="between deals"):
         await hall.says(table, BEN, match.sit)
     await until(hall, table, lambda: not table.is_playing)
@@ -192,7 +192,7 @@ async def test_nobody_takes_over_the_ante_of_a_house_player_who_is_ahead(hall, o
     await hall.says(table, ANA, match.ready)
     await until(hall, table, lambda: not table.is_playing)
     table.lobby = with_state(table.lobby, points=points)
-    assert table.game.gives_way(table.lobby) == bool(giving)
+    assert table.gives_way == bool(giving)
     if giving:
         await hall.says(table, BEN, match.sit)
     else:

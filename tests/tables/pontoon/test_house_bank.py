@@ -9,7 +9,6 @@ from games.pontoon import Options
 from games.values import replace
 from tables.chips import Bet, Spare
 from tables.clock import Pace
-from tables.game import Shuffle, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
@@ -26,6 +25,7 @@ from tables.pontoon.bank_state import (
     price_of,
 )
 from tables.pontoon.bank_state import PRICE as PRICE_BET
+from tables.terms import Shuffle, Terms
 
 ANA, BEN = 101, 102
 FIG, MOSS = house_player(7, 0), house_player(7, 1)

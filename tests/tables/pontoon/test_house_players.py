@@ -16,10 +16,10 @@ from games.pontoon import Options
 from players.choice import Choice, Option
 from players.workers.here import answer_here
 from tables.clock import Pace
-from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
 from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, price_of, stage_of, stirred
+from tables.terms import HouseTerms, Terms
 from tests.tables.room import ANA, BEN, GUILD
 
 SOON = 2

@@ -6,11 +6,11 @@ from data.check import open_for_check, problems
 from data.ledger.ledger import InsufficientChips, TooFewLeft
 from games.pontoon import Options
 from tables.clock import Pace
-from tables.game import Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import Offer, stirred, with_state
 from tables.table import StaleClick
+from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, HOST
 
 TERMS = Terms(10, 100, Options(), Pace.NORMAL)

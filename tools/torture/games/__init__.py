@@ -22,11 +22,11 @@ from cogs.extensions import GAMES as EXTENSIONS
 from games.core import IllegalAction, Round, Step
 from tables.chips import Bet
 from tables.clock import Pace
-from tables.game import AnyGame, HouseTerms, Setup, Shuffle, Terms
-from tables.game_defaults import PlainGame
+from tables.game import AnyGame, Game
 from tables.lobby import Lobby
 from tables.settings.kinds import Choice, Setting, Switch, Whole
 from tables.settings.schema import GameSettings
+from tables.terms import HouseTerms, Setup, Shuffle, Terms
 
 LIMITS = 10, 100
 """Of all tables, in chips."""
@@ -145,7 +145,7 @@ def found(extensions: Iterable[str] = EXTENSIONS) -> Iterator[Played]:
 
 
 def _is_game(value: Any) -> bool:
-    return isinstance(value, type) and issubclass(value, PlainGame)
+    return isinstance(value, type) and issubclass(value, Game)
 
 
 def _own(game: str) -> dict[str, Any]:
