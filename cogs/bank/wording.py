@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from discord.utils import escape_markdown
 
+from cogs.chips.reasons import UNSAID, WORDINGS
 from cogs.table.parts import lines, small
 from data.ledger.audit import Row
 from data.ledger.books import Books, HouseResult
@@ -64,28 +65,8 @@ def _what(row: Row, words: Words, title: Title) -> str:
 
 
 def _outside_rounds(why: str, words: Words) -> str:
-    phrase = _OUTSIDE_ROUNDS.get(why)
+    phrase = WORDINGS.get(why, UNSAID).books
     return escape_markdown(why) if phrase is None else words.said(phrase)
-
-
-_OUTSIDE_ROUNDS: Mapping[str, Phrase] = {
-    LedgerReason.STARTING_CHIPS: Phrase("starting chips"),
-    LedgerReason.DAILY_CHIPS: Phrase("daily chips"),
-    LedgerReason.DAILY_STREAK: Phrase("streak bonus"),
-    LedgerReason.RELIEF: Phrase("relief"),
-    LedgerReason.GIFT: Phrase("gift"),
-    LedgerReason.GIFT_TAX: Phrase("tax on a gift"),
-    LedgerReason.BANK_GAVE: Phrase("given by a manager"),
-    LedgerReason.BANK_TOOK: Phrase("taken by a manager"),
-    LedgerReason.BANK_SET: Phrase("balance set by a manager"),
-    LedgerReason.BANK_RESET: Phrase("reset"),
-    LedgerReason.LEFT: Phrase("chips of someone who was forgotten"),
-    LedgerReason.HOUSE_PURSE: Phrase("chips for a house player"),
-    LedgerReason.HOUSE_PURSE_BACK: Phrase("what a house player had left"),
-    LedgerReason.PRACTICE_RETURN: Phrase("returned after practice"),
-    LedgerReason.LIMIT_RETURN: Phrase("returned, above the day's limits"),
-}
-"""What moves chips outside rounds."""
 
 
 def _name(account: Account, words: Words) -> str:

@@ -17,9 +17,10 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.private import show as show_in_place
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
+from cogs.chips.reasons import UNSAID, WORDINGS
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.history import Entry, Page, Stand
-from data.ledger.reasons import BY_HAND, LedgerReason
+from data.ledger.reasons import BY_HAND
 from games.core import Phrase
 from i18n.words import Person, Words
 
@@ -69,11 +70,11 @@ def entry_text(entry: Entry, words: Words, title: Callable[[str], Phrase | str])
 
 def _what(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
     if entry.table is None or entry.game is None:
-        return _by_hand(entry, words)
+        return _outside_rounds(entry, None, words)
     where = words("{game} #{table}", game=title(entry.game), table=str(entry.table))
     if entry.round is not None:
         return _round(entry, where, words)
-    return _between_rounds(entry, where, words)
+    return _outside_rounds(entry, where, words)
 
 
 def _round(entry: Entry, where: str, words: Words) -> str:
@@ -89,56 +90,14 @@ def _round(entry: Entry, where: str, words: Words) -> str:
     return words("{round} (with house players)", round=what) if entry.with_house else what
 
 
-def _between_rounds(entry: Entry, where: str, words: Words) -> str:
-    about = {"table": where, "person": Person(entry.other.owner)}
-    match entry.why:
-        case LedgerReason.BANK_SOLD if entry.net < 0:
-            return words("{table}: bought the bank from {person}", **about)
-        case LedgerReason.BANK_SOLD:
-            return words("{table}: sold the bank to {person}", **about)
-        case LedgerReason.ANTE:
-            return words("{table}: ante", **about)
-        case LedgerReason.ANTE_BACK:
-            return words("{table}: ante returned", **about)
-        case LedgerReason.ANTE_FORFEITED if entry.net < 0:
-            return words("{table}: ante forfeited by leaving", **about)
-        case LedgerReason.ANTE_FORFEITED:
-            return words("{table}: antes that others forfeited", **about)
-        case LedgerReason.ANTES_WON:
-            return words("{table}: won the match", **about)
-        case LedgerReason.PRACTICE_RETURN:
-            return words("{table}: returned after practice", **about)
-        case LedgerReason.LIMIT_RETURN:
-            return words("{table}: returned, above the day's limits", **about)
-        case unknown:
-            return words("{table}: {why}", table=where, why=escape_markdown(unknown))
-
-
-def _by_hand(entry: Entry, words: Words) -> str:
-    person = Person(entry.other.owner)
-    match entry.why:
-        case LedgerReason.STARTING_CHIPS:
-            return words("starting chips")
-        case LedgerReason.DAILY_CHIPS:
-            return words("daily chips")
-        case LedgerReason.DAILY_STREAK:
-            return words("streak bonus")
-        case LedgerReason.RELIEF:
-            return words("relief")
-        case LedgerReason.GIFT_TAX:
-            return words("tax on a gift")
-        case LedgerReason.GIFT if entry.net < 0:
-            return words("gift to {person}", person=person)
-        case LedgerReason.GIFT:
-            return words("gift from {person}", person=person)
-        case why if why in BY_HAND:
-            return _by_a_manager(entry, words)
-        case unknown:
-            return escape_markdown(unknown)
-
-
-def _by_a_manager(entry: Entry, words: Words) -> str:
+def _outside_rounds(entry: Entry, where: str | None, words: Words) -> str:
+    """What an entry was, at the table `where` or at none."""
+    phrase = WORDINGS.get(entry.why, UNSAID).for_member(entry.net)
+    if phrase is None or ("{table}" in phrase.template) == (where is None):
+        why = escape_markdown(entry.why)
+        return why if where is None else words("{table}: {why}", table=where, why=why)
     reason = escape_markdown(" ".join((entry.reason or "").split())[:MOST_REASON])
-    if entry.net < 0:
-        return words("taken by a manager: {reason}", reason=reason) if reason else words("taken by a manager")
-    return words("given by a manager: {reason}", reason=reason) if reason else words("given by a manager")
+    if reason and entry.why in BY_HAND:
+        given = words("given by a manager: {reason}", reason=reason)
+        return words("taken by a manager: {reason}", reason=reason) if entry.net < 0 else given
+    return words.said(phrase, table=where, person=Person(entry.other.owner))

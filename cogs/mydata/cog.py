@@ -20,6 +20,7 @@ from cogs.app.replies.files import MOST_BYTES, Attached
 from cogs.app.replies.private import is_private
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
+from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
@@ -47,7 +48,7 @@ class MyDataCog(
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         async with self._exports.setdefault(guild, asyncio.Lock()):
             held = await Export(self._app.store).collect(guild, user_id, self._app.now())
-        file = await asyncio.to_thread(file_of, held, MOST_BYTES)
+        file = await asyncio.to_thread(file_of, held, MOST_BYTES, _REASONS)
         text = words("This is everything the bot stores about you in this server.")
         if file.left_out:
             text = words.counted(
@@ -113,6 +114,8 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     await report(interaction, text, layout(None, [text]))
 
 
+_REASONS = {why: wording.file for why, wording in WORDINGS.items() if wording.file is not None}
+"""Why chips moved, as the file says it."""
 ANSWERS = Route("mydata", r"(?P<verb>delete|keep)", _answer, "/mydata delete")
 """Whether somebody wants to be forgotten."""
 

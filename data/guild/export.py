@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql
 from data.store.database import Database
 from data.store.store import Store, moment
@@ -183,27 +182,19 @@ _PARTS = {
 }
 """Each reads the rows after `:after`, in the order of their own numbers."""
 
-_WORDS: Mapping[str, str] = {
-    LedgerReason.BET: "bet at a table",
-    LedgerReason.BET_BACK: "bet given back",
-    LedgerReason.ROUND_VOID: "given back, the round did not count",
-    LedgerReason.LEFT_LYING: "bet left for the next round",
-    LedgerReason.BANK_SOLD: "the bank of a Pontoon table changed hands",
-    LedgerReason.BANK_GAVE: "given by those who manage the server",
-    LedgerReason.BANK_TOOK: "taken by those who manage the server",
-    LedgerReason.BANK_SET: "balance set by those who manage the server",
-    LedgerReason.BANK_RESET: "reset by those who manage the server",
-    LedgerReason.PRACTICE_RETURN: "returned, the most of a day had been won from house players",
-    LedgerReason.LIMIT_RETURN: "returned, others may not win so much in a day",
-    LedgerReason.DAILY_STREAK: "bonus for collecting daily chips day after day",
-}
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})
 _TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players", "moves_kept"})
 
 
-def file_of(held: Row, most: int) -> File:
-    """`held` as a file of at most `most` bytes; what doesn't fit of the ledger is left out, the oldest rows first."""
-    told = {name: [_told(row) for row in part] if isinstance(part, list) else part for name, part in held.items()}
+def file_of(held: Row, most: int, reasons: Mapping[str, str]) -> File:
+    """`held` as a file of at most `most` bytes; what doesn't fit of the ledger is left out, the oldest rows first.
+
+    `reasons` says in words why chips moved, by the ledger's own word.
+    """
+    told = {
+        name: [dict(_cells(row, reasons)) for row in part] if isinstance(part, list) else part
+        for name, part in held.items()
+    }
     ledger, left_out = told["ledger"], 0
     while len(content := _json(told)) > most and told["ledger"]:
         average = max(1, len(_json({"ledger": told["ledger"]})) // len(told["ledger"]))
@@ -216,11 +207,7 @@ def _json(value: object) -> bytes:
     return json.dumps(value, indent=1, ensure_ascii=False).encode()
 
 
-def _told(row: Row) -> Row:
-    return dict(_cells(row))
-
-
-def _cells(row: Row) -> Iterator[tuple[str, object]]:
+def _cells(row: Row, reasons: Mapping[str, str]) -> Iterator[tuple[str, object]]:
     for name, value in row.items():
         if value is None:
             continue
@@ -229,4 +216,4 @@ def _cells(row: Row) -> Iterator[tuple[str, object]]:
         elif name in _TRUTHS:
             yield name, bool(value)
         else:
-            yield name, _WORDS.get(value, value) if name == "why" else value
+            yield name, reasons.get(value, value) if name == "why" else value

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
+from data.ledger.books import circulating
 from data.ledger.chips import Chips
-from data.ledger.circulation import circulating
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

@@ -200,7 +200,7 @@ async def test_who_lost_all_to_house_players_gets_relief(store, chips, tables, s
 
 
 async def test_the_ledgers_file_says_what_is_a_house_players(store, played):
-    found = await Sheets(Audit(store)).written(Filter(GUILD), {BISCUIT: "🤖 Moss"}, 10**6)
+    found = await Sheets(Audit(store)).written(Filter(GUILD), {BISCUIT: "🤖 Moss"}, 10**6, {})
     text = found.ledger.data.decode()
     assert f"house player {BISCUIT},🤖 Moss" in text
     assert f"member {BISCUIT}" not in text
@@ -222,7 +222,7 @@ async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, s
     setup = json.dumps({"people": [ANN, BISCUIT]})
     await step(tables, seated, started=RoundStart(1, setup), moves=moves)
     held = await Export(store).collect(GUILD, ANN, NOON)
-    told = json.loads(file_of(held, 10**6).content)
+    told = json.loads(file_of(held, 10**6, {}).content)
     assert [(row["move"], row["by_the_clock"]) for row in told["moves"]] == [("twist", False), ("stick", True)]
     assert [row["with_house_players"] for row in told["rounds"]] == [True]
 

@@ -297,7 +297,7 @@ async def test_matches_and_the_records_of_their_deals_are_told_as_before(store, 
 async def test_what_somebody_gets_about_themselves_says_which_moves_are_no_longer_kept(store, chips, tables, old):
     await a_past(tables, chips)
     await old.delete(CUT)
-    held = json.loads(file_of(await Export(store).collect(GUILD, ANN, NOON), 10**6).content)
+    held = json.loads(file_of(await Export(store).collect(GUILD, ANN, NOON), 10**6, {}).content)
     assert [(row["round"], row["moves_kept"]) for row in held["rounds"]] == [
         (1, False), (2, False), (3, True), (4, True),
     ]  # fmt: skip

@@ -167,7 +167,7 @@ async def test_the_file_of_ones_data_says_it(store, evening):
         (0, 1, 20), (1, 1, 40),
     ]  # fmt: skip
     assert held["last_day_with_house_players"] == [{"day": "2026-03-14", "chips_from_house_players": 40}]
-    assert b'"with_house_players": true' in file_of(held, 10**6).content
+    assert b'"with_house_players": true' in file_of(held, 10**6, {}).content
 
 
 # What is won in a day

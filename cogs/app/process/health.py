@@ -23,7 +23,7 @@ from cogs.app.bot import App
 from cogs.app.process.env import EnvError
 from cogs.app.process.lag import Lag
 from cogs.app.process.metrics import Metrics, State
-from data.ledger.circulation import circulating
+from data.ledger.books import circulating
 from data.store.errors import StoreError
 from players.workers.thinkers import Thinkers
 

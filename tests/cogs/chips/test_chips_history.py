@@ -1,7 +1,8 @@
 """/chips history: one's own ledger in words, a round in one line, page by page."""
 
+from cogs.chips.reasons import WORDINGS
 from data.ledger.ledger import Account, Posting
-from data.ledger.reasons import LedgerReason
+from data.ledger.reasons import BY_HAND, LedgerReason
 from tests.cogs.shown import walk
 
 
@@ -221,3 +222,8 @@ async def test_what_was_returned_after_the_days_most_is_said(house):
     why = LedgerReason.PRACTICE_RETURN
     await house.app.economy.chips.post([Posting("back", bank, purse, 5, why, table=1, round=0)], house.env.now())
     assert of((await ana.command("chips history")).said)[1] == "+5 Blackjack #1: returned after practice"
+
+
+def test_every_reason_of_the_ledger_has_its_row_in_the_table_of_words():
+    assert set(WORDINGS) == set(LedgerReason)
+    assert set(BY_HAND) <= {why for why, wording in WORDINGS.items() if wording.books and wording.file}

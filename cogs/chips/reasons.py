@@ -1,0 +1,98 @@
+"""Why chips moved, in words: one table for `/chips history`, the server's books and the file of one's data.
+
+What a round moves is said by its game, and a game's own words stand in the ledger as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from data.ledger.reasons import LedgerReason as Why
+from games.core import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How one reason is said, where it is; `{table}` and `{person}` are the table and who is on the other side."""
+
+    got: Phrase | None = None
+    """In the history of whoever was paid."""
+    paid: Phrase | None = None
+    """In the history of whoever paid; None where that is said the same way."""
+    books: Phrase | None = None
+    """In what those who manage a server see of its ledger."""
+    file: str | None = None
+    """In the file of one's data, which is English; None leaves the ledger's own word."""
+
+    def for_member(self, net: int) -> Phrase | None:
+        """What a member reads whose chips have changed by `net`."""
+        return self.paid if net < 0 and self.paid is not None else self.got
+
+
+WORDINGS: Mapping[str, Wording] = {
+    Why.STARTING_CHIPS: Wording(Phrase("starting chips"), books=Phrase("starting chips")),
+    Why.DAILY_CHIPS: Wording(Phrase("daily chips"), books=Phrase("daily chips")),
+    Why.DAILY_STREAK: Wording(
+        Phrase("streak bonus"),
+        books=Phrase("streak bonus"),
+        file="bonus for collecting daily chips day after day",
+    ),
+    Why.RELIEF: Wording(Phrase("relief"), books=Phrase("relief")),
+    Why.GIFT: Wording(Phrase("gift from {person}"), Phrase("gift to {person}"), Phrase("gift")),
+    Why.GIFT_TAX: Wording(Phrase("tax on a gift"), books=Phrase("tax on a gift")),
+    Why.BANK_GAVE: Wording(
+        Phrase("given by a manager"),
+        Phrase("taken by a manager"),
+        Phrase("given by a manager"),
+        "given by those who manage the server",
+    ),
+    Why.BANK_TOOK: Wording(
+        Phrase("given by a manager"),
+        Phrase("taken by a manager"),
+        Phrase("taken by a manager"),
+        "taken by those who manage the server",
+    ),
+    Why.BANK_SET: Wording(
+        Phrase("given by a manager"),
+        Phrase("taken by a manager"),
+        Phrase("balance set by a manager"),
+        "balance set by those who manage the server",
+    ),
+    Why.BANK_RESET: Wording(
+        Phrase("given by a manager"),
+        Phrase("taken by a manager"),
+        Phrase("reset"),
+        "reset by those who manage the server",
+    ),
+    Why.LEFT: Wording(books=Phrase("chips of someone who was forgotten")),
+    Why.BET: Wording(file="bet at a table"),
+    Why.BET_BACK: Wording(file="bet given back"),
+    Why.LEFT_LYING: Wording(file="bet left for the next round"),
+    Why.ROUND_VOID: Wording(file="given back, the round did not count"),
+    Why.BANK_SOLD: Wording(
+        Phrase("{table}: sold the bank to {person}"),
+        Phrase("{table}: bought the bank from {person}"),
+        file="the bank of a Pontoon table changed hands",
+    ),
+    Why.ANTE: Wording(Phrase("{table}: ante")),
+    Why.ANTE_BACK: Wording(Phrase("{table}: ante returned")),
+    Why.ANTES_WON: Wording(Phrase("{table}: won the match")),
+    Why.ANTE_FORFEITED: Wording(
+        Phrase("{table}: antes that others forfeited"), Phrase("{table}: ante forfeited by leaving")
+    ),
+    Why.HOUSE_PURSE: Wording(books=Phrase("chips for a house player")),
+    Why.HOUSE_PURSE_BACK: Wording(books=Phrase("what a house player had left")),
+    Why.PRACTICE_RETURN: Wording(
+        Phrase("{table}: returned after practice"),
+        books=Phrase("returned after practice"),
+        file="returned, the most of a day had been won from house players",
+    ),
+    Why.LIMIT_RETURN: Wording(
+        Phrase("{table}: returned, above the day's limits"),
+        books=Phrase("returned, above the day's limits"),
+        file="returned, others may not win so much in a day",
+    ),
+}
+UNSAID = Wording()
+"""That of a reason which is none of these: the word of a game, or one that was used once."""
