@@ -35,7 +35,7 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, catalogu
 	@$(BIN)/hadolint deploy/Dockerfile
 	@$(BIN)/python -m tools.budget
 
-docs: .venv/all-is-ready ## print the settings, the commands and the games into the documents that list them
+docs: .venv/all-is-ready ## print the settings, the commands, the games and the budgets into the documents that list them
 	@$(BIN)/python -m tests.printed
 
 messages: .venv/all-is-ready ## bring the catalogues of sentences up to date
@@ -59,7 +59,7 @@ arena: .venv/all-is-ready ## how strong the house players are: duplicate matches
 	@$(BIN)/python -m tools.arena five_hundred
 	@$(BIN)/python -m tools.arena pontoon
 
-torture: .venv/all-is-ready ## kill the bot 100 times, one of two 200 times, cut its current 200 times; count the chips, also a greedy ring's
+torture: .venv/all-is-ready ## kill the bot 100 times, one of two 200 times, lose its unsynced writes 200 times; count the chips, also a greedy ring's
 	@$(BIN)/python -m tools.torture
 	@$(BIN)/python -m tools.torture --pair --runs 200
 	@$(BIN)/python -m tools.torture --power 200

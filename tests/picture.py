@@ -1,4 +1,4 @@
-"""`python -m tests.picture [path]`: photographs a table in play, in the playground, for the README.
+"""`python -m tests.picture [path]`: takes a picture of a table in play, in the playground, for the README.
 
 The cards are random; run it again until the picture shows enough.
 """

@@ -1,13 +1,14 @@
 """What documents list is printed from the code: `make docs` prints it into them, and tests/test_docs.py compares.
 
-That is each table of settings, the commands with their parameters, and the games with their rules. Whatever stands
-around these tables is for people to write, and so are the sentences of commands and games: a row that is there keeps
-them, and a new one begins with those of Discord.
+That is each table of settings, the commands with their parameters, the games with their rules, and the budgets of a
+press. Whatever stands around these tables is for people to write, and so are the sentences of commands and games: a row
+that is there keeps them, and a new one begins with those of Discord.
 """
 
 import asyncio
 import re
 import tempfile
+import tomllib
 from pathlib import Path
 
 import discord
@@ -163,6 +164,17 @@ def games(text, app):
         new = [f"**{title}** ([rules](docs/rules/{page(game)}))", "", f"{group.description}"]
         printed.append(there.get(page(game), new))
     return with_table(text, "The games", table(["Game", "Players", "In short"], printed))
+
+
+# Budgets
+
+
+@document("docs/performance.md")
+def performance(text, _app):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    budgets = project["tool"]["card-tables"]["budget"].items()
+    printed = [[name, f"{most:,}"] for name, most in budgets if re.match("calls|(functions|files) of a ", name)]
+    return with_table(text, "What a press may cost", table(["Budget", "At most"], printed))
 
 
 # The bot
