@@ -10,8 +10,8 @@ import pytest
 from tables.settings.servers import ServerSettings, TransferLimits
 from tools.torture.greedy import setups
 from tools.torture.greedy.books import Allowed, Books, Facts, Row
-from tools.torture.greedy.plans import OVER, PLANS, WAIT
 from tools.torture.greedy.search import Search, shortest, varied
+from tools.torture.greedy.setups import DAY, OVER, PLANS, WAIT
 from tools.torture.greedy.steps import Does, Step, sign_in, sign_of
 from tools.torture.greedy.telling import tell
 from tools.torture.greedy.world import MANAGER, Setup
@@ -198,6 +198,13 @@ def test_no_ante_is_lost_by_an_early_end_unless_its_owner_agreed_to_leave(ending
     assert ("somebody who had not agreed to leave" in ledger.wrong) == is_wrong
 
 
+def test_a_house_player_agrees_to_leave_no_match():
+    ledger = Ledger(Facts({5: "five_hundred"}, {5: 9}, {5: "default"}))
+    for person in (ANA, BISCUIT):
+        ledger.pays("ante", 50, person, TABLE, 5, 0)
+    assert "somebody who had not agreed to leave" in ledger.pays("antes won", 100, TABLE, ANA, 5, 0).wrong
+
+
 def test_nobody_forfeits_an_ante_to_whoever_comes_after_them_without_agreeing():
     told = [Ledger(Facts(stayed=frozenset({who}))).antes() for who in (ANA, BEN)]
     forfeited = [ledger.pays("ante forfeited", 100, BEN, ANA, 5, 0).wrong for ledger in told]
@@ -259,11 +266,11 @@ def test_a_varied_story_has_the_steps_of_another():
     assert any(step.at_once for other in others for step in other)
 
 
-@pytest.mark.parametrize("game", PLANS)
-def test_the_deeds_of_a_plan_are_those_of_two_people(game):
-    deeds = [deed for plan in PLANS[game] for deed in plan.split("; ")]
-    pattern = re.compile(r"[AB] (/[a-z]+ [a-z]+( [a-z]+:[0-9]+)*|[a-z]+(:[\w #]+)?)&?")
-    assert {deed for deed in deeds if not pattern.fullmatch(deed)} <= {WAIT, OVER}
+@pytest.mark.parametrize("plan", PLANS)
+def test_the_deeds_of_a_plan_are_those_of_two_people(plan):
+    deeds = plan.deeds.split("; ")
+    pattern = re.compile(r"[AB] (/[a-z]+ [a-z]+( [a-z]+:\w+)*|[a-z]+(:[\w #]+)?( with [a-z]+:\w+)?)&?")
+    assert {deed for deed in deeds if not pattern.fullmatch(deed)} <= {WAIT, OVER, DAY}
 
 
 def gives(chips):

@@ -4,9 +4,9 @@ Each story is a new server with limits of its own and two to four people, some w
 one of them gives somebody chips now and then (`setups`). The whole bot runs in the process, Discord is a wire that
 answers (`wire`), and time passes when nobody has anything to do (`world`). People press what the bot shows them, fill
 in its forms and give its commands, with hostile values too; sometimes two press at once, they press what isn't shown to
-them, hours pass, or the bot restarts (`choices`). Now and then two of them follow a plan that may bring chips, several
-times in a row (`plans`). What has brought chips is done again, and later stories begin with it, a little varied
-(`search`).
+them, hours pass, or the bot restarts (`choices`). Every second story follows one plan that may bring chips, each plan
+in its turn (`setups`); in others, too, two of them follow one now and then. What has brought chips is done again, and
+later stories begin with it, a little varied (`search`).
 
 After every step the ledger's rows are added up, without the code that keeps the limits (`books`):
 

@@ -320,7 +320,8 @@ class Books:
     def _taken(self) -> Iterator[str]:
         """What is taken from somebody, or from the house, by the way in which people come to a match and leave it."""
         for table, ending in self.facts.endings.items():
-            lost = [-chips for who, chips in self._nets[table, POT].items() if who in self.facts.stayed and chips < 0]
+            net, stayed = self._nets[table, POT], self.facts.stayed
+            lost = [-chips for who, chips in net.items() if (who in stayed or is_house_player(who)) and chips < 0]
             if ending is not None and lost:
                 yield f"{lost[0]} chips were lost by the early end of a match, by somebody who had not agreed to leave"
             if ending == "void":

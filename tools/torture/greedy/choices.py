@@ -19,8 +19,7 @@ from discord import app_commands
 
 from tables.table import Table
 from tools.bench.wire import GUILD, Json
-from tools.torture.greedy.plans import OVER, PLANS, WAIT
-from tools.torture.greedy.setups import games_of
+from tools.torture.greedy.setups import DAY, OVER, PLANS, WAIT, Plan, games_of
 from tools.torture.greedy.steps import Does, Step, at_a_table, sign_in, sign_of
 from tools.torture.greedy.wire import BUTTON
 from tools.torture.greedy.world import NAMES, World
@@ -44,6 +43,8 @@ STILL = 0.95
 """How often people who wait until a deal is over look once more."""
 SHORT = SPANS[:3]
 """What people wait for in the middle of a plan."""
+A_WHILE = SPANS[3]
+"""After so long they look whether the deal is over."""
 TASTES = (0.05, 0.3, 1.0, 1.0, 1.0, 3.0, 8.0)
 _NUMBER = re.compile(r"[0-9][0-9,]*")
 
@@ -51,16 +52,18 @@ _NUMBER = re.compile(r"[0-9][0-9,]*")
 class Taste:
     """How one story's people choose."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, plan: Plan | None = None) -> None:
+        """With a `plan` it is followed over and over, and little else is done."""
         self._random = Random(seed)
-        self.games = games_of(self._random)
+        self.games = games_of(self._random) if plan is None else tuple(filter(None, [plan.game]))
+        self.follows = (plan,) if plan is not None else tuple(each for each in PLANS if each.game in (*self.games, ""))
         self._tastes: dict[str, float] = {}
         self.waits = self._random.choice((0.05, 0.12, 0.25))
         self.commands = self._random.choice((0.03, 0.08, 0.2)) if self.games else 0.8
         self.forges = self._random.choice((0.02, 0.1, 0.3))
         self.meets = self._random.choice((0.0, 0.03, 0.15))
         self.bold = self._random.choice((0.0, 0.1))
-        self.plans = self._random.choice((0.0, 0.1, 0.8))
+        self.plans = self._random.choice((0.0, 0.1, 0.8)) if plan is None else 0.8
         self.goes_on = self._random.choice((0.5, 0.75, 0.9))
         """How often somebody answers the bot's last question to them before anything else."""
 
@@ -113,6 +116,8 @@ class Choices:
         """Who did something last."""
         self._deeds: list[str] = []
         """What is left of a plan."""
+        self._typed: dict[str, str] = {}
+        """What it says for the next form, by field."""
         self._pair: Sequence[int] = ()
         """The numbers of A and B in it."""
         self._table: int | None = None
@@ -146,9 +151,9 @@ class Choices:
 
     def _begin_a_plan(self) -> None:
         random, people = self._random, range(len(self._world.setup.people))
-        plans = [plan for game in (*self._taste.games, "") for plan in PLANS.get(game, ())]
-        plan = random.choices(plans, [self._taste.of(plan) for plan in plans])[0]
-        self._deeds = plan.split("; ") * random.choice((1, 2, 4, 8))
+        plans = self._taste.follows
+        plan = random.choices(plans, [self._taste.of(plan.deeds) for plan in plans])[0]
+        self._deeds = plan.deeds.split("; ") * random.choice((1, 2, 4, 8))
         others = random.sample(people, len(people))
         self._pair = others if random.random() < 0.3 else sorted(others, key=bool)
         person, tables = self._world.person(self._pair[0]), self._world.app.open_tables.in_guild(GUILD)
@@ -157,14 +162,20 @@ class Choices:
 
     def _planned(self) -> Step:
         if self._last is not None and self._world.person(self._last) in self._world.wire.forms:
-            return self._fill(self._last)
+            step, typed = self._fill(self._last), self._typed
+            return replace(step, values=tuple((key, typed.get(key, value)) for key, value in step.values))
         who, _, deed = self._deeds.pop(0).partition(" ")
         if who == WAIT:
             return Step(0, Does.WAIT, seconds=self._random.choice(SHORT))
         if who == OVER:
             if (table := self._planned_table()) is not None and table.is_playing and self._random.random() < STILL:
                 self._deeds.insert(0, OVER)
-            return Step(0, Does.WAIT, seconds=SHORT[-1])
+            return Step(0, Does.WAIT, seconds=A_WHILE)
+        if who == DAY:
+            return Step(0, Does.WAIT, seconds=86_400.0)
+        deed, _, typing = deed.partition(" with ")
+        field, _, value = typing.partition(":")
+        self._typed = {field: value}
         self._last, what = self._pair["AB".index(who)], deed.removesuffix("&")
         if what.startswith("/"):
             step = self._planned_command(self._last, what[1:].split())

@@ -1,6 +1,7 @@
 """Looks for a story by which a ring gets chips that the server doesn't allow it, and tells the shortest.
 
-Greedy: whatever has brought chips is done again, at once in the same story, and as the beginning of later ones.
+Every second story follows one plan alone, each in its turn. The others mix plans and whatever else people can do, and
+are greedy: what has brought chips is done again, at once in the same story, and as the beginning of later ones.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import replace
 from random import Random
 
 from tools.torture.greedy.choices import Lessons, Taste
-from tools.torture.greedy.setups import a_setup, an_opening
+from tools.torture.greedy.setups import PLANS, a_setup, an_opening
 from tools.torture.greedy.steps import Step
 from tools.torture.greedy.telling import Told, tell
 
@@ -54,7 +55,12 @@ class Search:
             self._best[kind] = sorted([*others, (part, steps, told)], key=lambda each: (-each[0], each[1]))[:KEPT]
 
     def _one(self, most: int) -> Told:
-        seed = self._random.getrandbits(60)
+        seed, (turn, is_mixed) = self._random.getrandbits(60), divmod(self.stories, 2)
+        if not is_mixed:
+            plan = PLANS[turn % len(PLANS)]
+            setup = a_setup(Random(seed), plan)
+            first = an_opening(Random(seed), setup, [plan.game] if plan.opens else [])
+            return tell(setup, first, seed, most, self._lessons, plan)
         if not self._best or self._random.random() < FROM_THE_BEGINNING:
             setup, games = a_setup(Random(seed)), Taste(seed).games
             most = most if games else most // 2

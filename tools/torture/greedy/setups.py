@@ -1,14 +1,19 @@
-"""What stories begin with: who is there, limits small enough to be reached soon, and a table or two to sit down at."""
+"""What stories are about: who is there, limits small enough to be reached soon, tables to sit down at, and plans.
+
+A plan is a short story by which somebody might get chips, done several times, with other people, tables and amounts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 import discord
 
+from tools.torture.games import GAMES
 from tools.torture.greedy.steps import Does, Step
 from tools.torture.greedy.world import BEGIN, NAMES, Setup
 
@@ -28,22 +33,106 @@ OFFERED: Mapping[str, Sequence[Any]] = {
     "relief_hours": (12, 1),
     "five_hundred.highest_ante": (1000, 1000, 500),
 }
-COMMANDS = {"pontoon": 5, "fivehundred": 4, "blackjack": 1, "pokdeng": 1}
-"""The games, by their commands, and how often they are played."""
+COMMANDS = {each.game.name.replace("_", ""): 4 if each.game.has_house_players else 1 for each in GAMES}
+"""The games, by their commands, and how often they are played: there is more to win from house players."""
 ALL_OR_NONE, NONE = 0.4, 0.8
 """How often that isn't one game, and how often it is none then."""
-HAVE_HOUSE_PLAYERS = ("pontoon", "fivehundred")
 LIMITS = ((10, 100), (100, 100), (10, 10), (50, 200), (100, 500))
 OLD, NEW = 1000, discord.utils.time_snowflake(BEGIN - timedelta(days=1))
 """The first person's number with an account that has always been there, or with one that was made yesterday."""
 ANTES = (0, 100, 500, 800, 1000)
 
 
-def a_setup(random: Random) -> Setup:
-    """Two to four people and a server's settings."""
+WAIT, OVER, DAY = "wait", "over", "day"
+"""What passes in a plan besides deeds: some seconds, the deal, and a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Deeds of the people A and B in a `game`, by its command, or in none, where the server has these `settings`.
+
+    A deed is a button's verb, pressed whether it is shown or not, or a command; `with` says what is typed in the form
+    that it opens. After `&` it is on its way while the next deed begins. A `#` is a house player's seat. What can't be
+    done is left out. A is most often whoever opened the table.
+    """
+
+    game: str
+    deeds: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def opens(self) -> bool:
+        """Whether there is a table before its first deed."""
+        return bool(self.game) and not self.deeds.startswith(f"A /{self.game}")
+
+
+_GIVE: Mapping[str, Any] = {"transfers": "on", "transfer_rounds": 0, "transfer_account_days": 0}
+_NEW: Mapping[str, Any] = {"transfer_rounds": 20, "newcomer_losses": 50, "starting_chips": 1000}
+_HOUSE: Mapping[str, Any] = {"house_players": "everywhere", "house_winnings": 50, "starting_chips": 1000}
+_ANTES: Mapping[str, Any] = {**_GIVE, "newcomer_losses": 0, "starting_chips": 1000}
+_BEGINS = "A /fivehundred open players:2 ante:{}; A sit; B sit; A start"
+_PASSES = "A move:pass; B move:pass; A move:pass; over; A ready; B ready; wait"
+PLANS = (
+    Plan("", "A /chips give; A /chips relief"),
+    Plan("", "A /chips give; B /chips give", {**_GIVE, "transfer_account_days": 30}),
+    Plan("", "A /chips give amount:40; A /chips give amount:30", {**_GIVE, "transfer_received": 50}),
+    Plan("", "A /chips give amount:40; A /chips give amount:11", {**_GIVE, "transfers": "taxed", "transfer_cap": 50}),
+    Plan(
+        "",
+        "A /chips give amount:100; A /chips relief",
+        {**_GIVE, "starting_chips": 100, "transfer_cap": 500, "transfer_received": 300},
+    ),
+    Plan("", "A /chips daily; day"),
+    Plan("blackjack", "A minimum; B minimum; A /chips relief"),
+    Plan(
+        "blackjack",
+        "A /blackjack open minimum:10 maximum:10; A sit" + "; A minimum; over; A /chips relief" * 6,
+        {"starting_chips": 10},
+    ),
+    Plan("pokdeng", "A minimum; B minimum; A /chips relief"),
+    Plan(
+        "pontoon",
+        "A /pontoon open minimum:100 maximum:100; A sit; A addhouse; A addhouse; A start; over"
+        + "; A outhouse:#; A take; A sell with chips:70; wait; A addhouse; over" * 3,
+        _HOUSE,
+    ),
+    Plan("pontoon", "over; A sell; wait; over; A upyes; A take; A shut", _HOUSE),
+    Plan("pontoon", "over; A sell; B buy; B buyyes; B sell; A buy; A buyyes"),
+    Plan("pontoon", "over; A auction; B bid; wait; A outhouse:#; A addhouse; A take", _HOUSE),
+    Plan("pontoon", "over; A sell; wait; A shut; A /pontoon open; A sit; A addhouse; A start; wait", _HOUSE),
+    Plan("pontoon", "A addhouse; A ready; wait; over; A /chips give", {**_GIVE, "transfer_rounds": 3}),
+    Plan("pontoon", "B sit; A ready; B ready; wait; over", _NEW),
+    Plan("fivehundred", f"{_BEGINS.format(9)}&; B leave; A move:pass; over; A taken", _ANTES),
+    Plan("fivehundred", f"{_BEGINS.format(9)}&; A /table kick; A move:pass; over; A taken", _ANTES),
+    Plan("fivehundred", f"{_BEGINS.format(9)}&; A shut; A move:pass; over; over", _ANTES),
+    Plan(
+        "fivehundred",
+        "A /fivehundred open players:2 ante:9; A sit; A addhouse; A start&; A outhouse:#; A taken",
+        _HOUSE,
+    ),
+    Plan("fivehundred", f"{_BEGINS.format(500)}; B go:forfeits; over; A taken", {"starting_chips": 1000}),
+    Plan("fivehundred", f"{_BEGINS.format(500)}; {_PASSES}; {_PASSES}; B go:forfeits; over; A taken", _ANTES),
+    Plan(
+        "fivehundred", f"{_BEGINS.format(500)}; B move:bid 10N; A move:pass; A move:bid 10N; B move:pass; over", _ANTES
+    ),
+    Plan("fivehundred", f"{_BEGINS.format(100)}; A move:pass; B move:pass", _NEW),
+    Plan("fivehundred", f"{_BEGINS.format(800)}; over; B go:forfeits; over; A taken; B /chips relief", _GIVE),
+    Plan(
+        "fivehundred",
+        "A /fivehundred open players:2 ante:50 pace:quick; A sit; A addhouse; A start; wait; A move:bid 7N; over; "
+        "B sit; A on; B on; A ready; B ready; over",
+        _HOUSE,
+    ),
+    Plan("fivehundred", "A /fivehundred practice; wait; A /chips give amount:20", {**_GIVE, "transfer_rounds": 20}),
+)
+
+
+def a_setup(random: Random, plan: Plan | None = None) -> Setup:
+    """Two to four people and a server's settings, as `plan` needs them."""
     count = random.choice((2, 2, 3, 4))
     people = tuple(random.choice((OLD, OLD, NEW)) + number for number in range(count))
     settings = {key: random.choice(values) for key, values in OFFERED.items()}
+    settings |= {} if plan is None else plan.settings
     return Setup(people[: len(NAMES)], settings, random.getrandbits(60))
 
 
@@ -68,25 +157,23 @@ def an_opening(random: Random, setup: Setup, games: Sequence[str]) -> list[Step]
 
 
 def _a_table(random: Random, people: int, game: str, table: int) -> Iterator[Step]:
-    sitting = 1 if game in HAVE_HOUSE_PLAYERS and random.random() < 0.5 else 2
-    is_practice = game in HAVE_HOUSE_PLAYERS and random.random() < 0.1
-    yield Step(0, Does.COMMAND, f"{game} {'practice' if is_practice else 'open'}", tuple(_terms(random, game)))
-    if game != "pokdeng":
-        for who in range(min(sitting, people)):
-            yield Step(who, Does.PRESS, f"b:{table}::sit")
-    if game in HAVE_HOUSE_PLAYERS and (sitting == 1 or random.random() < 0.2):
-        for _ in range(1 if game == "fivehundred" else random.randint(1, 3)):
+    """A table is opened, with options of which it takes those that its game knows."""
+    sitting = random.choice((1, 2))
+    yield Step(0, Does.COMMAND, f"{game} {'practice' if random.random() < 0.05 else 'open'}", tuple(_terms(random)))
+    for who in range(min(sitting, people)):
+        yield Step(who, Does.PRESS, f"b:{table}::sit")
+    if sitting == 1 or random.random() < 0.2:
+        for _ in range(random.randint(1, 3)):
             yield Step(0, Does.PRESS, f"b:{table}::addhouse")
     if random.random() < 0.7:
         yield Step(0, Does.PRESS, f"b:{table}::start", at_once=random.random() < 0.2)
 
 
-def _terms(random: Random, game: str) -> Iterator[tuple[str, str]]:
-    if game == "fivehundred":
-        yield "players", "2"
-        if ante := random.choice(ANTES):
-            yield "ante", str(ante)
-    elif random.random() < 0.8:
+def _terms(random: Random) -> Iterator[tuple[str, str]]:
+    yield "players", "2"
+    if ante := random.choice(ANTES):
+        yield "ante", str(ante)
+    if random.random() < 0.8:
         least, most = random.choice(LIMITS)
         yield "minimum", str(least)
         yield "maximum", str(most)

@@ -23,7 +23,7 @@ from tables.settings.servers import ServerSettings
 from tools.bench.wire import GUILD
 from tools.torture.greedy.books import Allowed, Books, Facts, Row
 from tools.torture.greedy.choices import Choices, Lessons, Taste
-from tools.torture.greedy.setups import is_new
+from tools.torture.greedy.setups import Plan, is_new
 from tools.torture.greedy.steps import Step, sign_in
 from tools.torture.greedy.world import MANAGER, RingLoop, Setup, World, world
 
@@ -74,8 +74,11 @@ def tell(
     seed: int | None = None,
     most: int | None = None,
     lessons: Lessons | None = None,
+    plan: Plan | None = None,
 ) -> Told:
     """Do the steps `first`, and with a `seed` further ones up to `most`, until something is wrong.
+
+    With a `plan` most of them follow it.
 
     What cannot be done is left out.
     """
@@ -84,17 +87,24 @@ def tell(
         tempfile.TemporaryDirectory(prefix="ring-", dir=shared) as folder,
         asyncio.Runner(loop_factory=RingLoop) as runner,
     ):
-        return runner.run(_tell(setup, Path(folder), first, seed, most or len(first), lessons or Lessons()))
+        taste = Taste(seed or 0, plan)
+        return runner.run(_tell(setup, Path(folder), first, seed, most or len(first), lessons or Lessons(), taste))
 
 
 async def _tell(
-    setup: Setup, folder: Path, first: Sequence[Step], seed: int | None, most: int, lessons: Lessons
+    setup: Setup,
+    folder: Path,
+    first: Sequence[Step],
+    seed: int | None,
+    most: int,
+    lessons: Lessons,
+    taste: Taste,
 ) -> Told:
     told, random = Told(setup), Random(seed)
     async with world(setup, folder) as around:
         accounts = _Accounts.of(around)
         await accounts.look()
-        choices = Choices(around, random, Taste(seed or 0), lessons)
+        choices = Choices(around, random, taste, lessons)
         ahead, used, rose = list(first), accounts.used(), 0
         while len(told.steps) < most and not told.wrong and (ahead or seed is not None):
             step = ahead.pop(0) if ahead else choices.next()
