@@ -1,4 +1,4 @@
-"""What every table needs from the house: the store, the time, chance, and what its server has set."""
+"""What every table needs from the house: its rows, the time, chance, and what its server has set."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from data.ledger.limits import NO_LIMITS, Limits
-from data.store.store import Store
 from data.tables.achievements import Earned
 from data.tables.tables import Tables
 from players.choice import Choice, Question
@@ -70,7 +69,6 @@ def _on_it_goes(_guild: int) -> Halt | None:
 class Services:
     """What every table needs from the house."""
 
-    store: Store
     tables: Tables
     now: Callable[[], datetime]
     """The present, aware, UTC."""

@@ -13,8 +13,8 @@ from datetime import datetime
 from typing import Self
 
 from data.ledger.flows import ANY, Allowed
-from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
-from data.ledger.limits import TransferRefused, allowed
+from data.ledger.ledger import ChipsStandStill, InsufficientChips
+from data.ledger.limits import TransferRefused
 from data.people import is_member
 from data.store import write_log
 from data.tables.tables import SavedTable
@@ -179,10 +179,7 @@ class Unattended(TableState):
         people = [person for person in self.lobby.seats if person is not None]
         if self.terms.house.practice:
             return practice_purses(people, self.terms.maximum)
-        accounts = {person: Account.member(self.guild, person) for person in people}
-        return await self._services.store.read(
-            lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()}
-        )
+        return await self._services.tables.balances(self.guild, people)
 
     async def _allowed(self) -> Allowed:
         """What members may still win from the house players here today, and newcomers lose to others."""
@@ -191,7 +188,7 @@ class Unattended(TableState):
         if self.terms.house.practice or not self.game.asks_purses or not is_limited:
             return ANY
         people = [person for person in self.lobby.seats if person is not None]
-        return await self._services.store.read(lambda db: allowed(db, self.guild, people, limits, now))
+        return await self._services.tables.allowed(self.guild, people, limits, now)
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for everybody who is late or away, end the round when it is over, and write the result."""

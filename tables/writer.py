@@ -15,7 +15,6 @@ from types import TracebackType
 from data.ledger.flows import LimitsChanged
 from data.ledger.limits import TransferRefused
 from data.store.errors import StoreError
-from data.tables.holds import held_in_round, lying_in_round
 from data.tables.tables import SavedTable, StaleTable, Written
 from games.values import replace
 from tables.change import NextClock, after_seconds, clock_after, rows_of, settle_between
@@ -186,9 +185,7 @@ class Writer(AbstractAsyncContextManager[None]):
     async def _void_round(self, draft: Draft) -> None:
         table = self._table
         if table.is_running_on_disk:
-            this_round = (table.guild, table.id, table.rounds)
-            held = await self._services.store.read(lambda db: held_in_round(db, *this_round))
-            lying = await self._services.store.read(lambda db: lying_in_round(db, *this_round))
+            held, lying = await self._services.tables.in_round(table.guild, table.id, table.rounds)
             draft.voided = True
             draft.postings += table.accounts.for_void(table.rounds, held, lying)
 

@@ -49,7 +49,7 @@ async def void_what_is_played_otherwise_now(store):
     """Resume the tables once: the deal of Pontoon is void, and everybody gets their chips from it back."""
     faults = []
     services = Services(
-        store, Tables(store), lambda: NOW, lambda: b"1" * 32, lambda table, error: faults.append((table, error))
+        Tables(store), lambda: NOW, lambda: b"1" * 32, lambda table, error: faults.append((table, error))
     )
     open_tables = OpenTables(services)
     for played in GAMES:

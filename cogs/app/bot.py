@@ -156,7 +156,6 @@ class App(commands.AutoShardedBot):
         self.servers.on_written = self.server_log.changed
         self.gate = Gate(store, self.drain, self.mention)
         services = Services(
-            store,
             self.tables,
             self.now,
             entropy,

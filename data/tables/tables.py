@@ -10,15 +10,15 @@ The newest shuffle of a table is the one in use; the ones before it are revealed
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
 from data.ledger import flows
-from data.ledger.flows import Flow
+from data.ledger.flows import Allowed, Flow
 from data.ledger.ledger import Account, Ledger, Posting, TooFewLeft, ask, balance_of, post
-from data.ledger.limits import NO_LIMITS, Limits
+from data.ledger.limits import NO_LIMITS, Limits, allowed
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
@@ -27,7 +27,7 @@ from data.store.database import Database, Later, Rows
 from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
-from data.tables.holds import ask_lying_in_round
+from data.tables.holds import ask_lying_in_round, held_in_round, lying_in_round
 from data.tables.matches import MatchChange, MatchEnd, keep_match
 from data.tables.ratings import Unrated
 from data.tables.results import Result, ask_balances, keep
@@ -242,6 +242,21 @@ class Tables:
     async def get(self, table: int) -> SavedTable | None:
         """The table with this number, open or closed; None when there never was one."""
         return await self._store.read(lambda db: load(db, table))
+
+    async def balances(self, guild: int, people: Iterable[int]) -> dict[int, int]:
+        """The chips of each of `people`, 0 for somebody without an account."""
+        accounts = {person: Account.member(guild, person) for person in people}
+        return await self._store.read(lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()})
+
+    async def allowed(self, guild: int, people: Sequence[int], limits: Limits, now: datetime) -> Allowed:
+        """What `people` may still win from house players and lose to others today, by the server's `limits`."""
+        return await self._store.read(lambda db: allowed(db, guild, people, limits, now))
+
+    async def in_round(self, guild: int, table: int, number: int) -> tuple[dict[int, int], int]:
+        """What each member put into a round and has not got back, and the chips of that round that lie at the table."""
+        return await self._store.read(
+            lambda db: (held_in_round(db, guild, table, number), lying_in_round(db, guild, table, number))
+        )
 
     async def live(self, shards: Shards = ALL) -> list[SavedTable]:
         """Every open table of every server of `shards`, oldest first."""

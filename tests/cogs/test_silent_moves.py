@@ -72,7 +72,7 @@ def of_the_house(name, game, start_at_random, draw):
             7, 1, 2, None, None, name, 901, options, 1, 500, "normal",
             Lobby(PEOPLE[:seats]).to_json(), 1, 0, None, NOW, None, shuffle, None,
         )  # fmt: skip
-        table = Table(row, game, Services(None, None, lambda: NOW, None, None))
+        table = Table(row, game, Services(None, lambda: NOW, None, None))
         table.play = RoundInPlay.begin(Setup(PEOPLE, {}), step)
         return Shown(table, draw)
 

@@ -87,7 +87,6 @@ class Modelled:
         self.store = await Store.open(self.file, now=self.now())
         self.tables = Witnessed(self.store, self._seen)
         services = Services(
-            self.store,
             self.tables,
             self.now,
             lambda: self.seeds.randbytes(32),

@@ -48,9 +48,7 @@ class Room:
         self.deal = shoes.deal
         self.clock = clock
         self.faults = []
-        self.services = Services(
-            store, Tables(store), clock.now, entropy, lambda _table, error: self.faults.append(error)
-        )
+        self.services = Services(Tables(store), clock.now, entropy, lambda _table, error: self.faults.append(error))
         self.chips = Chips(store)
         self.open_tables = self.another_floor()
 

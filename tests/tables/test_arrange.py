@@ -28,7 +28,7 @@ async def table(store, entropy, chips):
     def failed(table, error):
         raise error
 
-    open_tables = OpenTables(Services(store, Tables(store), lambda: NOON, entropy, failed))
+    open_tables = OpenTables(Services(Tables(store), lambda: NOON, entropy, failed))
     for person in (ANA, BEN):
         await chips.open_member(GUILD, person, 1_000, NOON)
     yield await open_tables.open(

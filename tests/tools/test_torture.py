@@ -195,9 +195,7 @@ async def waiting(tmp_path):
     """A waiting table, a time that the test moves, and a watch on its clock."""
     moment = [TODAY]
     store = await Store.open(tmp_path / "bot.sqlite3")
-    open_tables = OpenTables(
-        Services(store, Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None)
-    )
+    open_tables = OpenTables(Services(Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None))
     game = BlackjackGame()
     open_tables.offer(game)
     table = await open_tables.open(game, guild=1, channel=1, host=5, terms=Terms(10, 100, Options(), Pace.NORMAL))
@@ -249,7 +247,7 @@ async def with_house(tmp_path):
     """The database of a Pontoon table at which somebody sits with a house player."""
     path = tmp_path / "bot.sqlite3"
     store = await Store.open(path)
-    services = Services(store, Tables(store), lambda: TODAY, lambda: SEED, lambda _table, _error: None)
+    services = Services(Tables(store), lambda: TODAY, lambda: SEED, lambda _table, _error: None)
     open_tables, game = OpenTables(services), PontoonGame()
     terms = Terms(10, 100, PontoonOptions(), Pace.NORMAL)
     table = await open_tables.open(game, guild=1, channel=1, host=5, terms=terms)

@@ -146,7 +146,7 @@ def _press(number: int, at: int) -> dict[str, Any]:
 async def prepare(path: Path, tables: int) -> None:
     """Make a database with so many open tables of Blackjack, where nobody sits."""
     store, game = await Store.open(path), BlackjackGame()
-    services = Services(store, Tables(store), discord.utils.utcnow, lambda: secrets.token_bytes(32), lambda *_: None)
+    services = Services(Tables(store), discord.utils.utcnow, lambda: secrets.token_bytes(32), lambda *_: None)
     open_tables, terms = OpenTables(services), Terms(10, 500, Options(), Pace.NORMAL)
     open_tables.offer(game)
     for _ in range(tables):

@@ -87,7 +87,7 @@ async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journ
             terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
-        services = Services(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
+        services = Services(Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
         open_tables = OpenTables(replace(services, think=think, limits=lambda _guild: Limits(from_house=MOST_WON)))
         servers.on_change = open_tables.renew
         for played in GAMES:

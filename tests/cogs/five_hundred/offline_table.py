@@ -42,7 +42,7 @@ class Paper:
             777, 1, 2, None, None, "five_hundred", 901, self.game.write_options(options), 0, 0, "normal",
             Lobby(tuple(self.people)).to_json(), 0, 0, None, NOW, None, shuffle, None,
         )  # fmt: skip
-        self.table = Table(row, self.game, Services(None, None, lambda: NOW, None, None))
+        self.table = Table(row, self.game, Services(None, lambda: NOW, None, None))
         self.table.lobby = self.game.after_change(self.terms, match.start(self.table.lobby), self._shuffle())
 
     def _shuffle(self):

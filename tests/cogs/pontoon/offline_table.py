@@ -40,7 +40,7 @@ class Paper:
         random.shuffle(seats)
         self.people = [person for person in seats if person is not None]
         self.purses = dict.fromkeys(self.people, chips)
-        self.table = Table(self._saved(Lobby(tuple(seats))), self.game, Services(None, None, lambda: NOW, None, None))
+        self.table = Table(self._saved(Lobby(tuple(seats))), self.game, Services(None, lambda: NOW, None, None))
         self.deals = 0
         self.sum = chips * people
 

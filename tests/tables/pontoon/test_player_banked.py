@@ -70,7 +70,7 @@ def sound(room):
 
 def spending(room, monkeypatch, person, chips, times):
     """`person` has less than the table reads, as often as `times` says; only the ledger finds out."""
-    read = room.services.store.read
+    read = room.store.read
 
     async def stale(work):
         found = await read(work)
@@ -78,7 +78,7 @@ def spending(room, monkeypatch, person, chips, times):
             found = found | {person: found[person] + chips}
         return found
 
-    monkeypatch.setattr(room.services.store, "read", stale)
+    monkeypatch.setattr(room.store, "read", stale)
 
 
 async def test_a_deal_whose_chips_went_elsewhere_starts_again_with_fresh_purses(room, monkeypatch):
