@@ -18,10 +18,9 @@ import discord
 
 from cogs import VERSION
 from cogs.app.bot import App
-from cogs.app.process import drain, login, logs
+from cogs.app.process import connecting, logs, shutdown
 from cogs.app.process.collector import Collector
 from cogs.app.process.env import JSON, Env, EnvError, read_env
-from cogs.app.process.opening import opened
 from data.serving import servers_in
 from data.store.errors import StoreError
 from players.workers.thinkers import Thinkers
@@ -60,7 +59,7 @@ async def run(env: Env) -> None:
     if env.api_url is not None:
         discord.http.Route.BASE = env.api_url  # answers to presses go there too
     health = _health(env.health_port)
-    store = await _unless(told_to_stop, opened(env.database))
+    store = await _unless(told_to_stop, connecting.opened(env.database))
     if store is None:
         return
     collector, thinkers = Collector(), Thinkers(env.thinkers)
@@ -75,13 +74,13 @@ async def run(env: Env) -> None:
             think=thinkers.answer,
             keep_moves=env.keep_moves,
             shards=env.shards,
-            watch=None if health is None else health.metrics,
+            metrics=None if health is None else health.metrics,
             owner_guild=env.owner_guild,
         )
         app.end, app.thinkers = told_to_stop.set, thinkers
         collector.start()
         async with app, contextlib.nullcontext() if health is None else health.of(app, thinkers):
-            running = asyncio.create_task(login.start(app, env.token))
+            running = asyncio.create_task(connecting.start(app, env.token))
             stopping = asyncio.create_task(told_to_stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             stopping.cancel()
@@ -130,7 +129,7 @@ def _health(port: int | None) -> Health | None:
 
 async def _finished(app: App, running: asyncio.Task[None], told_again: asyncio.Event) -> None:
     """Let the bot answer what is under way, unless it ends by itself or is told once more to stop."""
-    ends = {asyncio.create_task(app.finish(drain.MOST_SECONDS)), asyncio.create_task(told_again.wait())}
+    ends = {asyncio.create_task(app.finish(shutdown.MOST_SECONDS)), asyncio.create_task(told_again.wait())}
     await asyncio.wait({running, *ends}, return_when=asyncio.FIRST_COMPLETED)
     for each in ends:
         each.cancel()

@@ -20,7 +20,7 @@ import pytest
 import yaml
 from psycopg.conninfo import conninfo_to_dict
 
-from cogs.app.process import drain
+from cogs.app.process import shutdown
 from tests.fake_discord import TOKEN, FakeDiscord
 from tests.test_bot import LAUNCH, PATIENCE, ended
 from tests.test_imports import imports
@@ -214,7 +214,7 @@ def test_our_containers_write_nowhere_but_where_they_are_told(services):
 
 
 def test_a_container_that_ends_is_given_the_time_to_answer(services):
-    assert int(services["bot"]["stop_grace_period"].removesuffix("s")) > drain.MOST_SECONDS
+    assert int(services["bot"]["stop_grace_period"].removesuffix("s")) > shutdown.MOST_SECONDS
 
 
 # The unit
@@ -225,7 +225,7 @@ def test_the_unit_starts_what_is_there_and_gives_it_the_time_to_answer(unit):
     program, script = (PurePosixPath(each) for each in shlex.split(service["ExecStart"]))
     assert program.parent == PurePosixPath(service["WorkingDirectory"]) / ".venv" / "bin"
     assert (ROOT / script).is_file()
-    assert int(service["TimeoutStopSec"]) > drain.MOST_SECONDS
+    assert int(service["TimeoutStopSec"]) > shutdown.MOST_SECONDS
 
 
 def test_the_page_for_owners_has_the_places_of_the_unit(unit):

@@ -25,8 +25,8 @@ from tests.test_bot import BOT, LAUNCH, MEMBER, PANEL, PATIENCE, PRESS, ended
 WAITS = """
 import sys
 sys.path.insert(0, sys.argv[2].rpartition("/")[0])
-from cogs.app.process import drain
-drain.MOST_SECONDS = float(sys.argv[3])
+from cogs.app.process import shutdown
+shutdown.MOST_SECONDS = float(sys.argv[3])
 """
 ANA, BEN = 7, 8
 PUBLIC = {**PANEL, "flags": 1 << 15}

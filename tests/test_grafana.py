@@ -9,7 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.app.process.metrics import Metrics, State
-from cogs.app.replies.outcome import Outcome
+from cogs.app.process.metrics_sink import Outcome
 from tests.cogs.app.test_metrics import Over
 
 ROOT = Path(__file__).parents[1]

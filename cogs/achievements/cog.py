@@ -14,8 +14,8 @@ from cogs.achievements.catalogue import Listed, catalogue
 from cogs.achievements.notices import Notices
 from cogs.achievements.panel import Panel, known
 from cogs.app.bot import App
-from cogs.app.replies.private import show
 from cogs.app.replies.readers import own_words, shared_words
+from cogs.app.replies.requests import show
 from cogs.app.router import Route, choice
 from data.tables.achievements import Achieved, Achievements
 from games.core import IllegalAction

@@ -16,17 +16,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import sync
-from cogs.app.gate import Gate
+from cogs.app.access import Access, Tree
 from cogs.app.process.collector import Collector, free_when_over
-from cogs.app.process.drain import Drain
-from cogs.app.process.watch import Think, Watch
-from cogs.app.rate_limit import CommandLimiter
-from cogs.app.replies.outcome import Outcome, mark
+from cogs.app.process.metrics_sink import MetricsSink, Outcome, Think, mark
+from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY
 from cogs.app.router import Router
 from cogs.app.translator import CommandTexts
-from cogs.app.tree import Tree
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
 from cogs.extensions import EXTENSIONS
@@ -95,7 +92,7 @@ class App(commands.AutoShardedBot):
         collector: Collector | None = None,
         think: Think = answer_here,
         keep_moves: timedelta | None = KEPT,
-        watch: Watch | None = None,
+        metrics: MetricsSink | None = None,
         shards: Shards | None = None,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
@@ -103,10 +100,10 @@ class App(commands.AutoShardedBot):
         `owner_guild` is the server in which the bot's owner runs it by commands. `support_url` is where people report
         problems, if the owner has such a place. `collector` collects the process's garbage, unless that is left to
         Python. `think` answers what house players and the coach have to decide, from a seed. `keep_moves` is how long
-        the moves of a round are kept after its end; None is for ever. `watch` is told what happens.
+        the moves of a round are kept after its end; None is for ever. `metrics` is told what happens.
         The servers of `shards` are served; None stands for all of them, in as many shards as Discord advises.
         """
-        self.watch = watch or Watch()
+        self.metrics = metrics or MetricsSink()
         division: dict[str, Any] = {}
         if shards is not None:
             division = {"shard_count": shards.count, "shard_ids": shards.ids}
@@ -127,14 +124,13 @@ class App(commands.AutoShardedBot):
         self.store = store
         self.served = ALL if shards is None else shards
         """The shards whose servers are this process's."""
-        self.think = think = self.watch.thinking(think)
-        store.on_failure, store.on_commit = self.stop_for, self.watch.committed
+        self.think = think = self.metrics.thinking(think)
+        store.on_failure, store.on_commit = self.stop_for, self.metrics.committed
         self.tables = Tables(store)
         self.games: dict[str, GameSpec] = {}
         """By name, in the order in which they are shown."""
         self.servers = Servers(Settings(store), Schema())
         self.readers = Readers(self, store, self.servers)
-        self.command_limiter = CommandLimiter()
         self.command_numbers: Mapping[str, int] = {}
         """Discord's numbers of the commands, by name."""
         self.opening = asyncio.Lock()
@@ -151,10 +147,12 @@ class App(commands.AutoShardedBot):
         self.seasons = Seasons(store)
         self.card_emojis = CardEmojis()
         self._line = Line(self.served.share)
-        self.drain = Drain()
+        self.shutdown = Shutdown()
         self.server_log = ServerLog(self, self._line, self.servers, self.readers)
         self.servers.on_written = self.server_log.changed
-        self.gate = Gate(store, self.drain, self.mention)
+        self.access = Access(store, self.shutdown, self.readers, self.metrics, self.now, self.mention)
+        assert isinstance(self.tree, Tree)
+        self.tree.access = self.access
         services = Services(
             self.tables,
             self.now,
@@ -166,16 +164,16 @@ class App(commands.AutoShardedBot):
             lambda guild, earned: self.on_earned(guild, earned),
             think,
             lambda table: not self.servers.of(table.guild).plays(table.game.name),
-            self.gate.halt,
+            self.access.halt,
             self.server_log.closed,
-            is_served=lambda person: not self.gate.blocks.has_person(person),
+            is_served=lambda person: not self.access.blocks.has_person(person),
         )
         self.open_tables = OpenTables(services)
-        self.gate.on_unblocked = self.open_tables.halt_is_over
+        self.access.on_unblocked = self.open_tables.halt_is_over
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
         """What the coach says at tables."""
-        means = Means(self, self.readers, self.tables, self._line, self.now, self.gate.announcements)
+        means = Means(self, self.readers, self.tables, self._line, self.now, self.access.announcements)
         self.presses = Presses(self.open_tables, means, self._calls_people)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
@@ -210,10 +208,10 @@ class App(commands.AutoShardedBot):
             if request.response.status == TOO_MANY:
                 headers = request.response.headers
                 scope = headers.get("X-RateLimit-Scope", "global")
-                self.watch.too_many(scope)
+                self.metrics.too_many(scope)
                 self._line.slow_down(float(headers.get("Retry-After", 1)) if scope == "global" else 0)
             elif request.response.ok and request.url.raw_path.endswith("/callback"):
-                self.watch.acknowledged()
+                self.metrics.acknowledged()
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(heard)
@@ -229,7 +227,7 @@ class App(commands.AutoShardedBot):
         await self.load_commands()
         await serve(self.store, self.served)
         await self.servers.load(self.served)
-        await self.gate.read()
+        await self.access.read()
         for called in self.at_start:
             await called()
         for guild in await self.bank.finish_resets(self.served):
@@ -282,27 +280,27 @@ class App(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
-        if not self.drain.admits():
+        if not self.shutdown.admits():
             return
         free_when_over(interaction)
-        self.drain.arrivals.count(time.monotonic())
+        self.shutdown.arrivals.count(time.monotonic())
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
-        self.watch.arrived()
+        self.metrics.arrived()
         if interaction.type in PRESSES:
             await self.readers.meet(interaction.user.id)
-        if interaction.type in PRESSES and await self.gate.refuses(interaction):
+        if interaction.type in PRESSES and await self.access.refuses(interaction):
             mark(interaction, Outcome.REFUSED)
-            self.watch.pressed(interaction)
+            self.metrics.pressed(interaction)
             return
         if await self.router.bring(interaction):
-            self.watch.pressed(interaction)
+            self.metrics.pressed(interaction)
         for called in self.after_press:
             await called(interaction)
 
     async def on_app_command_completion(self, interaction: discord.Interaction[App], _command: object) -> None:
         """Count a command that has ended without an error."""
-        self.watch.commanded(interaction)
+        self.metrics.commanded(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show the tables of a server in its language, which wasn't known until now."""
@@ -358,10 +356,10 @@ class App(commands.AutoShardedBot):
 
     async def finish(self, seconds: float) -> None:
         """Begin no round and let no clock ring any more; wait up to `seconds` until all is answered and shown."""
-        self.drain.halt = RESTARTING
+        self.shutdown.halt = RESTARTING
         self.open_tables.stop()
-        log.info("the bot ends; %s answers are under way", self.drain.answers)
-        if await self.drain.finish(lambda: self.presses.is_quiet, seconds):
+        log.info("the bot ends; %s answers are under way", self.shutdown.answers)
+        if await self.shutdown.finish(lambda: self.presses.is_quiet, seconds):
             log.info("all answers have arrived")
         else:
             log.warning("the bot ends after %g seconds without all answers; the next start shows them", seconds)
@@ -373,5 +371,5 @@ class App(commands.AutoShardedBot):
         self.server_log.stop()
         self.presses.stop()
         await self.card_emojis.stop()
-        await self.drain.cut()
+        await self.shutdown.cut()
         await super().close()

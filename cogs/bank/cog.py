@@ -11,9 +11,8 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.errors import report
-from cogs.app.replies.permissions import verify_manages
+from cogs.app.replies.permissions import Reason, clean, verify_manages
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.reason import Reason, clean
 from cogs.bank import panel, reset, season
 from cogs.server_log import entries
 from cogs.server_log.entries import Entry

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import discord
 
 from cogs.app.bot import App
+from cogs.app.replies.components import MOST_BYTES, Attached
 from cogs.app.replies.errors import whisper
-from cogs.app.replies.files import MOST_BYTES, Attached
-from cogs.app.replies.members import AT_ONCE, members_of
+from cogs.app.replies.permissions import AT_ONCE, members_of
 from cogs.app.replies.readers import own_words
 from cogs.table.parts import lines
 from data.ledger.audit import Filter

@@ -18,10 +18,9 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import report
-from cogs.app.replies.permissions import verify_manages
-from cogs.app.replies.private import is_private
+from cogs.app.replies.permissions import clean, verify_manages
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.reason import clean
+from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.chips.attendance import Attendance
 from cogs.server_log import entries

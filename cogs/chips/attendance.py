@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import discord
 
-from cogs.app.replies.members import AT_ONCE, members_of
+from cogs.app.replies.permissions import AT_ONCE, members_of
 from tables.clock import uptime
 
 REMEMBERED = timedelta(minutes=10)

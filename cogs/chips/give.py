@@ -17,9 +17,8 @@ import discord
 from cogs.app.bot import App
 from cogs.app.replies.components import Buttons
 from cogs.app.replies.errors import report
-from cogs.app.replies.private import is_private
 from cogs.app.replies.readers import own_words, shared_words
-from cogs.app.replies.requests import REFUSALS
+from cogs.app.replies.requests import REFUSALS, is_private
 from cogs.app.router import Route
 from cogs.table.parts import lines
 from data.ledger.gifts import Gift

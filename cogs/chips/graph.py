@@ -11,7 +11,7 @@ import io
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.files import Attached
+from cogs.app.replies.components import Attached
 from cogs.app.replies.readers import own_words
 from cogs.chips.graph_picture import STRETCHES, draw
 

@@ -10,8 +10,8 @@ from discord.utils import escape_markdown
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
-from cogs.app.replies.private import show as show_in_place
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
 from cogs.table.parts import layout, lines, small
 from data.ledger.seasons import Hall, Season

@@ -15,8 +15,8 @@ import discord
 from cogs.app.bot import App
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.errors import report
-from cogs.app.replies.private import is_private
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.chips.collected import daily_text, relief_text
 from cogs.chips.economy import Economy

@@ -15,11 +15,10 @@ from discord import ButtonStyle
 
 from cogs.app.bot import App
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Attached, Component, Layout
 from cogs.app.replies.errors import whisper
-from cogs.app.replies.files import Attached
-from cogs.app.replies.private import is_private
 from cogs.app.replies.readers import own_words, shared_words
+from cogs.app.replies.requests import is_private
 from cogs.app.router import Handler, Route, choice
 from cogs.chips.attendance import Attendance
 from cogs.chips.boards import CHIPS, ON_PODIUM, Board, Wording

@@ -15,10 +15,8 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
-from cogs.app.replies.fading import fade
-from cogs.app.replies.private import show
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.replies.requests import REFUSALS, error_text, fade, request_timeout, show
 from cogs.app.router import Route
 from cogs.coach.walks import STEPS, Walk
 from cogs.table.guide import Primer

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.replies.components import Attached
 from cogs.app.replies.errors import whisper
-from cogs.app.replies.files import Attached
 from cogs.app.replies.readers import own_words
 from cogs.fair.report import MARK, ShuffleReport
 from cogs.table.parts import layout, lines

@@ -13,10 +13,9 @@ from collections.abc import Mapping
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Layout
-from cogs.app.replies.files import Attached
-from cogs.app.replies.private import show
+from cogs.app.replies.components import Attached, Layout
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.five_hundred import scores
 from cogs.five_hundred.record_pages import DealRecord

@@ -13,8 +13,8 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout, option
-from cogs.app.replies.private import show
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
 from cogs.app.router import Route, choice
 from cogs.table.parts import layout
 from games.core import IllegalAction

@@ -10,9 +10,8 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.errors import report
-from cogs.app.replies.permissions import manages
+from cogs.app.replies.permissions import Reason, clean, manages
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.reason import Reason, clean
 from cogs.lobby.listing import drawn
 from cogs.server_log import entries
 from games.core import IllegalAction

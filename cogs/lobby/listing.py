@@ -11,8 +11,8 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.permissions import can_see
-from cogs.app.replies.private import show
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
 from cogs.app.router import Route
 from cogs.table.parts import crowd, has_room, lines, small
 from games.core import IllegalAction

@@ -15,8 +15,7 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.replies.errors import note
-from cogs.app.replies.members import members_of
-from cogs.app.replies.permissions import is_seen_by, manages
+from cogs.app.replies.permissions import is_seen_by, manages, members_of
 from cogs.app.replies.requests import REFUSALS
 from cogs.lobby.callme import call_to
 from cogs.table.spec import GameSpec, Start

@@ -15,10 +15,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.replies.components import MOST_BYTES, Attached
 from cogs.app.replies.errors import report
-from cogs.app.replies.files import MOST_BYTES, Attached
-from cogs.app.replies.private import is_private
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import layout

@@ -10,8 +10,8 @@ import discord
 from cogs.app.bot import App
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.errors import report
+from cogs.app.replies.permissions import on_one_line
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.reason import on_one_line
 from cogs.app.router import Route
 from cogs.owner.owners import Owners
 from cogs.table.announced import line
@@ -45,13 +45,13 @@ class Announcing:
         await interaction.response.defer(ephemeral=True, thinking=True)
         until = app.now() + timedelta(hours=hours)
         announcement = Announcement(written, interaction.user.id, until)
-        await app.gate.announcements.say(announcement)
+        await app.access.announcements.say(announcement)
         await report(interaction, *self._shown(announcement, own_words(interaction)))
 
     async def show(self, interaction: discord.Interaction[App]) -> None:
         """Answer with what is announced."""
         words = own_words(interaction)
-        announcement = interaction.client.gate.announcements.shown_at(interaction.client.now())
+        announcement = interaction.client.access.announcements.shown_at(interaction.client.now())
         if announcement is None:
             await interaction.response.send_message(words("Nothing is announced."), ephemeral=True)
         else:
@@ -70,6 +70,6 @@ class Announcing:
         await self._owners.verify(interaction)
         words = own_words(interaction)
         await interaction.response.defer()
-        await interaction.client.gate.announcements.take_back()
+        await interaction.client.access.announcements.take_back()
         text = words("Nothing is announced any more. Tables lose the line with their next redraw.")
         await report(interaction, text, layout(None, [text]))

@@ -41,7 +41,7 @@ async def block(interaction: discord.Interaction[App], owners: Owners, kind: Kin
     if kind is Kind.PERSON and await owners.include(number):
         raise IllegalAction("{person} runs the bot and can't be blocked.", person=Person(number))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await app.gate.blocks.add(Block(kind, number, reason, interaction.user.id, app.now()))
+    await app.access.blocks.add(Block(kind, number, reason, interaction.user.id, app.now()))
     text = (
         words("{person} is blocked. Presses and commands are refused.", person=Person(number))
         if kind is Kind.PERSON
@@ -54,7 +54,7 @@ async def unblock(interaction: discord.Interaction[App], kind: Kind, number: int
     """Take a block back, let the server's tables continue, and say so. Raises IllegalAction when there is none."""
     app, words = interaction.client, own_words(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    if not await app.gate.blocks.remove(kind, number):
+    if not await app.access.blocks.remove(kind, number):
         raise IllegalAction("That isn't blocked.")
     if kind is Kind.SERVER:
         await app.open_tables.halt_is_over(number)
@@ -64,7 +64,7 @@ async def unblock(interaction: discord.Interaction[App], kind: Kind, number: int
 async def show(interaction: discord.Interaction[App]) -> None:
     """List what is blocked, the latest first."""
     app, words = interaction.client, own_words(interaction)
-    found = await app.gate.blocks.listed()
+    found = await app.access.blocks.listed()
     rows = [_row(app, each, words) for each in found[:MOST_LISTED]]
     more = len(found) - len(rows)
     others = words.counted("and {count} older", "and {count} older", more) if more else ""

@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.replies.permissions import Reason, clean
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.reason import Reason, clean
 from cogs.owner import blocking
 from cogs.owner.announcing import LONGEST, MOST_HOURS, USUAL_HOURS, Announcing
 from cogs.owner.blocking import number_in

@@ -97,15 +97,15 @@ class Emptying:
     def _begin(self, within: timedelta) -> None:
         if self.until is None:
             self.until = self._app.now() + within
-            self._app.drain.halt = self._app.drain.halt or EMPTYING
+            self._app.shutdown.halt = self._app.shutdown.halt or EMPTYING
             self._ending = asyncio.get_running_loop().create_task(self._end(uptime() + within))
 
     def stop(self) -> None:
         """Let rounds begin again, if they don't."""
         if self._ending is not None:
             self._ending.cancel()
-        if self._app.drain.halt is EMPTYING:
-            self._app.drain.halt = None
+        if self._app.shutdown.halt is EMPTYING:
+            self._app.shutdown.halt = None
         self._ending = self.until = None
 
     async def _end(self, until: timedelta) -> None:

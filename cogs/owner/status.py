@@ -62,7 +62,7 @@ def _load(app: App, words: Words) -> str:
     thinking, tables = app.thinkers, app.open_tables.by_game()
     return lines(
         words("Rounds in play: {count}", count=app.open_tables.rounds_in_play),
-        words("Presses and commands in the last minute: {count}", count=app.drain.arrivals.total(time.monotonic())),
+        words("Presses and commands in the last minute: {count}", count=app.shutdown.arrivals.total(time.monotonic())),
         words("Tables waiting to be redrawn: {count}", count=app.redraws),
         words(
             "Processes that think for house players: {count}, questions waiting: {waiting}",

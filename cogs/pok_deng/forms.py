@@ -12,9 +12,8 @@ import discord
 from discord import ui
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Layout
-from cogs.app.replies.files import Attached
-from cogs.app.replies.private import is_private, show
+from cogs.app.replies.components import Attached, Component, Layout
+from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
 from cogs.pok_deng.bettors import is_told

@@ -14,9 +14,8 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
-from cogs.app.replies.private import show
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS
+from cogs.app.replies.requests import REFUSALS, show
 from cogs.app.router import Route
 from cogs.rules.house import with_house_rules
 from cogs.table.parts import layout

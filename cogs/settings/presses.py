@@ -14,8 +14,8 @@ from discord import ui
 
 from cogs.app.bot import App
 from cogs.app.replies.permissions import verify_has_permission, verify_manages
-from cogs.app.replies.private import show
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
 from cogs.app.router import BEYOND, Route, chosen, filled
 from cogs.settings.checks import CHECKS
 from cogs.settings.controls import CONTROL, FORM, SettingForm, SettingPress

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.app.replies.private import is_private
+from cogs.app.replies.requests import is_private
 from cogs.table.controls import table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction

@@ -20,8 +20,8 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.requests import (
     REFUSALS,
     TOO_MANY,
+    AnsweredInTime,
     acknowledge,
-    answered_in_time,
     error_text,
     found_nevertheless,
     may_have_arrived,
@@ -113,7 +113,7 @@ class TableMessage(PostedMessage):
         has_arrived = False
         with self._sending():
             try:
-                async with answered_in_time(interaction):
+                async with AnsweredInTime(interaction):
                     await interaction.response.edit_message(view=self.view())
                 self._drawn_at = uptime()
                 has_arrived = True

@@ -20,8 +20,14 @@ import msgspec
 from cogs.app.process.logs import level_of
 from cogs.app.process.tasks import Tasks
 from cogs.app.replies.components import Layout
-from cogs.app.replies.private import is_private
-from cogs.app.replies.requests import REFUSALS, acknowledge, answered_in_time, found_nevertheless, request_timeout
+from cogs.app.replies.requests import (
+    REFUSALS,
+    AnsweredInTime,
+    acknowledge,
+    found_nevertheless,
+    is_private,
+    request_timeout,
+)
 from i18n.words import Words
 from tables.clock import uptime
 
@@ -91,7 +97,7 @@ class Panels:
         self._open[user_id] = panel
         panel.shown, panel.in_flight = _packed(view), True
         try:
-            async with answered_in_time(interaction):
+            async with AnsweredInTime(interaction):
                 if on_private:
                     panel.message = None if interaction.message is None else interaction.message.id
                     await interaction.response.edit_message(view=view)

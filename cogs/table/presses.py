@@ -12,11 +12,11 @@ from collections.abc import Callable, Container, Mapping
 
 import discord
 
+from cogs.app.process.metrics_sink import GAME, Outcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import answering, whisper
-from cogs.app.replies.outcome import GAME, Outcome, mark
-from cogs.app.replies.private import is_private
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import is_private
 from cogs.app.router import Route, chosen, filled
 from cogs.table.address import PATTERN, Address
 from cogs.table.announced import announced

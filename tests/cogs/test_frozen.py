@@ -179,7 +179,7 @@ def test_no_press_or_command_stays_that_a_bot_about_to_end_leaves_to_the_next(ru
 
     async def played():
         async with playing(tmp_path, GAMES[0]) as (tables, wire):
-            tables.app.drain.is_deaf = True
+            tables.app.shutdown.is_deaf = True
             await unheard(tables, wire)
             return await left_by(unheard(tables, wire))
 

@@ -337,15 +337,15 @@ def test_a_small_ledger_is_read_checked_and_changed(capsys, monkeypatch):
 
 
 def launched_with(changes):
-    """Launches the bot with other values in cogs/app/process/drain.py."""
-    found = f"import sys\nsys.path.insert(0, {str(drain.ROOT)!r})\nfrom cogs.app.process import drain\n"
+    """Launches the bot with other values in cogs/app/process/shutdown.py."""
+    found = f"import sys\nsys.path.insert(0, {str(drain.ROOT)!r})\nfrom cogs.app.process import shutdown\n"
     return f"{found}{changes}{drain.LAUNCH}"
 
 
 def test_presses_around_the_end_of_the_bot_are_counted_and_none_is_lost(monkeypatch, capsys):
     monkeypatch.setattr(drain, "SETTLES", 0.5)
     monkeypatch.setattr(drain, "PRESSED_FOR", 0.5)
-    monkeypatch.setattr(drain, "LAUNCH", launched_with("drain.MOST_SECONDS, drain.LISTENS_FOR = 120, 0.01"))
+    monkeypatch.setattr(drain, "LAUNCH", launched_with("shutdown.MOST_SECONDS, shutdown.LISTENS_FOR = 120, 0.01"))
     assert drain.main(["--rate", "40", "--tables", "40", "--latency", "0.02"]) == 0
     said = capsys.readouterr().out
     row = re.search(r"^sent before the bot was told to stop +(\d+) +(\d+)$", said, re.MULTILINE)
@@ -357,5 +357,5 @@ def test_presses_around_the_end_of_the_bot_are_counted_and_none_is_lost(monkeypa
 def test_a_press_without_an_answer_is_a_failure(monkeypatch, capsys):
     monkeypatch.setattr(drain, "SETTLES", 0.2)
     monkeypatch.setattr(drain, "PRESSED_FOR", 0.2)
-    monkeypatch.setattr(drain, "LAUNCH", launched_with("drain.MOST_SECONDS = 0"))
+    monkeypatch.setattr(drain, "LAUNCH", launched_with("shutdown.MOST_SECONDS = 0"))
     assert drain.main(["--rate", "40", "--tables", "10", "--latency", "600"]) == 1

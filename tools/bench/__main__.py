@@ -68,8 +68,8 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
         await bot._async_setup_hook()
         wire.carry(bot)
     collector = Collector()
-    watch = Metrics() if sizes.is_watched else None
-    async with running(folder / f"{game.command}.sqlite3", wire, random, collector, watch=watch) as app:
+    metrics = Metrics() if sizes.is_watched else None
+    async with running(folder / f"{game.command}.sqlite3", wire, random, collector, metrics=metrics) as app:
         wire.language = sizes.language
         await app.servers.change(wire.guild, {"language": sizes.language}, 1, app.now())
         loop.keep_what_runs()

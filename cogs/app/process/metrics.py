@@ -23,8 +23,7 @@ from prometheus_client import (
 )
 from prometheus_client.core import GaugeMetricFamily
 
-from cogs.app.process.watch import Think, Watch
-from cogs.app.replies.outcome import command_of, game_of, outcome_of
+from cogs.app.process.metrics_sink import MetricsSink, Think, command_of, game_of, outcome_of
 from players.choice import Choice, Question
 from players.workers.process import NoAnswer, NobodyThinks
 
@@ -74,7 +73,7 @@ class State:
             yield GaugeMetricFamily("cardtables_chips_in_circulation", "Chips that aren't the house's", chips)
 
 
-class Metrics(Watch):
+class Metrics(MetricsSink):
     """Counts what it is told."""
 
     def __init__(self) -> None:
@@ -111,30 +110,30 @@ class Metrics(Watch):
         return generate_latest(self._registry)
 
     def arrived(self) -> None:
-        """See `Watch`."""
+        """See `MetricsSink`."""
         _came.set(time.perf_counter())
 
     def acknowledged(self) -> None:
-        """See `Watch`."""
+        """See `MetricsSink`."""
         came = _came.get()
         if came is not None:
             _came.set(None)
             self._acknowledged.observe(time.perf_counter() - came)
 
     def pressed(self, interaction: discord.Interaction) -> None:
-        """See `Watch`."""
+        """See `MetricsSink`."""
         self._presses(game_of(interaction) or NO_TABLE, outcome_of(interaction)).inc()
 
     def commanded(self, interaction: discord.Interaction) -> None:
-        """See `Watch`."""
+        """See `MetricsSink`."""
         self._commands(command_of(interaction), outcome_of(interaction)).inc()
 
     def committed(self, seconds: float) -> None:
-        """See `Watch`."""
+        """See `MetricsSink`."""
         self._committed.observe(seconds)
 
     def too_many(self, scope: str) -> None:
-        """See `Watch`."""
+        """See `MetricsSink`."""
         self._refusals.labels(scope if scope in SCOPES else OTHER).inc()
 
     def late(self, seconds: float) -> None:
@@ -142,7 +141,7 @@ class Metrics(Watch):
         self._late.observe(seconds)
 
     def thinking(self, think: Think) -> Think:
-        """See `Watch`."""
+        """See `MetricsSink`."""
 
         async def watched(question: Question, seed: bytes) -> Choice:
             began, outcome = time.perf_counter(), "cancelled"

@@ -1,4 +1,5 @@
-"""What a message is made of, as Discord's API describes it: containers, texts, rows of buttons and selects.
+"""What a message is made of, as Discord's API describes it: containers, texts, rows of buttons and selects,
+and files.
 
 Messages are built as the JSON that is sent. A table is drawn at every press, and its controls are found by their
 addresses, so discord.ui's objects, which wait to be called back, would only be thrown away. Forms are discord.ui's.
@@ -10,6 +11,7 @@ import functools
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+import discord
 from discord import ButtonStyle, ChannelType, ComponentType, PartialEmoji, ui
 
 Component: TypeAlias = dict[str, object]
@@ -19,6 +21,9 @@ LONGEST_LABEL = 80
 """Characters. Discord refuses messages with longer labels, and other languages need more characters than English."""
 LONGEST_DESCRIPTION = 1_024
 """Characters of what is said of a picture."""
+
+MOST_BYTES = 9_500_000
+"""The largest size of a file, so that it stays below Discord's 10 MB with everything around it."""
 
 _TEXT, _ROW, _CONTAINER = (
     kind.value for kind in (ComponentType.text_display, ComponentType.action_row, ComponentType.container)
@@ -170,3 +175,11 @@ def _choosing(kind: int, address: str, placeholder: str, most: int, *, is_requir
         "required": is_required,
         "placeholder": placeholder,
     }
+
+
+class Attached(discord.File):
+    """A file announced as Discord's description wants: with its number as text, where discord.py writes a number."""
+
+    def to_dict(self, index: int) -> dict[str, object]:
+        """The announcement of the file with this number."""
+        return {**super().to_dict(index), "id": str(index)}

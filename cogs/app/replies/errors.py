@@ -17,12 +17,11 @@ import discord
 from discord import app_commands
 
 from cogs.app.process.logs import is_passing, is_too_late, level_of
+from cogs.app.process.metrics_sink import Outcome, mark
 from cogs.app.replies.components import Buttons, Component, Layout
-from cogs.app.replies.fading import fade
-from cogs.app.replies.outcome import Outcome, mark
 from cogs.app.replies.permissions import NotAManager, Refused
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS
+from cogs.app.replies.requests import REFUSALS, fade
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.ledger.limits import (
     AccountTooNew,

@@ -1,17 +1,27 @@
-"""What only the managers of a server may do, and what people see of it.
+"""The members of a server: what only its managers may do, for which reason, and what people see of it.
 
-Managers have Manage Server, or the role that their server has chosen for it.
+Managers have Manage Server, or the role that their server has chosen for it. The bot keeps no members in memory, and
+looks them up at Discord.
 """
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.abc import GuildChannel
 
-from games.core import Phrase
+from cogs.app.replies.requests import request_timeout
+from games.core import Counted, IllegalAction, Phrase
+
+LONGEST_REASON = 200
+
+Reason = app_commands.Range[str, 1, LONGEST_REASON]
+AT_ONCE = 100
+"""How many people Discord looks up for one question."""
 
 
 class Refused(app_commands.CheckFailure):
@@ -79,3 +89,32 @@ def is_seen_by(place: discord.abc.Messageable | GuildChannel | discord.Thread, m
         return False
     is_secret = isinstance(place, discord.Thread) and place.is_private() and not may.manage_threads
     return may.view_channel and not is_secret
+
+
+async def members_of(guild: discord.Guild, people: Sequence[int]) -> list[discord.Member]:
+    """Those of at most `AT_ONCE` Discord ids who are members of `guild` now.
+
+    Raises TimeoutError when Discord doesn't answer within some seconds.
+    """
+    async with request_timeout():
+        return await guild.query_members(user_ids=list(people), limit=AT_ONCE, cache=False)
+
+
+def clean(reason: str) -> str:
+    """The reason on one line, without invisible characters. Raises IllegalAction when it is empty or too long."""
+    text = on_one_line(reason)
+    if not 1 <= len(text) <= LONGEST_REASON:
+        raise IllegalAction.saying(
+            Counted(
+                "Give a short reason, of at most {count} character.",
+                "Give a short reason, of at most {count} characters.",
+                LONGEST_REASON,
+            )
+        )
+    return text
+
+
+def on_one_line(text: str) -> str:
+    """What somebody typed on one line, without invisible characters."""
+    seen = "".join(letter if unicodedata.category(letter)[0] != "C" else " " for letter in text)
+    return " ".join(seen.split())

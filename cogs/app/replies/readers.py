@@ -50,6 +50,11 @@ class Readers:
         known = self._known.get(user_id)
         return None if known is None else known.language
 
+    def own_words(self, interaction: discord.Interaction[Any]) -> Words:
+        """The words of the person who acted, for what only they read."""
+        known = self._known.get(interaction.user.id)
+        return Words.speaking((known and known.language) or str(interaction.locale))
+
     def words_in(self, guild: int) -> Words:
         """The words of a server, for what everybody there reads."""
         if chosen := self._servers.of(guild).language:
@@ -89,7 +94,7 @@ class Readers:
 def own_words(interaction: discord.Interaction[Any]) -> Words:
     """The words of the person who acted, for what only they read."""
     readers: Readers = interaction.client.readers
-    return Words.speaking(readers.language_of(interaction.user.id) or str(interaction.locale))
+    return readers.own_words(interaction)
 
 
 def shared_words(interaction: discord.Interaction[Any]) -> Words:

@@ -1,18 +1,28 @@
-"""How long a request to Discord may take, and how it may fail.
+"""How presses and commands are answered at Discord: how long a request may take, how it may fail, what goes by itself.
 
 discord.py sets no limit and aiohttp waits five minutes; a request that hangs would freeze a table's picture while its
 clocks keep running.
+
+Private messages that are read once go by themselves, because they would stay below the table until they are dismissed.
+They are deleted through the interaction's own webhook, which takes nothing of the bot's fifty requests a second. But
+Discord stops listening to whoever sends 10,000 requests in ten minutes that fail, and the delete of a message that is
+gone already fails. So few of them wait at a time; the others stay until their readers dismiss them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 
 import aiohttp
 import discord
+
+from cogs.app.process.tasks import Tasks
+from cogs.app.replies.components import Layout
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +34,13 @@ REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
 TOO_MANY = 429
 TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
+FADES_AFTER = 10.0
+"""Seconds."""
+MOST = 50
+"""How many messages wait for their end at a time: 3,000 in ten minutes."""
+
+_waiting: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, set[asyncio.TimerHandle]] = weakref.WeakKeyDictionary()
+_TASKS = Tasks("an answer")
 
 
 def request_timeout() -> asyncio.Timeout:
@@ -49,16 +66,12 @@ async def found_nevertheless(interaction: discord.Interaction, error: Exception)
     return found
 
 
-def answered_in_time(interaction: discord.Interaction) -> AbstractAsyncContextManager[None]:
+class AnsweredInTime(AbstractAsyncContextManager[None]):
     """Limits the time for an answer to a press; when the answer is slow, the press is acknowledged separately.
 
-    Discord accepts whichever of the two comes first. Raises TimeoutError, and what Discord raises.
+    Discord accepts whichever of the two comes first. Raises TimeoutError, and what Discord raises. There is one timer:
+    until the answer is slow, and then until the time is over.
     """
-    return _Answer(interaction)
-
-
-class _Answer(AbstractAsyncContextManager[None]):
-    """An answer on its way, with one timer: until it is slow, and then until it has taken too long."""
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self._interaction = interaction
@@ -75,9 +88,8 @@ class _Answer(AbstractAsyncContextManager[None]):
         await self._limit.__aexit__(kind, error, trace)
 
     def _be_slow(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._limit.reschedule(loop.time() + REQUEST_SECONDS - ACKNOWLEDGED_AFTER)
-        _keep(loop.create_task(acknowledge(self._interaction)))
+        self._limit.reschedule(asyncio.get_running_loop().time() + REQUEST_SECONDS - ACKNOWLEDGED_AFTER)
+        _TASKS.start(acknowledge(self._interaction))
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:
@@ -96,10 +108,40 @@ def error_text(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
-_under_way: set[asyncio.Task[None]] = set()
-"""Keeps tasks alive, because the loop itself holds no reference to them."""
+def fade(interaction: discord.Interaction, delete: Callable[[], Awaitable[None]]) -> None:
+    """Delete a private message that has answered `interaction`, some seconds from now; `delete` does it."""
+    loop = asyncio.get_running_loop()
+    waiting = _waiting.setdefault(loop, set())
+    if len(waiting) >= MOST:
+        return
+
+    def due() -> None:
+        waiting.discard(timer)
+        if not interaction.client.is_closed():
+            _TASKS.start(_delete(delete))
+
+    timer = loop.call_later(FADES_AFTER, due)
+    waiting.add(timer)
 
 
-def _keep(task: asyncio.Task[None]) -> None:
-    _under_way.add(task)
-    task.add_done_callback(_under_way.discard)
+async def _delete(delete: Callable[[], Awaitable[None]]) -> None:
+    try:
+        async with request_timeout():
+            await delete()
+    except REFUSALS as error:
+        log.debug("a private message stays until its reader dismisses it: %s", error_text(error))
+    except RuntimeError:
+        log.debug("the bot has stopped before a private message went")
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether the press was on a message that only its reader sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def show(interaction: discord.Interaction, view: Layout) -> None:
+    """Show `view` in place of the private panel that was pressed; otherwise in a new private message."""
+    if is_private(interaction):
+        await interaction.response.edit_message(view=view)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)

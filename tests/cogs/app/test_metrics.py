@@ -6,7 +6,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.app.process.metrics import Metrics, State
-from cogs.app.replies.outcome import GAME, Outcome, mark
+from cogs.app.process.metrics_sink import GAME, Outcome, mark
 from players.workers.process import NoAnswer, NobodyThinks
 
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from cogs.app.replies import members
+from cogs.app.replies import requests
 from cogs.chips import attendance
 
 SMALL_PRINT = "-# Includes chips at tables. People who left the server aren't listed."
@@ -136,7 +136,7 @@ async def test_the_bot_waits_for_discord_no_longer_than_people_wait_for_an_answe
         async def query_members(self, **_about):
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(members, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(requests, "REQUEST_SECONDS", 0.01)
     asking = attendance.Attendance()
     with pytest.raises(TimeoutError):
         await asking.of(SilentGuild(), [5])

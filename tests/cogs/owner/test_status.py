@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cogs import VERSION
-from cogs.app.process.last_minute import LastMinute
+from cogs.app.process.shutdown import LastMinute
 from cogs.owner.status import commit_of, database_version, resident_bytes
 from data.store.sqlite.migrate import migrations
 from players.workers.thinkers import Thinkers

@@ -80,14 +80,14 @@ async def test_buttons_of_the_owner_work_in_no_other_server(house, olga, applica
     application["owner"]["id"] = str(there.id)
     table = await there.opens()
     assert (await there.forges(table.message, "drain:go:0")).said == NOT_YOU
-    assert house.app.drain.halt is None
+    assert house.app.shutdown.halt is None
 
 
 async def test_buttons_of_the_owner_are_refused_to_anyone_else(house, olga):
     asked = await olga.command("owner drain")
     ana = house.guest("Ana")
     assert (await ana.forges(asked.result.response.message, "drain:go:0")).said == NOT_YOU
-    assert house.app.drain.halt is None
+    assert house.app.shutdown.halt is None
 
 
 async def test_without_a_server_of_the_owner_there_are_no_such_commands(house, olga, make_app):

@@ -12,7 +12,6 @@ import logging
 import time
 from collections.abc import Callable
 
-from cogs.app.process.last_minute import LastMinute
 from tables.halt import Halt
 
 log = logging.getLogger(__name__)
@@ -23,9 +22,35 @@ LISTENS_FOR = 0.3
 """The part of that time in which new presses are answered too."""
 LOOKS_EVERY = 0.05
 """Seconds between two looks at what is under way."""
+A_MINUTE = 60
+"""Seconds."""
 
 
-class Drain:
+class LastMinute:
+    """Counts by the second how often something has happened, and forgets what is a minute old.
+
+    Times are seconds, as of `time.monotonic`.
+    """
+
+    def __init__(self) -> None:
+        self._counts = [0] * A_MINUTE
+        self._second = 0
+
+    def count(self, now: float, times: int = 1) -> None:
+        """It has happened so many times more."""
+        second = int(now)
+        for passed in range(max(self._second, second - A_MINUTE) + 1, second + 1):
+            self._counts[passed % A_MINUTE] = 0
+        self._second = second
+        self._counts[second % A_MINUTE] += times
+
+    def total(self, now: float) -> int:
+        """How often it has happened in the minute before `now`."""
+        self.count(now, 0)
+        return sum(self._counts)
+
+
+class Shutdown:
     """What one process is answering, and whether it is about to end."""
 
     def __init__(self) -> None:

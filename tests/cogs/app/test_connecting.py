@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from cogs.app.process import opening
+from cogs.app.process import connecting
 from data.store.errors import StoreError, Unavailable
 
 
@@ -28,7 +28,7 @@ class Opens:
 def opens(monkeypatch):
     def opens(*errors):
         database = Opens(*errors)
-        monkeypatch.setattr(opening, "Store", database)
+        monkeypatch.setattr(connecting, "Store", database)
         return database
 
     return opens
@@ -36,13 +36,13 @@ def opens(monkeypatch):
 
 async def test_a_database_that_is_there_is_opened_at_once(opens):
     database = opens()
-    assert await opening.opened("here", database.sleep) is database
+    assert await connecting.opened("here", database.sleep) is database
     assert database.pauses == []
 
 
 async def test_what_may_mend_is_waited_for_with_growing_pauses(opens, caplog):
     database = opens(*[Unavailable("The server is away.")] * 4)
-    assert await opening.opened("there", database.sleep) is database
+    assert await connecting.opened("there", database.sleep) is database
     assert database.pauses == [1, 2, 4, 8]
     assert [record.getMessage() for record in caplog.records][-1] == "The server is away. Trying again in 8 s."
 
@@ -51,14 +51,14 @@ async def test_what_may_mend_is_waited_for_with_growing_pauses(opens, caplog):
 async def test_it_is_waited_for_no_longer_than_that_is_worth(opens, worth, pauses):
     database = opens(*[Unavailable("Another bot has it.", worth)] * 9)
     with pytest.raises(Unavailable, match="Another bot has it"):
-        await opening.opened("there", database.sleep)
+        await connecting.opened("there", database.sleep)
     assert database.pauses == pauses
 
 
 async def test_what_waiting_does_not_mend_is_reported_at_once(opens):
     database = opens(StoreError("The disk is full."))
     with pytest.raises(StoreError, match="The disk is full"):
-        await opening.opened("there", database.sleep)
+        await connecting.opened("there", database.sleep)
     assert database.pauses == []
 
 

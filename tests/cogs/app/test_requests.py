@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.app.replies import fading
+from cogs.app.replies import requests
 
 
 def deletes(house):
@@ -71,7 +71,7 @@ async def test_what_the_bot_did_wrong_stays(house, ana, table):
 
 
 async def test_a_crowd_that_is_refused_takes_no_more_than_its_share_of_requests(house, ana, table, monkeypatch):
-    monkeypatch.setattr(fading, "MOST", 2)
+    monkeypatch.setattr(requests, "MOST", 2)
     ben = house.guest("Ben")
     for _ in range(3):
         await refused(ben, table)

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.app import rate_limit as nuisance
-from cogs.app.rate_limit import MOST, SPAN, CommandLimiter
+from cogs.app import access
+from cogs.app.access import MOST, SPAN, CommandLimiter
 
 NOON = timedelta(hours=12)
 
@@ -30,7 +30,7 @@ def test_everybody_has_a_limit_of_their_own_in_every_server():
 
 
 def test_people_who_have_gone_quiet_are_forgotten(monkeypatch):
-    monkeypatch.setattr(nuisance, "_KEPT", 10)
+    monkeypatch.setattr(access, "_KEPT", 10)
     commands = CommandLimiter()
     for person in range(30):
         commands.admit(1, person, NOON)

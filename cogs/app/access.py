@@ -1,0 +1,188 @@
+"""Whom the bot serves, and how often.
+
+What its owner has blocked is refused here, and begins no round; what is stored about somebody can be had and deleted
+nevertheless. One person may give only so many commands in a minute. Presses are not counted: games need them.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from math import inf
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.app.process.metrics_sink import MetricsSink, Outcome, command_of, mark
+from cogs.app.process.shutdown import Shutdown
+from cogs.app.replies.errors import explain, whisper
+from cogs.app.replies.readers import Readers
+from cogs.table.parts import soon
+from data.guild.announcement import Announcements
+from data.guild.blocks import Blocks
+from data.store import write_log
+from data.store.errors import StoreError
+from data.store.store import Store
+from i18n.words import Words
+from tables.clock import uptime
+from tables.halt import BLOCKED, Halt
+
+log = logging.getLogger(__name__)
+
+MOST = 30
+"""Commands of one person in one server, in any `SPAN`."""
+SPAN = timedelta(minutes=1)
+_KEPT = 1_000
+"""The number of remembered people above which those who have gone quiet are forgotten."""
+
+OPEN_TO_ALL = "mydata"
+"""The command, and the name of its buttons' route, that are open to whoever is blocked."""
+READ_AGAIN_AFTER = 60.0
+"""Seconds. The first press or command after so long reads again what other processes may have changed."""
+
+
+async def _nothing_more(_guild: int) -> None:
+    pass
+
+
+class Access:
+    """What the owner has said about whom to serve and what to announce, as last read from the database."""
+
+    def __init__(
+        self,
+        store: Store,
+        shutdown: Shutdown,
+        readers: Readers,
+        metrics: MetricsSink,
+        now: Callable[[], datetime],
+        mention: Callable[[str], str],
+    ) -> None:
+        """`now` is the present, aware, UTC; `mention` makes a command one that can be pressed."""
+        self.metrics = metrics
+        self.blocks = Blocks(store)
+        self.announcements = Announcements(store)
+        self.on_unblocked: Callable[[int], Awaitable[None]] = _nothing_more
+        """Told of the servers that another process has unblocked."""
+        self._read_again_at = -inf
+        """As of `time.monotonic`."""
+        self._shutdown = shutdown
+        self._readers = readers
+        self._now = now
+        self._mention = mention
+        self._commands = CommandLimiter()
+
+    async def read(self) -> None:
+        """Read everything, which other processes may have changed."""
+        self._read_again_at = time.monotonic() + READ_AGAIN_AFTER
+        await self.announcements.read()
+        for guild in await self.blocks.read():
+            await self.on_unblocked(guild)
+
+    def halt(self, guild: int) -> Halt | None:
+        """Why no new round begins in a server."""
+        return self._shutdown.halt or (BLOCKED if self.blocks.has_server(guild) else None)
+
+    async def admits_command(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether a command is carried out, or what somebody types in one completed; else they are told why not."""
+        if not self._shutdown.admits():
+            return False
+        await self._readers.meet(interaction.user.id)
+        if interaction.type is not discord.InteractionType.application_command:
+            return True
+        self.metrics.arrived()
+        if not await self.refuses(interaction):
+            wait = self._commands.admit(interaction.guild_id or 0, interaction.user.id, uptime())
+            if wait is None:
+                return True
+            await whisper(interaction, self._too_many(self._readers.own_words(interaction), wait))
+        mark(interaction, Outcome.REFUSED)
+        self.metrics.commanded(interaction)
+        return False
+
+    def _too_many(self, words: Words, wait: timedelta) -> str:
+        return words.counted(
+            "You can use {count} command a minute. Try again {when}.",
+            "You can use {count} commands a minute. Try again {when}.",
+            MOST,
+            when=soon(self._now() + wait),
+        )
+
+    async def refuses(self, interaction: discord.Interaction[Any]) -> bool:
+        """Refuse whoever is blocked, and the commands in a blocked server, each with a sentence. Was it refused?"""
+        if time.monotonic() >= self._read_again_at:
+            await self._read_again()
+        if self.blocks.is_empty or (text := self._refusal(interaction)) is None:
+            return False
+        await whisper(interaction, text)
+        return True
+
+    async def _read_again(self) -> None:
+        try:
+            await self.read()
+        except StoreError:  # stopping the bot logs it
+            pass
+        except Exception:
+            log.exception("what is blocked and announced could not be read; the next try is in a minute")
+
+    def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
+        is_command = interaction.type is discord.InteractionType.application_command
+        is_person, is_server = (
+            self.blocks.has_person(interaction.user.id),
+            is_command and self.blocks.has_server(interaction.guild_id or 0),
+        )
+        if not (is_person or is_server) or _name(interaction) == OPEN_TO_ALL:
+            return None
+        words = self._readers.own_words(interaction)
+        ways = {"export": self._mention("mydata export"), "delete": self._mention("mydata delete")}
+        if is_person:
+            return words("Whoever runs the bot has blocked you. Only {export} and {delete} still work.", **ways)
+        return words("Whoever runs the bot has blocked this server. Only {export} and {delete} still work.", **ways)
+
+
+def _name(interaction: discord.Interaction[Any]) -> str:
+    """The name of the command, or of the route to which a button or a form leads."""
+    data: Any = interaction.data
+    name: str = data.get("name") or data.get("custom_id", "")
+    return name.partition(":")[0]
+
+
+class CommandLimiter:
+    """The latest commands of everybody."""
+
+    def __init__(self) -> None:
+        self._given: dict[tuple[int, int], deque[timedelta]] = {}
+
+    def admit(self, guild: int, user_id: int, now: timedelta) -> timedelta | None:
+        """Count a command given at `now`, by the loop's clock. Returns None if it is allowed.
+
+        A command over the limit is not counted; then this returns the time until the next one may be given.
+        """
+        if len(self._given) > _KEPT:
+            self._given = {who: given for who, given in self._given.items() if given[-1] > now - SPAN}
+        given = self._given.setdefault((guild, user_id), deque())
+        while given and given[0] <= now - SPAN:
+            given.popleft()
+        if len(given) >= MOST:
+            return given[0] + SPAN - now
+        given.append(now)
+        return None
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The way of every command into the bot, and of its errors out again, which are explained like all others."""
+
+    access: Access
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Let in what `access` admits."""
+        write_log.begin()
+        return await self.access.admits_command(interaction)
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Tell the person what went wrong."""
+        await explain(interaction, error, f"/{command_of(interaction)}")
+        self.access.metrics.commanded(interaction)
