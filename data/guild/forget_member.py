@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from data.guild.traces import erase, keep_erasure, rewritten
-from data.ledger.ledger import Account, Posting, balance_of, post
+from data.ledger.ledger import Account, Cause, balance_of, take
 from data.ledger.reasons import LedgerReason
 from data.people import left
 from data.shards import ALL, Shards
@@ -121,7 +121,7 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     stand_in = _next_number(db)
     member = Account.member(guild, user_id)
     if chips := balance_of(db, member) or 0:
-        post(db, (Posting(f"left:{guild}:{stand_in}", member, Account.house(guild), chips, LedgerReason.LEFT),), now)
+        take(db, member, chips, Cause(f"left:{guild}:{stand_in}", LedgerReason.LEFT, now))
     account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, user_id)).fetchall()
     row = {"guild": guild, "person": user_id, "stand_in": stand_in, "text": str(user_id), "number": str(stand_in)}
     db.execute(_FORGET_HOST, row)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from data.guild.forget_member import departed_at
-from data.ledger.ledger import Account, Posting, balance_of, is_posted, post
+from data.ledger.ledger import Account, Cause, balance_of, give, is_posted
 from data.ledger.limits import given_since
 from data.ledger.reasons import LedgerReason
 from data.store.database import Database
@@ -113,18 +113,16 @@ class Allowances:
 
 
 def _claim(db: Database, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
-    day, house, member = now.astimezone(UTC).date(), Account.house(guild), Account.member(guild, user_id)
+    day, member = now.astimezone(UTC).date(), Account.member(guild, user_id)
     is_due = _is_due(db, guild, user_id, now)
     days = _days_up_to(db, member, day - timedelta(days=1))
     if is_due:
         days += 1
         bonus = terms.bonus(days)
-        why, more = LedgerReason.DAILY_CHIPS, LedgerReason.DAILY_STREAK
-        postings = [Posting(_key(member, day), house, member, terms.chips, why, actor_id=user_id)]
+        give(db, member, terms.chips, Cause(_key(member, day), LedgerReason.DAILY_CHIPS, now, user_id))
         if bonus:
-            key = f"streak:{guild}:{user_id}:{day}"
-            postings.append(Posting(key, house, member, bonus, more, actor_id=user_id))
-        post(db, postings, now)
+            streak = Cause(f"streak:{guild}:{user_id}:{day}", LedgerReason.DAILY_STREAK, now, user_id)
+            give(db, member, bonus, streak)
         paid = terms.chips + bonus
     else:
         bonus = paid = 0
@@ -197,8 +195,7 @@ def _claim_relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, no
     found = _relief(db, guild, user_id, terms, now)
     if found.next_at is not None or not found.is_broke:
         return found
-    house, member = Account.house(guild), Account.member(guild, user_id)
     key = f"relief:{guild}:{user_id}:{round(now.timestamp())}"
-    post(db, (Posting(key, house, member, terms.chips, LedgerReason.RELIEF, actor_id=user_id),), now)
+    give(db, Account.member(guild, user_id), terms.chips, Cause(key, LedgerReason.RELIEF, now, user_id))
     next_at = now + timedelta(hours=terms.hours)
     return replace(found, paid=terms.chips, balance=found.balance + terms.chips, next_at=next_at)

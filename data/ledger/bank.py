@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.ledger.chips import meet
-from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
+from data.ledger.ledger import Account, AlreadyPosted, Cause, give, is_posted, take
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import Turn, turn, was_started
 from data.people import member_in_sql
@@ -54,11 +54,11 @@ class Order:
     now: datetime
     starting: int = 0
 
-    def posting(self, key: str, member: Account, amount: int, why: LedgerReason) -> Posting:
-        """The house gives `member` the `amount`, or takes it when that is below 0."""
-        house = Account.house(self.guild)
-        payer, payee = (house, member) if amount > 0 else (member, house)
-        return Posting(key, payer, payee, abs(amount), why, actor_id=self.actor_id, reason=self.reason)
+    def carry_out(self, db: Database, key: str, user_id: int, change: int, why: LedgerReason) -> None:
+        """Give a member the `change` in chips, or take it when that is below 0."""
+        move = give if change > 0 else take
+        member = Account.member(self.guild, user_id)
+        move(db, member, abs(change), Cause(key, why, self.now, self.actor_id, self.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +132,12 @@ class Bank:
         return await self._move(order, user_id, LedgerReason.BANK_SET, lambda _before: amount)
 
     async def _move(self, order: Order, user_id: int, why: LedgerReason, target: Target) -> Moved:
-        member = Account.member(order.guild, user_id)
-
         def work(db: Database) -> Moved:
             if is_posted(db, order.key):
                 raise AlreadyPosted(order.key)
             before = meet(db, order.guild, user_id, order.starting, order.now)
             if change := target(before) - before:
-                post(db, (order.posting(order.key, member, change, why),), order.now)
+                order.carry_out(db, order.key, user_id, change, why)
             return Moved(before, before + change)
 
         return await self._store.write(work, order.guild)
@@ -253,9 +251,7 @@ def _reset(db: Database, order: Order, owner: int, done: Reset) -> Reset:
     change = order.starting - meet(db, order.guild, owner, order.starting, order.now)
     if not change:
         return done
-    member = Account.member(order.guild, owner)
-    posting = order.posting(f"{order.key}:{done.members}", member, change, LedgerReason.BANK_RESET)
-    post(db, (posting,), order.now)
+    order.carry_out(db, f"{order.key}:{done.members}", owner, change, LedgerReason.BANK_RESET)
     return Reset(done.members + 1, done.to_house - change)
 
 

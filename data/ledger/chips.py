@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from data.guild.forget_member import departed_at, welcome_back
-from data.ledger.ledger import Account, Posting, balance_of, open_account, post
+from data.ledger.ledger import Account, Cause, Posting, balance_of, give, open_account, post, take
 from data.ledger.reasons import LedgerReason
 from data.store import write_log
 from data.store.database import Database
@@ -34,17 +34,13 @@ def meet(db: Database, guild: int, user_id: int, starting: int, now: datetime) -
     """
     if (balance := _met(db, guild, user_id, starting)) is not None:
         return balance
-    member, house = Account.member(guild, user_id), Account.house(guild)
+    member = Account.member(guild, user_id)
     if departed_at(db, guild, user_id, now) is not None:
         welcome_back(db, guild, user_id)
         return open_account(db, member)
     if starting == 0:
         return open_account(db, member)
-    post(
-        db,
-        (Posting(_start_key(guild, user_id), house, member, starting, LedgerReason.STARTING_CHIPS, actor_id=user_id),),
-        now,
-    )
+    give(db, member, starting, Cause(_start_key(guild, user_id), LedgerReason.STARTING_CHIPS, now, user_id))
     return balance_of(db, member) or 0
 
 
@@ -84,6 +80,37 @@ class Chips:
         if balance:
             write_log.enter(starting_chips=True)
         return balance
+
+    async def give(self, guild: int, user_id: int, amount: int, cause: Cause) -> int:
+        """Let the house give a member `amount` chips. Returns the balance after it.
+
+        Raises:
+            AlreadyPosted: It was done before.
+            BadAmount: `amount` is no amount.
+        """
+        member = Account.member(guild, user_id)
+
+        def work(db: Database) -> int:
+            give(db, member, amount, cause)
+            return balance_of(db, member) or 0
+
+        return await self._store.write(work, guild)
+
+    async def take(self, guild: int, user_id: int, amount: int, cause: Cause) -> int:
+        """Let the house take `amount` chips from what a member has to play with. Returns the balance after it.
+
+        Raises:
+            InsufficientChips: Less is there.
+            AlreadyPosted: It was done before.
+            BadAmount: `amount` is no amount.
+        """
+        member = Account.member(guild, user_id)
+
+        def work(db: Database) -> int:
+            take(db, member, amount, cause)
+            return balance_of(db, member) or 0
+
+        return await self._store.write(work, guild)
 
     async def post(self, postings: Iterable[Posting], now: datetime) -> None:
         """Make all `postings`, or none.

@@ -130,6 +130,20 @@ class Posting:
                 raise ValueError(f"{self.key}: a posting with a table's account names that table and the round")
 
 
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What makes chips move outside tables: `why`, `now`, and as in a Posting its `key`, who caused it, and a reason.
+
+    A key that says what is done for whom and when lets it happen once, however often it is asked for.
+    """
+
+    key: str
+    why: str
+    now: datetime
+    actor_id: int | None = None
+    reason: str | None = None
+
+
 _FIND = "SELECT id, chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
 _WHOSE = "SELECT guild, kind, owner, id, chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
 _OPEN = "INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, ?, ?, 0) RETURNING id"
@@ -203,6 +217,22 @@ def post(db: Database, postings: Iterable[Posting], now: datetime, known: Ledger
         ))  # fmt: skip
     db.executemany(_CHANGE, [(balance.chips, balance.id) for balance in balances.values()])
     db.executemany(_ROW, rows)
+
+
+def pay(db: Database, payer: Account, payee: Account, amount: int, cause: Cause) -> None:
+    """Let `payer` pay `payee` within the unit of work that `db` is in. Raises BadAmount, and what `post` raises."""
+    posting = Posting(cause.key, payer, payee, amount, cause.why, actor_id=cause.actor_id, reason=cause.reason)
+    post(db, (posting,), cause.now)
+
+
+def give(db: Database, member: Account, amount: int, cause: Cause) -> None:
+    """Let the house give `member` chips; see `pay`."""
+    pay(db, Account.house(member.guild), member, amount, cause)
+
+
+def take(db: Database, member: Account, amount: int, cause: Cause) -> None:
+    """Let the house take chips from `member`; see `pay`."""
+    pay(db, member, Account.house(member.guild), amount, cause)
 
 
 def open_account(db: Database, account: Account) -> int:

@@ -33,7 +33,7 @@ from small_bank import (
 
 from data.ledger.allowances import Allowances
 from data.ledger.chips import Chips
-from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, InsufficientChips, post
+from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, Cause, InsufficientChips, post
 from data.store.store import Store
 from data.tables.tables import RoundStart, Tables
 
@@ -394,3 +394,14 @@ def test_whatever_is_posted_every_promise_about_chips_holds(kind, batches, tmp_p
     asyncio.run(play())
     if kind == "postgres":
         postgres.give_back(where)
+
+
+async def test_a_command_gives_and_takes_chips_once_for_each_key(store, chips):
+    prize = Cause("raffle:1", "raffle prize", NOON, actor_id=BOB, reason="the feast")
+    assert await chips.give(GUILD, ANN, 50, prize) == 50
+    with pytest.raises(AlreadyPosted):
+        await chips.give(GUILD, ANN, 50, prize)
+    assert await chips.take(GUILD, ANN, 20, Cause("ticket:1", "raffle ticket", NOON)) == 30
+    with pytest.raises(InsufficientChips):
+        await chips.take(GUILD, ANN, 31, Cause("ticket:2", "raffle ticket", NOON))
+    assert await chips.balance(GUILD, ANN) == 30
