@@ -200,7 +200,7 @@ async def test_who_lost_all_to_house_players_gets_relief(store, chips, tables, s
 
 
 async def test_the_ledgers_file_says_what_is_a_house_players(store, played):
-    found = await Sheets(Audit(store)).written(Filter(GUILD), {BISCUIT: "🤖 Moss"}, 10**6, {})
+    found = await Sheets(Audit(store)).written(Filter(GUILD), {BISCUIT: "🤖 Moss"}, 10**6)
     text = found.ledger.data.decode()
     assert f"house player {BISCUIT},🤖 Moss" in text
     assert f"member {BISCUIT}" not in text
