@@ -1,26 +1,26 @@
 """What the bot is made of, by module. Nothing is loaded here, so tools without Discord can ask for the games, too."""
 
 GAMES = (
-    "cogs.blackjack.extension",
-    "cogs.pok_deng.extension",
-    "cogs.pontoon.extension",
-    "cogs.five_hundred.extension",
+    "cogs.blackjack.spec",
+    "cogs.pok_deng.spec",
+    "cogs.pontoon.spec",
+    "cogs.five_hundred.spec",
 )
 """Each game is named here alone, and shown in this order: docs/add-a-game.md."""
 EXTENSIONS = (
     *GAMES,  # first, because others ask which games there are
-    "cogs.rules.extension",
-    "cogs.fair.extension",
+    "cogs.rules.book",
+    "cogs.fair.cog",
     "cogs.help",
-    "cogs.lobby.extension",
-    "cogs.settings.extension",
-    "cogs.chips.extension",
-    "cogs.achievements.extension",
-    "cogs.coach.extension",
-    "cogs.bank.extension",
-    "cogs.mydata.extension",
-    "cogs.language.extension",
-    "cogs.owner.extension",
+    "cogs.lobby.cog",
+    "cogs.settings.cog",
+    "cogs.chips.cog",
+    "cogs.achievements.cog",
+    "cogs.coach.introductions",
+    "cogs.bank.cog",
+    "cogs.mydata.cog",
+    "cogs.language.cog",
+    "cogs.owner.cog",
     "cogs.server_log.upgrade",
     "cogs.forget_guild",
 )

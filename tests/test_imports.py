@@ -88,7 +88,7 @@ def test_every_extension_is_loaded():
 
 @pytest.mark.parametrize("floor", ["cogs", "games", "tables"])
 def test_a_game_in_the_line_is_kept_apart_from_all_others(floor, monkeypatch):
-    monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.extension", "cogs.twist.extension"))
+    monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.spec", "cogs.twist.spec"))
     graph = ImportGraph()
     for module in (floor, f"{floor}.toy", f"{floor}.toy.rules", f"{floor}.twist", f"{floor}.twist.rules"):
         graph.add_module(module)
@@ -99,7 +99,7 @@ def test_a_game_in_the_line_is_kept_apart_from_all_others(floor, monkeypatch):
 
 
 def test_the_engine_may_know_no_game_in_the_line(monkeypatch):
-    monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.extension", "cogs.twist.extension"))
+    monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.spec", "cogs.twist.spec"))
     without = WithoutGames("", {}, {"source_modules": ["tables.table"], "forbidden_modules": ["tables.{game}"]})
     assert {*map(str, without.forbidden_modules)} == {"tables.toy", "tables.twist"}
 

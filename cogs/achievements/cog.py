@@ -79,3 +79,12 @@ class AchievementsCog(commands.Cog, name="achievements"):
 
     async def _rows(self, interaction: discord.Interaction[App]) -> list[Achieved]:
         return known(await self._achievements.of(interaction.guild_id or 0, interaction.user.id), self._listed)
+
+
+async def setup(app: App) -> None:
+    """Add the command and its buttons, and tell people what they earn."""
+    cog = AchievementsCog(app)
+    app.router.offer(cog.route)
+    app.on_earned = cog.notices.earned
+    app.after_press.append(cog.notices.tell)
+    await app.add_cog(cog)

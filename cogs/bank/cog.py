@@ -14,6 +14,9 @@ from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import Reason, clean, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.bank import panel, reset, season
+from cogs.bank.panel import AUDIT
+from cogs.bank.reset import ANSWERS as RESETS
+from cogs.bank.season import ANSWERS as SEASONS
 from cogs.server_log import entries
 from cogs.server_log.entries import Entry
 from cogs.table.parts import lines
@@ -212,3 +215,9 @@ def _day(text: str | None) -> date | None:
     except ValueError:  # the 30th of February, say
         pass
     raise IllegalAction("Write a day as year, month and day, such as {example}.", example="2026-01-31")
+
+
+async def setup(app: App) -> None:
+    """Add the commands, and the buttons of panels that are still open."""
+    app.router.offer(RESETS, SEASONS, AUDIT)
+    await app.add_cog(BankCog(app))

@@ -37,3 +37,8 @@ def spec(app: App) -> GameSpec:
         forms=forms.forms,
         primer=PRIMER,
     )
+
+
+async def setup(app: App) -> None:
+    """Offer Blackjack tables and the commands that open them."""
+    await app.offer(spec(app))

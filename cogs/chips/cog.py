@@ -13,8 +13,13 @@ from cogs.app.bot import App
 from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.readers import own_words
 from cogs.chips import give, graph, history, seasons, stats
+from cogs.chips.attendance import Attendance
 from cogs.chips.boards import CHIPS, Board
 from cogs.chips.collected import daily_text, relief_text
+from cogs.chips.give import ANSWERS
+from cogs.chips.history import PAGES
+from cogs.chips.seasons import SEASONS
+from cogs.chips.shortage import HELP
 from cogs.chips.top import Top
 from i18n.words import Person
 
@@ -114,3 +119,10 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, co
             await self._top.show(interaction, Board(board, time == "week"))
 
         return top
+
+
+async def setup(app: App) -> None:
+    """Add the commands, and the buttons of pages that are still open."""
+    top = Top(Attendance())
+    app.router.offer(PAGES, ANSWERS, top.route, HELP, SEASONS)
+    await app.add_cog(ChipsCog(app, top))

@@ -154,3 +154,17 @@ async def _paused(spec: GameSpec, table: Table | None, user_id: int) -> None:
 def _takes_part(table: Table, user_id: int) -> bool:
     lobby = table.lobby
     return lobby.seat_of(user_id) is not None or bool(lobby.bets_of(user_id)) or table.is_in_round(user_id)
+
+
+async def setup(app: App) -> None:
+    """Introduce games to those who come to them for the first time."""
+    welcome = Welcome(app)
+    app.router.offer(welcome.route)
+    app.after_press.append(welcome.after_press)
+    app.on_opened = welcome.introduce
+
+    def forget(guild: int, user_id: int) -> None:
+        welcome.forget(guild, user_id)
+        app.hints.forget(guild, user_id)
+
+    app.on_forgotten = forget

@@ -186,3 +186,8 @@ def _dealt(shuffle: OpenShuffle, words: Words) -> str:
     if shuffle.first == shuffle.last:
         return words("Round {round} was dealt from this shuffle.", round=shuffle.first)
     return words("Rounds {first} to {last} were dealt from this shuffle.", first=shuffle.first, last=shuffle.last)
+
+
+async def setup(app: App) -> None:
+    """Offer `/fair`."""
+    await app.add_cog(FairCog(app))

@@ -12,6 +12,7 @@ from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
+from cogs.five_hundred.rematch import Rematches
 from cogs.five_hundred.seats import MatchPresses
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
@@ -79,3 +80,10 @@ def spec(app: App, records: Records) -> GameSpec:
         pauses=Pauses(match.ask_pause, match.go_on),
         practice=Start(match.sit, match.start),
     )
+
+
+async def setup(app: App) -> None:
+    """Offer tables of Five Hundred and the commands about its matches."""
+    records = Records(app)
+    app.router.offer(*records.routes, Rematches().route)
+    await app.offer(spec(app, records))

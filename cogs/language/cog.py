@@ -58,3 +58,9 @@ async def _choose(interaction: discord.Interaction[App], _match: re.Match[str]) 
 
 CHOICE = Route("language", "own", _choose, "/language")
 """The list of languages, for whoever chooses from it."""
+
+
+async def setup(app: App) -> None:
+    """Add the command and its list."""
+    app.router.offer(CHOICE)
+    await app.add_cog(LanguageCog())

@@ -12,7 +12,9 @@ from cogs.app.bot import App
 from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import Reason, clean, manages
 from cogs.app.replies.readers import own_words
-from cogs.lobby.listing import drawn
+from cogs.lobby import callme
+from cogs.lobby.again import OPEN_AGAIN
+from cogs.lobby.listing import JOIN, PAGE, drawn
 from cogs.server_log import entries
 from games.core import IllegalAction
 from i18n.words import Person
@@ -114,3 +116,12 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
         else words("Match {match} is over.", match=match)
     )
     await report(interaction, text)
+
+
+async def setup(app: App) -> None:
+    """Add the commands, and let closed tables be opened again."""
+    app.router.offer(OPEN_AGAIN, JOIN, PAGE)
+    cog = TablesCog(app)
+    assert isinstance(cog.app_command, app_commands.Group)
+    cog.app_command.add_command(callme.made(app))
+    await app.add_cog(cog)

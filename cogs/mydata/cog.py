@@ -145,3 +145,9 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
     app.on_forgotten(guild, user_id)
     await departures.erase()
     return departure.chips
+
+
+async def setup(app: App) -> None:
+    """Add the commands, and the buttons of questions that are still open."""
+    app.router.offer(ANSWERS)
+    await app.add_cog(MyDataCog(app))

@@ -98,3 +98,11 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
             await self.announcing.show(interaction)
         else:
             await self.announcing.say(interaction, text, hours)
+
+
+async def setup(app: App) -> None:
+    """Add the commands to the owners' server, with the buttons of their panels."""
+    if app.owner_guild is not None:
+        cog = OwnerCog(app, Owners(app))
+        app.router.offer(cog.emptying.answers, cog.announcing.answers)
+        await app.add_cog(cog, guild=discord.Object(app.owner_guild))

@@ -32,3 +32,8 @@ def spec(app: App) -> GameSpec:
         primer=PRIMER,
         emojis=road.EMOJIS,
     )
+
+
+async def setup(app: App) -> None:
+    """Offer Pok Deng tables and the commands that open them."""
+    await app.offer(spec(app))

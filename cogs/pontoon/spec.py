@@ -74,3 +74,8 @@ def spec(app: App) -> GameSpec:
         primer=PRIMER,
         practice=Start(lambda lobby, person: stirred(lobby).sit(person), bank.start, players=5),
     )
+
+
+async def setup(app: App) -> None:
+    """Offer Pontoon tables and the commands that open them."""
+    await app.offer(spec(app))

@@ -113,3 +113,12 @@ def opened(game: str, title: str, table: int | None, pages: Sequence[Page], show
     others = ((number, each) for number, each in enumerate(pages) if number != shown)
     buttons = [PAGES.button(f"{game}:{table or 0}:{number}", each.name) for number, each in others]
     return layout(None, [heading, page.text], [buttons])
+
+
+async def setup(app: App) -> None:
+    """Offer `/rules`, and let every table's Rules button work."""
+    cog = RulesCog(app)
+    app.router.offer(PAGES)
+    app.presses.common["rules"] = cog.at_table
+    app.tree.add_command(cog.command())
+    await app.add_cog(cog)

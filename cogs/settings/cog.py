@@ -52,3 +52,10 @@ class SettingsCog(
             await self._presses.read(interaction, self._schema.group(game))
 
         return rules
+
+
+async def setup(app: App) -> None:
+    """Offer the commands, and let the panel's buttons, selects and forms work."""
+    presses = SettingPresses(app)
+    app.router.offer(*presses.routes)
+    await app.add_cog(SettingsCog(app, presses))

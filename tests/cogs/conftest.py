@@ -23,11 +23,11 @@ from cogs.app import sync
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
-from cogs.coach.introductions import Welcome
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import emojis, message, panels, reveal
 from data.check import open_for_check, problems
 from data.checks import sqlite
+from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
 from data.store.postgres.url import PostgresUrl
 from data.store.sqlite.locks import LocksHere
@@ -123,14 +123,14 @@ def newcomers():
 
 @pytest.fixture(autouse=True)
 def silence_for_newcomers(request, monkeypatch):
-    async def nothing(_welcome, _interaction, _table):
-        pass
+    async def knows_it(_introductions, _guild, _person, _game, _now):
+        return False
 
     async def unsaid(_interaction, _text, **_how):
         pass
 
     if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr(Welcome, "introduce", nothing)
+        monkeypatch.setattr(Introductions, "is_first", knows_it)
         monkeypatch.setattr("cogs.chips.newcomers.whisper", unsaid)
 
 

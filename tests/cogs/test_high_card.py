@@ -25,7 +25,7 @@ def make_app(make_app, monkeypatch, tmp_path):
     """The bot with one more game, and one more command."""
     (tmp_path / "busy.py").write_text(COMMAND, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.extension", *app.EXTENSIONS, "busy"))
+    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.spec", *app.EXTENSIONS, "busy"))
     return make_app
 
 

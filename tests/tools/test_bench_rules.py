@@ -13,7 +13,7 @@ from tools.torture.games import GAMES, found
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
-HIGH_CARD = contest(next(found(["tests.high_card.extension"])))
+HIGH_CARD = contest(next(found(["tests.high_card.spec"])))
 """Of a game that this knows nothing of."""
 
 

@@ -298,7 +298,7 @@ def test_every_game_in_the_line_is_tortured():
 
 
 def test_a_game_of_which_the_torture_knows_nothing_has_random_options_bets_and_rounds():
-    (high_card,) = found(["tests.high_card.extension"])
+    (high_card,) = found(["tests.high_card.spec"])
     rounds = [deal(high_card, Random(seed)).round for seed in range(50)]
     assert {round_.options.tie_returns for round_ in rounds} == {True, False}
     assert {len(round_.bets) for round_ in rounds} == {1, 2, 3, 4, 5, 6}

@@ -43,8 +43,8 @@ async def test_the_first_start_tells_discord_and_the_next_ones_do_not(house):
 
 
 async def test_changed_commands_are_sent_once(house, start_without):
-    await start_without("cogs.chips.extension")
-    await start_without("cogs.chips.extension")
+    await start_without("cogs.chips.cog")
+    await start_without("cogs.chips.cog")
     assert syncs(house) == ["commands"] * 2
     assert "chips" not in commands(house.guest("Ana"))
     await house.restart()
@@ -55,13 +55,13 @@ async def test_changed_commands_are_sent_once(house, start_without):
 @pytest.mark.parametrize("status", [403, 429, 500])
 async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_without, status, caplog):
     house.env.inject_error("PUT", "/applications/*/commands", status=status)
-    await start_without("cogs.chips.extension")
+    await start_without("cogs.chips.cog")
     assert "the commands could not be synced; the next start tries again" in caplog.text
     ana = house.guest("Ana")
     assert "chips" in commands(ana)
     assert (await ana.command("table list")).said.startswith("No table is open.")
     assert (await ana.command("chips balance")).said == "This command has changed. Reload Discord and try again."
-    await start_without("cogs.chips.extension")
+    await start_without("cogs.chips.cog")
     assert syncs(house) == ["commands"] * 3
     assert "chips" not in commands(ana)
 

@@ -1,9 +1,10 @@
 """Who comes to a game for the first time in a server is told how it is played: privately, once, after the answer."""
 
+import sys
+
 import discord
 import pytest
 
-from cogs.coach import introductions
 from tests.cogs.app.test_fading import deletes
 from tests.cogs.house import walk
 from tests.cogs.mydata.test_mydata_commands import delete, exported
@@ -115,7 +116,7 @@ async def test_i_know_it_takes_the_message_away(house):
 
 
 async def test_few_people_are_remembered_beside_the_database(house, monkeypatch):
-    monkeypatch.setattr(introductions, "KEPT", 1)
+    monkeypatch.setattr(sys.modules["cogs.coach.introductions"], "KEPT", 1)  # every bot loads its extensions again
     ana, ben = house.guests("Ana Ben")
     for guest in (ana, ben, ana, ben):
         await guest.command("blackjack open")

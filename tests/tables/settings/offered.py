@@ -8,7 +8,7 @@ from tools.torture.games import found
 
 
 def rules_of(extension):
-    """The function that writes a game's rules pages: `pages` of rules_pages.py or, in a small game, of extension.py."""
+    """The function that writes a game's rules pages: `pages` of rules_pages.py or, in a small game, of spec.py."""
     game = import_module(extension)
     return game.pages if hasattr(game, "pages") else import_module(f"{game.__package__}.rules_pages").pages
 
