@@ -9,7 +9,7 @@ from cogs.app.bot import App
 from cogs.lobby.opening import Order, open_table
 from cogs.table.game_cog import GameCog, PaceName
 from tables.blackjack.settings import BLACKJACK
-from tables.settings.general import MOST_CHIPS
+from tables.settings.kinds import MOST_CHIPS
 
 
 class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blackjack against the house"):

@@ -25,7 +25,8 @@ from data.ledger.gifts import Gift
 from games.core import IllegalAction
 from i18n.words import Person
 from tables.settings.amounts import parse_share
-from tables.settings.servers import ServerSettings, Transfers
+from tables.settings.general import Transfers
+from tables.settings.servers import ServerSettings
 
 log = logging.getLogger(__name__)
 

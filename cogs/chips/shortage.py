@@ -23,7 +23,7 @@ from cogs.chips.economy import Economy
 from cogs.table.parts import layout, lines, soon
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from tables.settings.servers import Transfers
+from tables.settings.general import Transfers
 
 ACCENT = 0xE67E22
 

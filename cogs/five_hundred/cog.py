@@ -20,7 +20,7 @@ from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.table.game_cog import GameCog
 from games.core import IllegalAction
 from tables.five_hundred.settings import FIVE_HUNDRED
-from tables.settings.general import MOST_CHIPS
+from tables.settings.kinds import MOST_CHIPS
 from tables.table import Table
 
 

@@ -26,9 +26,9 @@ from i18n.words import Person
 from tables.clock import Pace
 from tables.closing import instead_of
 from tables.lobby import Lobby
-from tables.settings.house_players import HousePlayers
+from tables.settings.general import HousePlayers, Openers
 from tables.settings.schema import GameSettings
-from tables.settings.servers import Openers, ServerSettings, house_options, verify_terms
+from tables.settings.servers import ServerSettings, house_options, verify_terms
 from tables.state import was_seen_by
 from tables.table import StaleClick, Table, TableClosed
 from tables.terms import HouseTerms, Terms

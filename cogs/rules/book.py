@@ -87,10 +87,10 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
 async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) -> HouseRules | None:
     if table is None:
         server = app.servers.of(guild)
-        limits = server.limits.get(game.key)
+        limits = server.values.get(f"{game.key}.limits")
         return HouseRules(
             game.settings.options(server.options_of(game.settings)),
-            None if limits is None else (limits.minimum, limits.maximum),
+            None if limits is None else (limits[0], limits[1]),
         )
     live = app.open_tables.find(table)
     if live is not None and live.guild == guild and live.game.name == game.key:

@@ -24,8 +24,7 @@ from cogs.table.parts import lines
 from data.guild.settings import SettingChange
 from i18n.words import Words
 from tables.services import AnyTable
-from tables.settings.managers import LOG_CHANNEL
-from tables.settings.servers import Servers
+from tables.settings.servers import Servers, ServerSettings
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +83,7 @@ class ServerLog:
         for change in changes:
             setting = schema.settings[change.name]
             before = 0
-            if setting is LOG_CHANNEL:
+            if setting is ServerSettings.log_channel:
                 before = setting.saved(change.before)
                 self._failed.discard(setting.saved(change.after))
             self.note(guild, entries.changed(change, setting, schema.group_with(setting)), also=before)

@@ -36,7 +36,7 @@ class Changed:
 def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
     """One group, to be read, and the controls that lead to the others."""
     hint = small(words("Managers of this server change these with **/settings set**."))
-    return layout(GREY, [_listed(settings, schema, group, words), hint], [[_groups("look", schema, group, words)]])
+    return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", schema, group, words)]])
 
 
 def panel(
@@ -56,9 +56,9 @@ def panel(
     """
     rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
     texts = [_unwritable(settings.log_channel, words)] if is_log_unwritable else []
-    texts.append(_listed(settings, schema, group, words))
+    texts.append(_listed(settings, group, words))
     if setting is not None:
-        texts.append(_explained(settings, schema, setting, words))
+        texts.append(_explained(settings, setting, words))
         if has_permission or not setting.guarded:
             rows += _controls(settings, setting, words)
     return layout(GREY, [*texts, lines(*_changes_texts(changes, words))], rows)
@@ -75,7 +75,7 @@ def _unwritable(channel: int, words: Words) -> str:
     )
 
 
-def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> str:
+def _listed(settings: ServerSettings, group: Group, words: Words) -> str:
     """The settings that have an effect as things are."""
     rows = [
         words(
@@ -84,12 +84,12 @@ def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words
             value=setting.briefly(settings.value_of(setting), words),
         )
         for setting in group.settings
-        if settings.applies(setting, schema)
+        if setting.applies(settings)
     ]
     return lines(words("### Settings · {group}", group=group.title), *rows)
 
 
-def _explained(settings: ServerSettings, schema: Schema, setting: Setting, words: Words) -> str:
+def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
     return lines(
         words("**{setting}**: {value}", setting=setting.title, value=setting.said(settings.value_of(setting), words)),
         words.said(setting.meaning),
@@ -98,7 +98,7 @@ def _explained(settings: ServerSettings, schema: Schema, setting: Setting, words
             words("default: {value}", value=setting.said(setting.default, words)),
             words("for tables opened from now on") if setting.at_opening else "",
             words("only for members with Manage Server to change") if setting.guarded else "",
-            "" if settings.applies(setting, schema) else words("no effect with the other settings as they are"),
+            "" if setting.applies(settings) else words("no effect with the other settings as they are"),
         ),
     )
 
@@ -147,7 +147,7 @@ def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Itera
             yield [setting_select("choose", key, options, words.said(setting.title))]
         case Games():
             options = [
-                option(words.said(title), name, is_chosen=name not in value) for name, title in setting.games().items()
+                option(words.said(title), name, is_chosen=name not in value) for name, title in setting.games.items()
             ]
             yield [setting_select("games", key, options, words("Which games?"), len(options))]
         case Channels():

@@ -115,9 +115,9 @@ class SettingPresses:
     async def _choose_games(self, press: SettingPress) -> None:
         """Switch off the games that were not chosen."""
         setting = self._schema.setting(press.key)
-        if not isinstance(setting, Games) or not setting.games().keys() >= {*press.values}:
+        if not isinstance(setting, Games) or not setting.games.keys() >= {*press.values}:
             raise IllegalAction("There is no such setting.")
-        await self._set(press, [name for name in setting.games() if name not in press.values])
+        await self._set(press, [name for name in setting.games if name not in press.values])
 
     async def _ask(self, press: SettingPress) -> None:
         setting, words = self._schema.setting(press.key), own_words(press.interaction)

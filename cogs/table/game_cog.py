@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app.bot import App
-from tables.settings.general import MOST_CHIPS
+from tables.settings.kinds import MOST_CHIPS
 
 BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
 """The lowest or the highest bet of a table, in chips."""

@@ -12,7 +12,7 @@ from data.people import is_house_player
 from games.core import IllegalAction
 from i18n.words import Person, Words
 from tables.lobby import Lobby
-from tables.settings.house_players import HousePlayers
+from tables.settings.general import HousePlayers
 from tables.settings.servers import ServerSettings
 from tables.table import StaleClick, Table
 from tables.terms import Terms

@@ -8,9 +8,8 @@ from typing import Any
 from games.blackjack import BlackjackPays, Options, verify_limits
 from games.blackjack.returns import best_return
 from games.core import Phrase
-from tables.settings.bets import limits
-from tables.settings.kinds import Choice, Setting, Switch, Whole
-from tables.settings.schema import GameSettings
+from tables.settings.kinds import Choice, Switch, Whole
+from tables.settings.schema import GameSettings, bet_limits, rows
 
 
 def _change(**changed: Any) -> dict[str, Decimal]:
@@ -22,12 +21,11 @@ def _best(**changed: Any) -> Decimal:
     return Decimal(f"{100 * best_return(Options(**changed)):.2f}")
 
 
-_SETTINGS: tuple[Setting, ...] = (
-    limits("blackjack"),
-    Whole(
-        key="blackjack.decks",
-        title=Phrase("Decks"),
-        meaning=Phrase("How many decks of 52 cards are in the shoe; with one deck a table has at most five seats."),
+class _Settings:
+    limits = bet_limits()
+    decks = Whole(
+        Phrase("Decks"),
+        Phrase("How many decks of 52 cards are in the shoe; with one deck a table has at most five seats."),
         effect=Phrase(
             "With the best play people get back {eight}% of their bets with eight decks, {six}% with six, {two}% "
             "with two and {one}% with one. The figures of the other house rules are for eight decks. With one deck, "
@@ -38,26 +36,21 @@ _SETTINGS: tuple[Setting, ...] = (
             two=_best(decks=2),
             one=_best(decks=1, seats=1),
         ),
-        default=8,
         least=1,
         most=8,
         note=Phrase("decks: {value}"),
-    ),
-    Whole(
-        key="blackjack.seats",
-        title=Phrase("Seats"),
-        meaning=Phrase("How many seats a table has if its host doesn't choose."),
-        default=7,
+    )
+    seats = Whole(
+        Phrase("Seats"),
+        Phrase("How many seats a table has if its host doesn't choose."),
         least=1,
         most=7,
         note=Phrase("seats: {value}"),
         at_opening=True,
-    ),
-    Choice(
-        key="blackjack.blackjack_pays",
-        title=Phrase("Blackjack pays"),
-        meaning=Phrase("What a blackjack wins; at 6:5, bets are multiples of 10 chips."),
-        default="3:2",
+    )
+    blackjack_pays = Choice[str](
+        Phrase("Blackjack pays"),
+        Phrase("What a blackjack wins; at 6:5, bets are multiples of 10 chips."),
         effect=Phrase(
             "6:5 is much worse for players: the best play returns {changed}% of the bets instead of {usual}%.",
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
@@ -65,47 +58,41 @@ _SETTINGS: tuple[Setting, ...] = (
         choices={"3:2": Phrase("3:2"), "6:5": Phrase("6:5")},
         note=Phrase("{value}"),
         usual=Phrase("{value}"),
-    ),
-    Switch(
-        key="blackjack.dealer_hits_soft_17",
-        title=Phrase("Dealer hits soft 17"),
-        meaning=Phrase("The dealer draws on a 17 with an ace counting 11 instead of standing."),
+    )
+    dealer_hits_soft_17 = Switch(
+        Phrase("Dealer hits soft 17"),
+        Phrase("The dealer draws on a 17 with an ace counting 11 instead of standing."),
         effect=Phrase(
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(dealer_hits_soft_17=True),
         ),
-        default=False,
         note=Phrase("dealer hits soft 17"),
         usual=Phrase("dealer stands on 17"),
-    ),
-    Switch(
-        key="blackjack.surrender_vs_ten",
-        title=Phrase("Surrender against a ten"),
-        meaning=Phrase("Players may surrender against a 10, J, Q or K too, not only against 2 to 9."),
+    )
+    surrender_vs_ten = Switch(
+        Phrase("Surrender against a ten"),
+        Phrase("Players may surrender against a 10, J, Q or K too, not only against 2 to 9."),
         effect=Phrase(
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(surrender_vs_ten=True),
         ),
-        default=False,
         note=Phrase("surrender against tens"),
-    ),
-    Switch(
-        key="blackjack.double_after_split",
-        title=Phrase("Double after a split"),
-        meaning=Phrase("Players may double a hand after a split."),
+    )
+    double_after_split = Switch(
+        Phrase("Double after a split"),
+        Phrase("Players may double a hand after a split."),
         effect=Phrase(
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(double_after_split=True),
         ),
-        default=False,
         note=Phrase("double after a split"),
-    ),
-)
+    )
+
 
 BLACKJACK = GameSettings(
     key="blackjack",
     title=Phrase("Blackjack"),
-    settings=_SETTINGS,
+    settings=rows(_Settings),
     options=Options.from_json,
     verify=verify_limits,
     usual=(10, 500),

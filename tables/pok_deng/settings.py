@@ -4,53 +4,43 @@ from __future__ import annotations
 
 from games.core import Phrase
 from games.pok_deng import BetKind, Options
-from tables.settings.bets import limits, table_limit
-from tables.settings.kinds import Setting, Whole
-from tables.settings.schema import GameSettings
+from tables.settings.kinds import Whole
+from tables.settings.schema import GameSettings, bet_limits, rows, table_limit
 
-_SETTINGS: tuple[Setting, ...] = (
-    limits("pok_deng"),
-    Whole(
-        key="pok_deng.decks",
-        title=Phrase("Decks"),
-        meaning=Phrase("How many decks of 52 cards are in the shoe."),
+
+class _Settings:
+    limits = bet_limits()
+    decks = Whole(
+        Phrase("Decks"),
+        Phrase("How many decks of 52 cards are in the shoe."),
         effect=Phrase(
             "With eight decks, a bet returns 98.75% of what it takes, and a Pair bet 89.64%. With one deck, it is "
             "98.79% and 70.59%."
         ),
-        default=8,
         least=1,
         most=8,
         note=Phrase("decks: {value}"),
-    ),
-    Whole(
-        key="pok_deng.cut_card_depth",
-        title=Phrase("Cut card"),
-        meaning=Phrase("How many cards are left in the shoe when the cut card comes out; that round is the last."),
+    )
+    cut_card_depth = Whole(
+        Phrase("Cut card"),
+        Phrase("How many cards are left in the shoe when the cut card comes out; that round is the last."),
         effect=Phrase("It doesn't change the return."),
-        default=52,
         least=13,
         most=416,
         note=Phrase("cut card {value} from the end"),
-    ),
-    table_limit(
-        "pok_deng.pair_minimum",
-        Phrase("Lowest Pair bet"),
-        Phrase("The lowest Pair bet in chips."),
-        Phrase("Pair bets from {value}"),
-    ),
-    table_limit(
-        "pok_deng.pair_maximum",
-        Phrase("Highest Pair bet"),
-        Phrase("The highest Pair bet in chips."),
-        Phrase("Pair bets up to {value}"),
-    ),
-)
+    )
+    pair_minimum = table_limit(
+        Phrase("Lowest Pair bet"), Phrase("The lowest Pair bet in chips."), Phrase("Pair bets from {value}")
+    )
+    pair_maximum = table_limit(
+        Phrase("Highest Pair bet"), Phrase("The highest Pair bet in chips."), Phrase("Pair bets up to {value}")
+    )
+
 
 POK_DENG = GameSettings(
     key="pok_deng",
     title=Phrase("Pok Deng"),
-    settings=_SETTINGS,
+    settings=rows(_Settings),
     options=Options.from_json,
     verify=Options.pair_limits,
     usual=(10, 500),

@@ -1,14 +1,16 @@
 """What a setting of a server is: its name, what it means, which values it takes, and how to show and read them.
 
-Values are plain JSON. Nothing here knows a server, Discord or the disk.
+A setting is a row of a class, such as `relief = Switch(Phrase("Relief"), Phrase("Members with ..."), default=True)`,
+and each of that class's values has it as an attribute. Values are plain JSON until somebody reads them there. Nothing
+here knows a server, Discord or the disk.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Generic, Self, TypeAlias, TypeVar, overload
 
 from games.core import Counted, IllegalAction, Phrase
 from i18n.words import Words
@@ -16,11 +18,13 @@ from tables.settings.amounts import whole_number
 
 Value: TypeAlias = Any
 """The JSON value of a setting."""
-Values: TypeAlias = Callable[[str], Value]
-"""The value of each setting of a server, by its key."""
+T = TypeVar("T")
+
+MOST_CHIPS = 1_000_000
+"""The highest limit that a table can have, and the most chips that the house gives anybody at once."""
 
 
-def _always(_values: Values) -> bool:
+def _always(_settings: Any) -> bool:
     return True
 
 
@@ -28,29 +32,49 @@ def _anywhere(_options: Mapping[str, Value]) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """One setting. `check` raises IllegalAction for a value that it doesn't take.
+def _as_it_is(value: Value) -> Any:
+    return value
 
-    `key` is its name on the disk: a field of ServerSettings, or `game.option`. `meaning` is one sentence; `effect` is
-    another one about what follows, such as the return where that is known. A house option's `note` is how a table shows
-    a value other than the default, if `where` is true of the other options, and `usual` is how it shows the default.
-    `at_opening` marks options that a table keeps from its opening on, so that a change applies to new tables only.
-    `applies` says whether the setting has an effect with what else the server has set. A `guarded` setting is changed
-    only by members with Manage Server, by no other manager.
+
+@dataclass(frozen=True)
+class SettingOf(Generic[T]):
+    """One setting, read as a T. `check` raises IllegalAction for a value that it doesn't take.
+
+    `key` is its name on the disk: that of its row, or `game.option`. `meaning` is one sentence; `effect` is another one
+    about what follows, such as the return where that is known. The `default` of a house option is that of the rules. A
+    house option's `note` is how a table shows a value other than the default, if `where` is true of the other options,
+    and `usual` is how it shows the default. `at_opening` marks options that a table keeps from its opening on, so that
+    a change applies to new tables only. `applies` says whether the setting has an effect with what else the server has
+    set. A `guarded` setting is changed only by members with Manage Server, by no other manager.
     """
 
-    key: str
     title: Phrase
     meaning: Phrase
-    default: Value
+    _: KW_ONLY
+    key: str = ""
+    default: Value = None
     effect: Phrase | None = None
     note: Phrase | None = None
     usual: Phrase | None = None
     where: Callable[[Mapping[str, Value]], bool] = _anywhere
     at_opening: bool = False
-    applies: Callable[[Values], bool] = _always
+    applies: Callable[[Any], bool] = _always
     guarded: bool = False
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        object.__setattr__(self, "key", name)
+
+    @overload
+    def __get__(self, settings: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, settings: object, owner: type) -> T: ...
+    def __get__(self, settings: Any, owner: type) -> Self | T:
+        """What this is in `settings`, which keeps it; without settings the row itself."""
+        if settings is None:
+            return self
+        value: T = self.parsed(settings.values.get(self.key, self.default))
+        vars(settings)[self.key] = value
+        return value
 
     @property
     def option(self) -> str:
@@ -73,9 +97,17 @@ class Setting:
         """The value that is saved as this JSON; None is the default."""
         return self.default if text is None else json.loads(text)
 
+    def parsed(self, value: Value) -> T:
+        """`value` as those read it who go by it."""
+        as_it_is: T = value
+        return as_it_is
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Switch(Setting):
+
+Setting: TypeAlias = SettingOf[Any]
+
+
+@dataclass(frozen=True)
+class Switch(SettingOf[bool]):
     """On or off."""
 
     def check(self, value: Value) -> None:
@@ -88,15 +120,16 @@ class Switch(Setting):
         return words("on") if value else words("off")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Whole(Setting):
-    """A whole number from `least` to `most`; `named` gives names to some values, such as None.
+@dataclass(frozen=True)
+class Whole(SettingOf[int]):
+    """A whole number from `least` to `most`, of chips if nothing else; `named` gives names to some, such as None.
 
     `unit` is how a number reads with its unit, where the title does not give it: 7 days.
     """
 
-    least: int
-    most: int
+    _: KW_ONLY
+    least: int = 0
+    most: int = MOST_CHIPS
     unit: Callable[[int], Phrase] | None = None
     named: Mapping[int | None, Phrase] = field(default_factory=dict)
 
@@ -121,10 +154,11 @@ class Whole(Setting):
         return value or 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Span(Setting):
+@dataclass(frozen=True)
+class Span(SettingOf[Any]):
     """Two numbers from `least` to `most`, the lower and the upper limit of something."""
 
+    _: KW_ONLY
     least: int
     most: int
 
@@ -150,11 +184,16 @@ class Span(Setting):
         return value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice(Setting):
-    """One of a few values, each with its name; a name that is no phrase is the same in all languages."""
+@dataclass(frozen=True)
+class Choice(SettingOf[T]):
+    """One of a few values, each with its name; a name that is no phrase is the same in all languages.
 
+    `parse` makes of the value what it is read as, such as an enum's.
+    """
+
+    _: KW_ONLY
     choices: Mapping[str | int | None, Phrase | str]
+    parse: Callable[[Value], T] = _as_it_is
 
     def check(self, value: Value) -> None:
         """One of them."""
@@ -166,11 +205,16 @@ class Choice(Setting):
         name = self.choices[value]
         return name if isinstance(name, str) else words.said(name)
 
+    def parsed(self, value: Value) -> T:
+        """An enum's member, where that is what it is."""
+        return self.parse(value)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Channels(Setting):
+
+@dataclass(frozen=True)
+class Channels(SettingOf[tuple[int, ...]]):
     """Some channels of the server, by Discord id; none means all of them."""
 
+    _: KW_ONLY
     most: int = 25
     shown: int = 3
 
@@ -192,30 +236,39 @@ class Channels(Setting):
         many = len(value) > self.shown
         return words.counted("{count} channel", "{count} channels", len(value)) if many else self.said(value, words)
 
+    def parsed(self, value: Value) -> tuple[int, ...]:
+        """A value that can't be changed."""
+        return tuple(value)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Games(Setting):
+
+@dataclass(frozen=True)
+class Games(SettingOf[tuple[str, ...]]):
     """Which of the `games`, titles by name, are played; the value has those that are not."""
 
-    games: Callable[[], Mapping[str, Phrase]]
+    _: KW_ONLY
+    games: Mapping[str, Phrase] = field(default_factory=dict)
 
     def check(self, value: Value) -> None:
         """Only games that there are, none of them twice, and not all."""
-        games = self.games()
-        if not isinstance(value, list | tuple) or not all(isinstance(name, str) and name in games for name in value):
+        if not isinstance(value, list | tuple):
             raise _unreadable(self)
-        if len({*value}) < len(value) or len(value) == len(games):
+        if not all(isinstance(name, str) and name in self.games for name in value):
+            raise _unreadable(self)
+        if len({*value}) < len(value) or len(value) == len(self.games):
             raise IllegalAction("Choose at least one game.")
 
     def said(self, value: Value, words: Words) -> str:
         """The games that are played."""
-        games = self.games()
-        played = [words.said(title) for name, title in games.items() if name not in value]
-        return words.listed(played) if len(played) < len(games) else words("all games")
+        played = [words.said(title) for name, title in self.games.items() if name not in value]
+        return words.listed(played) if len(played) < len(self.games) else words("all games")
+
+    def parsed(self, value: Value) -> tuple[str, ...]:
+        """A value that can't be changed."""
+        return tuple(value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Role(Setting):
+@dataclass(frozen=True)
+class Role(SettingOf[int]):
     """One role of the server, by Discord id; 0 is none."""
 
     def check(self, value: Value) -> None:
@@ -227,8 +280,8 @@ class Role(Setting):
         return f"<@&{value}>" if value else words("none", "role")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Channel(Setting):
+@dataclass(frozen=True)
+class Channel(SettingOf[int]):
     """One text channel of the server, by Discord id; 0 is none."""
 
     def check(self, value: Value) -> None:

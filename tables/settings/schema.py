@@ -1,22 +1,46 @@
 """Everything that a server can set, in one place: name, meaning, values, default, effect on the return.
 
 The panel of /settings, the open commands, the small print of the tables and the check of a change all read it here.
-What each server has set is in tables/settings/servers.py.
+The rows that belong to no single game are in tables/settings/general.py, those of a game in tables/<game>/settings.py;
+what each server has set is in tables/settings/servers.py.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from tables.settings.general import CHIPS, TABLES
-from tables.settings.house_players import HOUSE_PLAYERS
-from tables.settings.kinds import Games, Setting, Span, Value
-from tables.settings.managers import MANAGERS
+from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, TableSettings
+from tables.settings.kinds import MOST_CHIPS, Games, Setting, SettingOf, Span, Value, Whole
+
+ANY_BET = (1, MOST_CHIPS)
+"""The limits of tables where a server hasn't set any, in chips."""
+
+
+def rows(declared: type) -> tuple[Setting, ...]:
+    """The settings that are rows of this class, in their order."""
+    return tuple(row for row in vars(declared).values() if isinstance(row, SettingOf))
+
+
+def bet_limits() -> Span:
+    """The row for the limits that tables of a game with bets must keep."""
+    return Span(
+        Phrase("Limits"),
+        Phrase("The lowest and the highest bet that a new table may have."),
+        default=[*ANY_BET],
+        least=1,
+        most=MOST_CHIPS,
+        at_opening=True,
+    )
+
+
+def table_limit(title: Phrase, meaning: Phrase, note: Phrase) -> Whole:
+    """The row for a limit in chips that is the table's unless it is set; `note` is the small print."""
+    return Whole(title, meaning, least=1, named={None: Phrase("the table's limit")}, note=note)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -38,7 +62,7 @@ def _anything(_options: Any, _minimum: int = 0, _maximum: int = 0) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class GameSettings(Group):
-    """What can be set about one game; `key` is its name.
+    """What can be set about one game; `key` is its name, and `settings` its rows.
 
     `options` makes the house options from JSON values by name; the others have their defaults. `verify` raises
     IllegalAction when nobody could play at a table with these options and limits in chips, `verify_new` when no new
@@ -53,6 +77,15 @@ class GameSettings(Group):
     usual: tuple[int, int] | None = None
     smallest: Callable[[Any, int], int] = _as_it_is
     without_transfers: Mapping[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Give each row its name on the disk, and a house option the default that it has in the rules."""
+        usual = self.options({}).to_json()
+        named = (
+            replace(row, key=f"{self.key}.{row.key}", default=row.default if isinstance(row, Span) else usual[row.key])
+            for row in self.settings
+        )
+        object.__setattr__(self, "settings", tuple(named))
 
     @property
     def house_options(self) -> Iterator[Setting]:
@@ -83,16 +116,19 @@ class Schema:
         self.games: dict[str, GameSettings] = {}
         self.groups: dict[str, Group] = {}
         self.settings: dict[str, Setting] = {}
-        self._add(Group(key="chips", title=Phrase("Chips"), settings=CHIPS))
-        self._add(Group(key="tables", title=Phrase("Tables"), settings=(self._games(), *TABLES)))
-        self._add(Group(key="house", title=Phrase("House players and hints"), settings=HOUSE_PLAYERS))
-        self._add(Group(key="managers", title=Phrase("Managers"), settings=MANAGERS))
+        self._titles: dict[str, Phrase] = {}
+        tables = (replace(row, games=self._titles) if isinstance(row, Games) else row for row in rows(TableSettings))
+        self._add(Group(key="chips", title=Phrase("Chips"), settings=rows(ChipSettings)))
+        self._add(Group(key="tables", title=Phrase("Tables"), settings=tuple(tables)))
+        self._add(Group(key="house", title=Phrase("House players and hints"), settings=rows(HouseSettings)))
+        self._add(Group(key="managers", title=Phrase("Managers"), settings=rows(ManagerSettings)))
         for game in games:
             self.offer(game)
 
     def offer(self, game: GameSettings) -> None:
         """Let servers set what can be set about `game`."""
         self.games[game.key] = game
+        self._titles[game.key] = game.title
         self._add(game)
 
     def group(self, key: str) -> Group:
@@ -110,18 +146,6 @@ class Schema:
     def group_with(self, setting: Setting) -> Group:
         """The group in which `setting` is shown."""
         return next(group for group in self.groups.values() if setting in group.settings)
-
-    def _games(self) -> Games:
-        return Games(
-            key="games_off",
-            title=Phrase("Games"),
-            meaning=Phrase(
-                "Which games can be played here; where one is switched off, rounds and matches in play are finished and"
-                " its tables close."
-            ),
-            default=[],
-            games=lambda: {key: game.title for key, game in self.games.items()},
-        )
 
     def _add(self, group: Group) -> None:
         self.groups[group.key] = group

@@ -1,8 +1,8 @@
 """How each server wants to play: chips, who may do what, and the house options of every game.
 
 A server's settings are one frozen value, read once at the start and replaced when a manager changes them; reading them
-costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`. tables/settings/schema.py says
-what each of them means and which values it takes.
+costs nothing. On the disk they are JSON by name: a row's own name, or `game.option`. tables/settings/schema.py has the
+rows.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
-from enum import Enum
 from typing import Any
 
 from data.guild.settings import SettingChange, Settings
@@ -20,104 +19,37 @@ from data.ledger.limits import Limits as TransferLimits
 from data.shards import ALL, Shards
 from data.store.uncancellable import uncancellable
 from games.core import Counted, IllegalAction
-from tables.settings.general import MOST_CHIPS
-from tables.settings.house_players import Hints, HousePlayers
+from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, Openers, TableSettings, Transfers
 from tables.settings.kinds import Setting
-from tables.settings.schema import GameSettings, Schema
-
-
-class Transfers(Enum):
-    """Whether members may give each other chips."""
-
-    OFF = "off"
-    ON = "on"
-    TAXED = "taxed"
-    """The house takes a part of every gift."""
-
-
-class Openers(Enum):
-    """Who may open tables."""
-
-    EVERYONE = "everyone"
-    ROLE = "role"
-    """Members with one role, and managers."""
-    MANAGERS = "managers"
-    """Managers."""
+from tables.settings.schema import ANY_BET, GameSettings, Schema
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The lowest and the highest bet that a table of one game may have here, in chips."""
 
-    minimum: int = 1
-    maximum: int = MOST_CHIPS
+    minimum: int
+    maximum: int
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
-    """Everything one server has set, with defaults filled in.
+@dataclass(frozen=True)
+class ServerSettings(ChipSettings, TableSettings, HouseSettings, ManagerSettings):
+    """Everything one server has set; what it hasn't is the default. Each general setting is an attribute."""
 
-    In chips, except `streak_bonus` (percent of the daily chips), `streak_days` (in a row, with a larger bonus each),
-    `relief_hours` (between two), `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was
-    made), `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of
-    open tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one
-    can get from all others, 0 for no cap. `language` is a locale such as pt-BR, empty for
-    what Discord says. `newcomer_losses` is how much somebody who may not give chips yet can lose to others per UTC day,
-    0 for no limit. `games_off` are the names of the games that are switched off. `channels` are
-    the channels where tables may be opened, none for all. `pace` is a `tables.clock.Pace` value. `relief_chips` is 0
-    for what the smallest bets take. `house_winnings` is how much one member can win from house players per UTC day, 0
-    for no cap.
-    """
-
-    language: str = ""
-    starting_chips: int = 1_000
-    daily_chips: int = 200
-    streak_bonus: int = 10
-    streak_days: int = 7
-    relief: bool = True
-    relief_chips: int = 0
-    relief_hours: int = 12
-    transfers: Transfers = Transfers.ON
-    transfer_tax: int = 10
-    transfer_cap: int = 500
-    transfer_received: int = 1_000
-    transfer_rounds: int = 20
-    transfer_account_days: int = 30
-    newcomer_losses: int = 500
-    manager_role: int = 0
-    log_channel: int = 0
-    games_off: tuple[str, ...] = ()
-    channels: tuple[int, ...] = ()
-    openers: Openers = Openers.EVERYONE
-    opener_role: int = 0
-    adults_only: bool = False
-    pace: str = "normal"
-    mentions: bool = True
-    opening_calls: bool = True
-    untouched_days: int = 14
-    tables_per_channel: int = 5
-    tables_per_person: int = 3
-    house_players: HousePlayers = HousePlayers.NO_ANTES
-    house_player_adders: str = "host"
-    house_winnings: int = 500
-    house_memory: str = "nothing"
-    substitutes: bool = True
-    hints: Hints = Hints.FREE
-    limits: Mapping[str, Limits] = field(default_factory=dict)
-    """By the game's name; `limits_of` fills in the default."""
-    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """What differs from the default: by the game's name, JSON values by option, as its `Options.from_json` reads."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """Everything that differs from the default, as JSON values by the setting's key."""
 
     def limits_of(self, game: str) -> Limits:
         """The limits that tables of `game` must keep to."""
-        return self.limits.get(game, Limits())
+        return Limits(*self.values.get(f"{game}.limits", ANY_BET))
 
     def options_of(self, game: GameSettings) -> Mapping[str, Any]:
-        """The house options of `game` that differ from its defaults. Where nobody may give chips, no bank is sold."""
-        options = self.options.get(game.key, {})
-        return {**options, **game.without_transfers} if self.transfers is Transfers.OFF else options
+        """The house options of `game` that differ from its defaults, as JSON values by name.
+
+        Where nobody may give chips, no bank is sold.
+        """
+        set_here = {row.option: self.values[row.key] for row in game.house_options if row.key in self.values}
+        return {**set_here, **game.without_transfers} if self.transfers is Transfers.OFF else set_here
 
     def plays(self, game: str) -> bool:
         """Whether the game with this name may be played here."""
@@ -145,42 +77,6 @@ class ServerSettings:
         """The JSON value of a setting, or its default."""
         return self.values.get(setting.key, setting.default)
 
-    def applies(self, setting: Setting, schema: Schema) -> bool:
-        """Whether a setting has an effect with the others as they are."""
-        return setting.applies(lambda key: self.value_of(schema.settings[key]))
-
-    @classmethod
-    def read(cls, saved: Mapping[str, str], schema: Schema) -> ServerSettings:
-        """The settings that `data.guild.settings` stores as JSON by name; those that no longer exist are left out."""
-        known = {entry.name for entry in fields(cls)} - {"limits", "options", "values"}
-        values = {name: json.loads(text) for name, text in saved.items() if name in schema.settings}
-        own: dict[str, Any] = {}
-        limits: dict[str, Limits] = {}
-        options: dict[str, dict[str, Any]] = {}
-        for name, value in values.items():
-            game, _, option = name.partition(".")
-            if name in known:
-                own[name] = _READERS.get(name, _same)(value)
-            elif option == "limits":
-                limits[game] = Limits(*value)
-            elif option:
-                options.setdefault(game, {})[option] = value
-        return cls(**own, limits=limits, options=options, values=values)
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-_READERS = {
-    "transfers": Transfers,
-    "openers": Openers,
-    "channels": tuple,
-    "games_off": tuple,
-    "house_players": HousePlayers,
-    "hints": Hints,
-}
-
 
 class Servers:
     """The settings of all servers of the process, in memory."""
@@ -200,7 +96,11 @@ class Servers:
     async def load(self, shards: Shards = ALL) -> None:
         """Read those of the servers of `shards` from the disk, once, at the start."""
         self._saved = await self._settings.all(shards)
-        self._read = {guild: ServerSettings.read(saved, self.schema) for guild, saved in self._saved.items()}
+        self._read = {guild: self._read_from(saved) for guild, saved in self._saved.items()}
+
+    def _read_from(self, saved: Mapping[str, str]) -> ServerSettings:
+        """What `data.guild.settings` stores as JSON by name; settings that no longer exist are left out."""
+        return ServerSettings({name: json.loads(text) for name, text in saved.items() if name in self.schema.settings})
 
     def forget(self, guild: int) -> None:
         """A server is back to its defaults, because its settings are being deleted."""
@@ -227,7 +127,7 @@ class Servers:
         async with self._lock:
             before = self._saved.get(guild, {})
             saved = {name: text for name, text in {**before, **texts}.items() if text is not None}
-            read = ServerSettings.read(saved, self.schema)
+            read = self._read_from(saved)
             self._verify_together(read)
             await self._settings.change(guild, texts, actor_id, now)
             self._saved[guild], self._read[guild] = saved, read

@@ -44,7 +44,7 @@ def differences(
         for setting in group.settings if is_known and settings.plays(group.key) else ():
             key = setting.key
             is_same = key in before and before[key] == now[key]
-            if not is_same and key not in settings.values and settings.applies(setting, schema):
+            if not is_same and key not in settings.values and setting.applies(settings):
                 yield Difference(group, setting, (before[key],) if _is_readable(setting, before) else None)
 
 

@@ -10,25 +10,27 @@ from games.fair.shoe import shuffled
 from tables.chips import Bet
 from tables.game import Game
 from tables.lobby import GameState, Lobby
-from tables.settings.bets import limits
 from tables.settings.kinds import Switch
-from tables.settings.schema import GameSettings
+from tables.settings.schema import GameSettings, bet_limits, rows
 from tables.terms import Setup, Shuffle, Terms
 from tests.high_card import rules
 from tests.high_card.rules import HighCard, Options
 
-TIE = Switch(
-    key="high_card.tie_returns",
-    title=Phrase("Ties give the bet back"),
-    meaning=Phrase("A card of the house's rank gives the bet back; when it is off, it loses."),
-    effect=Phrase("It lifts the return from 94.12% of the bets to 100%."),
-    default=False,
-    note=Phrase("ties give the bet back"),
-)
+
+class _Settings:
+    limits = bet_limits()
+    tie_returns = Switch(
+        Phrase("Ties give the bet back"),
+        Phrase("A card of the house's rank gives the bet back; when it is off, it loses."),
+        effect=Phrase("It lifts the return from 94.12% of the bets to 100%."),
+        note=Phrase("ties give the bet back"),
+    )
+
+
 HIGH_CARD = GameSettings(
     key="high_card",
     title=Phrase("High Card"),
-    settings=(limits("high_card"), TIE),
+    settings=rows(_Settings),
     options=Options.from_json,
     usual=(10, 100),
 )

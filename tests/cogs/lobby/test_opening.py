@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.settings.servers import MOST_CHIPS
+from tables.settings.kinds import MOST_CHIPS
 from tests.cogs.guest import Answer
 
 

@@ -5,6 +5,7 @@ from simcord.enums import ComponentType, InteractionType
 
 from tables.blackjack.settings import BLACKJACK
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
+from tables.settings.servers import ServerSettings
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import walk
 from tests.tables.settings.offered import SCHEMA
@@ -94,7 +95,7 @@ async def test_everybody_can_read_every_setting(house, ana):
         shown = Panel(ana, answer)
         await shown.choose("s:look", group.key)
         for setting in group.settings:
-            assert (f"{setting.title}: " in shown.text) == setting.applies(lambda key: SCHEMA.settings[key].default)
+            assert (f"{setting.title}: " in shown.text) == setting.applies(ServerSettings())
         assert [part["custom_id"] for part in shown.controls] == ["settings:s:look:groups"]
 
 

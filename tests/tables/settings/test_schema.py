@@ -1,4 +1,4 @@
-"""The registry of settings, compared with the rules' Options, the defaults in memory, and the tables' small print."""
+"""The registry of settings, compared with the rules' Options, what a server has, and the tables' small print."""
 
 from dataclasses import fields
 
@@ -9,6 +9,7 @@ from cogs.pok_deng.rules_pages import SHARES
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.core import IllegalAction
 from i18n.words import ENGLISH
+from tables.settings.general import Transfers
 from tables.settings.kinds import Span
 from tables.settings.servers import ServerSettings
 from tests.tables.settings.offered import GAMES, SCHEMA
@@ -33,16 +34,14 @@ def test_every_house_option_of_every_game_can_be_set_and_has_the_rules_default(g
     assert set(known) == {field.name for field in fields(OPTIONS[game])}
 
 
-def test_every_general_setting_has_the_default_of_a_server_that_has_set_nothing():
-    settings = ServerSettings()
-    own = {field.name for field in fields(ServerSettings)} - {"limits", "options", "values"}
-    known = {key: setting.default for key, setting in SCHEMA.settings.items() if "." not in key}
-    assert set(known) == own
-    assert known == {name: _plain(getattr(settings, name)) for name in own}
-
-
-def _plain(value):
-    return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
+def test_every_general_setting_is_an_attribute_of_a_servers_settings_and_means_what_is_saved():
+    settings = ServerSettings({"transfers": "taxed", "channels": [7], "relief": False})
+    assert (settings.transfers, settings.channels, settings.relief) == (Transfers.TAXED, (7,), False)
+    general = {key: setting for key, setting in SCHEMA.settings.items() if "." not in key}
+    assert all(getattr(ServerSettings, key).key == key for key in general)
+    said = {key: setting.said(settings.value_of(setting), ENGLISH) for key, setting in general.items()}
+    assert (said["transfers"], said["daily_chips"], said["games_off"]) == ("taxed", "200", "all games")
+    assert settings == ServerSettings({"transfers": "taxed", "channels": [7], "relief": False}) != ServerSettings()
 
 
 def test_every_setting_is_in_one_group_and_accepts_and_shows_its_default():

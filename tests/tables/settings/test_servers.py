@@ -9,7 +9,8 @@ from data.guild.settings import Settings
 from games.core import IllegalAction
 from tables.blackjack.settings import BLACKJACK
 from tables.pontoon.settings import PONTOON
-from tables.settings.servers import Limits, Openers, Servers, ServerSettings, Transfers
+from tables.settings.general import Openers, Transfers
+from tables.settings.servers import Limits, Servers, ServerSettings
 from tests.tables.settings.offered import SCHEMA
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
