@@ -8,17 +8,17 @@ from random import Random
 
 import numpy as np
 
-from games.core import Phrase
+from games.core import Phrase, Seat
 from games.five_hundred.bids import SUITS, Bid, Call
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
+from games.five_hundred.score import Score
 from games.five_hundred.tricks import Order
-from games.five_hundred.view import Phase
+from games.five_hundred.view import FiveHundredView, Phase
 from games.values import replace
 from players.choice import Choice, Option
 from players.five_hundred import claims, discarding, legal, playing, reasons, said, shown
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
-from players.five_hundred.question import Question
 from players.five_hundred.sound import Sound
 from players.five_hundred.sound.claims import loses_all
 from players.five_hundred.sound.sight import Sight
@@ -44,9 +44,11 @@ _OF_A_LEAD = 0.03
 class Thought:
     """One decision of one seat."""
 
-    def __init__(self, question: Question, source: Random, effort: float) -> None:
-        self.view, self.seat, self.done = question.view, question.seat, question.done
-        self.score, self.before, self.effort = question.score, question.score.points, effort
+    def __init__(
+        self, view: FiveHundredView, seat: Seat, score: Score, done: Action | None, source: Random, effort: float
+    ) -> None:
+        self.view, self.seat, self.done = view, seat, done
+        self.score, self.before, self.effort = score, score.points, effort
         self.knowledge = Knowledge(self.view, self.seat)
         self.random = np.random.default_rng(source.getrandbits(64))
 
