@@ -10,9 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.achievements.catalogue import Listed, catalogue
 from cogs.achievements.notices import Notices
-from cogs.achievements.panel import Panel, known
+from cogs.achievements.panel import Listed, Panel, catalogue, known
 from cogs.app.bot import App
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import show

@@ -10,8 +10,7 @@ import logging
 
 import discord
 
-from cogs.achievements.catalogue import Listed
-from cogs.achievements.panel import Panel, known
+from cogs.achievements.panel import Listed, Panel, known
 from cogs.app.bot import App
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from cogs.achievements.catalogue import Listed
 from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
 from cogs.table.parts import GOLD, layout, lines, small
 from data.tables.achievements import Achieved
+from games.core import Phrase
 from i18n.words import Person, Words
+from tables.achievements import EVERYWHERE, Achievement
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An achievement, and the name of the game where it can be had; None for any of them."""
+
+    achievement: Achievement
+    game: Phrase | None
+
+
+def catalogue(app: App) -> dict[str, Listed]:
+    """By key: those of each game, and at the end those that can be had everywhere."""
+    own = [Listed(achievement, game.title) for game in app.games.values() for achievement in game.adapter.achievable]
+    everywhere = [Listed(achievement, None) for achievement in EVERYWHERE]
+    return {listed.achievement.key: listed for listed in (*own, *everywhere)}
+
 
 PAGE = 8
 """Achievements."""

@@ -55,9 +55,8 @@ from data.tables.results import Results
 from data.tables.tables import Tables
 from i18n.offered import languages
 from i18n.words import learn
-from players.workers.here import answer_here
 from players.workers.process import NoAnswer, NobodyThinks
-from players.workers.thinkers import Thinkers
+from players.workers.thinkers import Thinkers, answer_here
 from tables.halt import RESTARTING
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged

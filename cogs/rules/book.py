@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -17,13 +18,13 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, show
 from cogs.app.router import Route
-from cogs.rules.house import with_house_rules
 from cogs.table.parts import layout
 from cogs.table.press import Press
-from cogs.table.rules_text import HouseRules, Page
+from cogs.table.rules_text import HouseRules, Page, paragraphs
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.settings.schema import GameSettings
 
 log = logging.getLogger(__name__)
 
@@ -99,6 +100,21 @@ async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) 
     if saved is None or saved.guild != guild or saved.game != game.key:
         return None
     return HouseRules(game.settings.options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)
+
+
+def with_house_rules(game: GameSettings, options: Any, pages: tuple[Page, ...], words: Words) -> tuple[Page, ...]:
+    """`pages`, with every option that differs from the default, in its own words, on the first of them."""
+    values = options.to_json()
+    rows = [
+        words("{option}: {value}", option=setting.title, value=setting.said(values[setting.option], words))
+        for setting in game.house_options
+        if values[setting.option] != setting.default
+    ]
+    if not rows:
+        return pages
+    first = pages[0]
+    house = "\n".join([words("**House rules here** that differ from the usual ones:"), *rows])
+    return (replace(first, text=paragraphs(first.text, house)), *pages[1:])
 
 
 def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> Layout:

@@ -12,7 +12,7 @@ from games.blackjack.odds import exact_net
 from games.blackjack.returns import best_return
 from games.cards import Card, pack52, parse_cards
 from players.blackjack import Bets, Question, seen
-from players.workers.here import answer_here
+from players.workers.thinkers import answer_here
 from tests.games.blackjack_table import Table
 
 NONE_SEEN = seen(())

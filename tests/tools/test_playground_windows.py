@@ -11,7 +11,7 @@ import aiohttp
 from cogs.app.bot import App
 from cogs.table import panels
 from data.store.store import Store
-from players.workers.here import answer_here
+from players.workers.thinkers import answer_here
 from tools.playground.windows import open_windows
 from tools.playground.world import MEMBERS, Aside, simulated
 

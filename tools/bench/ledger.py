@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from cogs.chips.graph_picture import STRETCHES, draw
+from cogs.chips.graph import STRETCHES, draw
 from data.guild.forget_guild import CHUNK, KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.audit import Audit, Filter

@@ -24,7 +24,7 @@ from data.store.postgres.url import Where
 from data.store.store import Store
 from data.tables.achievements import Earned
 from players.choice import Choice, Question
-from players.workers.here import answer_here
+from players.workers.thinkers import answer_here
 from tables.table import Table
 from tools.bench.clock import until_quiet
 from tools.bench.wire import CHANNEL, Json, Request, Wire, controls

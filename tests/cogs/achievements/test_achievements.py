@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cogs.achievements.catalogue import catalogue
+from cogs.achievements.panel import catalogue
 from tests.cogs.house import walk
 from tests.cogs.mydata.test_mydata_commands import exported
 from tests.tables.test_achieved import GAMES

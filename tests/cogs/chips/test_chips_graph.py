@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.chips.graph_picture import draw
+from cogs.chips.graph import draw
 
 ROOT = Path(__file__).parents[3]
 

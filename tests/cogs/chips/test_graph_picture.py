@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PIL import Image, ImageColor
 
-from cogs.chips import graph_picture as graph
+from cogs.chips import graph
 from data.ledger.curve import Curve
 from i18n.words import ENGLISH, Words
 

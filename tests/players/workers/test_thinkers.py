@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from players.workers.budget import FULL_SECONDS, LEAST
-from players.workers.here import answer_here
+from players.workers.thinkers import answer_here
 from tests.players.workers.questions import Packed, Printing, Roll, Where
 
 

@@ -9,7 +9,7 @@ from data.ledger.ledger import InsufficientChips
 from data.people import is_house_player
 from games.core import IllegalAction
 from games.five_hundred import Phase
-from players.workers.here import answer_here
+from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame

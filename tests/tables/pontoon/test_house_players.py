@@ -14,7 +14,7 @@ from data.tables.house_wins import won_from_house
 from games.core import Phrase, Transfer
 from games.pontoon import Options
 from players.choice import Choice, Option
-from players.workers.here import answer_here
+from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
