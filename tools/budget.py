@@ -1,8 +1,9 @@
 """What the code may weigh and a press may cost: `python -m tools.budget` prints each figure beside its budget.
 
 The budgets stand in pyproject.toml. A figure above its own is refused, of a press from 3 % above. Whoever raises a
-budget does it in a commit of its own that says why; whoever gets below one lowers it. The trips of a press count what
-runs of this project, in every thread, from the event of the press until all is drawn: once for each function and file.
+budget does it in a commit of its own that says why; whoever gets below one lowers it. `make docs` prints those of calls
+into docs/performance.md. The trips of a press count what runs of this project, in every thread, from the event of the
+press until all is drawn: once for each function and file.
 """
 
 from __future__ import annotations

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import chain
+
+from rich.console import Console
+from rich.progress import Progress
 
 from games import five_hundred as fh
 from tools.arena.duplicate import PLAYERS, Contracted, Pair, Terms, play_pair
@@ -48,28 +50,24 @@ class Measured:
 def measure(terms: Terms, matches: int, processes: int) -> Measured:
     """Play so many matches (an odd one more) in so many processes, and say on stderr how it goes."""
     count = (matches + 1) // 2
-    began, pairs = time.monotonic(), dict[int, Pair]()
-    with ProcessPoolExecutor(processes) as pool:
+    pairs = dict[int, Pair]()
+    console = Console(stderr=True)
+    with ProcessPoolExecutor(processes) as pool, Progress(console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=count)
         waiting = {pool.submit(play_pair, terms, number): number for number in range(count)}
         for done in as_completed(waiting):
             pairs[waiting[done]] = done.result()
-            _say(terms, list(pairs.values()), count, time.monotonic() - began)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+            line = _progress(terms, list(pairs.values()), count)
+            progress.update(bar, advance=1, description=line)
+            if not console.is_terminal and len(pairs) * 10 // count > (len(pairs) - 1) * 10 // count:
+                print(line, file=sys.stderr, flush=True)
     return Measured(terms, [pairs[number] for number in sorted(pairs)])
 
 
-def _say(terms: Terms, pairs: Sequence[Pair], count: int, seconds: float) -> None:
-    """One line that changes, or, where nobody looks at it, a line for every tenth."""
-    is_watched = sys.stderr.isatty()
-    if not is_watched and len(pairs) * 10 // count == (len(pairs) - 1) * 10 // count:
-        return
-    left = round(seconds / len(pairs) * (count - len(pairs)))
-    line = (
-        f"{terms.options.players} players, {2 * len(pairs)} of {2 * count} matches,"
-        f" {_percent(mean([pair.won for pair in pairs]))} won, {left // 60}:{left % 60:02} left"
-    )
-    print(f"\r{line:<70}" if is_watched else line, end="" if is_watched else "\n", file=sys.stderr, flush=True)
+def _progress(terms: Terms, pairs: Sequence[Pair], count: int) -> str:
+    """How far the matches are, for a bar, or for a line at every tenth where nobody looks."""
+    won = _percent(mean([pair.won for pair in pairs]))
+    return f"{terms.options.players} players, {2 * len(pairs)} of {2 * count} matches, {won} won"
 
 
 # Telling.

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from rich.progress import track
+
 from tools.mutants.bug import Bug, CannotBePlanted, planted_bugs
 from tools.mutants.workshop import Outcome, Workshop
 
@@ -33,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             tests = sorted({test for bug in bugs for test in bug.tests})
             if not all(pool.map(lambda test: _passes(test, workshops), tests)):
                 return 1
-            outcomes = list(pool.map(lambda bug: _tried(bug, workshops, show=args.show), bugs))
+            tried = pool.map(lambda bug: _tried(bug, workshops, show=args.show), bugs)
+            outcomes = list(track(tried, "Bugs", total=len(bugs), disable=not sys.stdout.isatty()))
     caught = outcomes.count(Outcome.CAUGHT)
     print(f"{caught} of {len(bugs)} bugs caught, {time.monotonic() - began:.0f} seconds")
     return 0 if caught == len(bugs) else 1

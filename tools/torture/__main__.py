@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from rich.progress import Progress
+
 from data.store.errors import StoreError
 from tools.torture.claims import Violation
 from tools.torture.greedy import search
@@ -47,8 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _torture(torture: Torture | Pair, kill: Callable[[], None], runs: int) -> int:
     began = time.monotonic()
     try:
-        while torture.kills < runs:
-            kill()
+        with Progress(disable=not sys.stdout.isatty()) as progress:
+            kills = progress.add_task("Kills", total=runs)
+            while torture.kills < runs:
+                kill()
+                progress.update(kills, completed=torture.kills)
         torture.finish()
     except Violation as violation:
         print(f"After {torture.kills} kills: {violation}", file=sys.stderr)

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from rich.progress import track
+
 from data.store.store import Store
 from tools.torture.claims import Claims, Violation
 from tools.torture.runs import HANGS_AFTER, Torture
@@ -116,7 +118,7 @@ class PowerLoss:
     def cut(self, times: int) -> None:
         """Let children live, and cut the power `times` in all. Raises Violation."""
         lives = min(LIVES, times)
-        for life in range(lives):
+        for life in track(range(lives), "Lives", disable=not sys.stdout.isatty()):
             self._live(life, times * (life + 1) // lives - times * life // lives)
 
     def _live(self, life: int, cuts: int) -> None:
