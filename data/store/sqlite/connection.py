@@ -2,6 +2,12 @@
 
 aiosqlite has the thread and takes one statement at a time. Python lets a connection be of a class of one's own, and
 aiosqlite passes that on, so here `commit` carries out the next unit of work with all its statements.
+
+`await db.execute(...)` for each statement would be plainer, but each is a hop to the thread and back: 25 of them took
+3 to 4 ms, and 0.1 to 0.2 as one unit. Between two of them the loop runs others, so a transaction would stay open across
+awaits, and a cancelled caller would leave half of one. Only methods of its connection reach aiosqlite's thread, and
+`commit` is one that passes nothing but the call. It has no setting either for a thread that lets the process end; that
+is inherited (`_of_a_daemon`).
 """
 
 from __future__ import annotations
