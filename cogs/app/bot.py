@@ -28,9 +28,9 @@ from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
 from cogs.extensions import EXTENSIONS
 from cogs.server_log.server_log import ServerLog
+from cogs.table.edit_queue import EditQueue
 from cogs.table.emojis import CardEmojis
-from cogs.table.line import Line
-from cogs.table.posted import Means
+from cogs.table.posted import MessageContext
 from cogs.table.presses import Presses
 from cogs.table.spec import GameSpec
 from data.guild.openings import Openings
@@ -145,9 +145,9 @@ class App(commands.AutoShardedBot):
         self.openings = Openings(store)
         self.seasons = Seasons(store)
         self.card_emojis = CardEmojis()
-        self._line = Line(self.served.share)
+        self._edit_queue = EditQueue(self.served.share)
         self.shutdown = Shutdown()
-        self.server_log = ServerLog(self, self._line, self.servers, self.readers)
+        self.server_log = ServerLog(self, self._edit_queue, self.servers, self.readers)
         self.servers.on_written = self.server_log.changed
         self.access = Access(store, self.shutdown, self.readers, self.metrics, self.now, self.mention)
         assert isinstance(self.tree, Tree)
@@ -172,8 +172,8 @@ class App(commands.AutoShardedBot):
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
         """What the coach says at tables."""
-        means = Means(self, self.readers, self.tables, self._line, self.now, self.access.announcements)
-        self.presses = Presses(self.open_tables, means, self._calls_people)
+        context = MessageContext(self, self.readers, self.tables, self._edit_queue, self.now, self.access.announcements)
+        self.presses = Presses(self.open_tables, context, self._calls_people)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
         self.on_earned: Callable[[int, tuple[Earned, ...]], None] = lambda _guild, _earned: None
@@ -208,7 +208,7 @@ class App(commands.AutoShardedBot):
                 headers = request.response.headers
                 scope = headers.get("X-RateLimit-Scope", "global")
                 self.metrics.too_many(scope)
-                self._line.slow_down(float(headers.get("Retry-After", 1)) if scope == "global" else 0)
+                self._edit_queue.slow_down(float(headers.get("Retry-After", 1)) if scope == "global" else 0)
             elif request.response.ok and request.url.raw_path.endswith("/callback"):
                 self.metrics.acknowledged()
 
@@ -254,7 +254,7 @@ class App(commands.AutoShardedBot):
     @property
     def redraws(self) -> int:
         """How many pictures wait in line."""
-        return len(self._line)
+        return len(self._edit_queue)
 
     def mention(self, command: str) -> str:
         """The command `command`, such as `chips balance`, as people can press it."""

@@ -18,7 +18,7 @@ from discord import ButtonStyle, InteractionType, app_commands
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component
-from cogs.app.replies.errors import answering
+from cogs.app.replies.errors import Answering
 from games.core import IllegalAction
 
 ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=True)
@@ -90,23 +90,20 @@ class Router(Generic[ClientT_contra]):
             return False
         data: Any = interaction.data
         found = self.find(data["custom_id"], is_form=is_form)
-        if found is not None:
-            await self._follow(*found, interaction)
-        return True
-
-    async def _follow(
-        self, route: Route[ClientT_contra], match: re.Match[str], interaction: discord.Interaction[ClientT_contra]
-    ) -> None:
+        if found is None:
+            return True
+        route, match = found
         if not route.about:
             await route.handler(interaction, match)
-            return
+            return True
         parts = match.groupdict(default="")
-        async with answering(interaction, route.about.format(**parts)):
+        async with Answering(interaction, route.about.format(**parts)):
             if interaction.guild_id is None:
                 raise app_commands.NoPrivateMessage
             if any(part.isdecimal() and int(part) >= BEYOND for part in parts.values()):
                 raise IllegalAction("The bot can't read that. Run the command again.")
             await route.handler(interaction, match)
+        return True
 
 
 def chosen(interaction: discord.Interaction) -> tuple[str, ...]:

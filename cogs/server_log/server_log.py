@@ -19,7 +19,7 @@ from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.server_log import entries
 from cogs.server_log.entries import Entry
-from cogs.table.line import Line
+from cogs.table.edit_queue import EditQueue
 from cogs.table.parts import lines
 from data.guild.settings import SettingChange
 from i18n.words import Words
@@ -50,7 +50,7 @@ class _Page:
 class ServerLog:
     """The log channels of all servers."""
 
-    def __init__(self, client: discord.Client, line: Line, servers: Servers, readers: Readers) -> None:
+    def __init__(self, client: discord.Client, line: EditQueue, servers: Servers, readers: Readers) -> None:
         self._client = client
         self._line = line
         self._servers = servers

@@ -29,7 +29,7 @@ from cogs.app.replies.requests import (
 )
 from cogs.table.announced import announced
 from cogs.table.calls import Calls
-from cogs.table.posted import Means, PostedMessage
+from cogs.table.posted import MessageContext, PostedMessage
 from cogs.table.reveal import Reveal
 from data.store import write_log
 from i18n.words import Words
@@ -57,12 +57,12 @@ class TableMessage(PostedMessage):
         self,
         table: Table,
         draw: Callable[[Table, Words, int], Layout],
-        means: Means,
+        context: MessageContext,
         *,
         stages: Callable[[Table], int] | None,
     ) -> None:
         """`stages` says in how many pictures a round is revealed before its results; None when none ever is."""
-        super().__init__(table, means)
+        super().__init__(table, context)
         self.names: dict[int, str] = {}
         """The names of people who have pressed, for places where Discord shows no mentions."""
         self.on_farewell: Callable[[], None] = lambda: None
@@ -77,7 +77,7 @@ class TableMessage(PostedMessage):
         """The last post may have arrived, although its answer was lost."""
         self._timer: asyncio.TimerHandle | None = None
         self._drawn_at = -REDRAW_EVERY
-        self.calls = Calls(table, means.client, means.tables)
+        self.calls = Calls(table, context.client, context.tables)
 
     @property
     def may_be_behind(self) -> bool:
@@ -100,7 +100,7 @@ class TableMessage(PostedMessage):
         """The table as it is now."""
         words = self._drawn_in = self.words
         view = self._draw(self.table, words, self._reveal.stage)
-        return announced(view, self.table, self._means.announcements.shown_at(self._means.now()))
+        return announced(view, self.table, self._context.announcements.shown_at(self._context.now()))
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""
@@ -217,7 +217,7 @@ class TableMessage(PostedMessage):
 
     def _ring(self) -> None:
         self._timer = None
-        self._means.line.enter(self, self._go, first=self._is_lively())
+        self._context.edit_queue.enter(self, self._go, first=self._is_lively())
 
     def _go(self) -> bool:
         if self._under_way or not self._is_stale:
@@ -260,7 +260,7 @@ class TableMessage(PostedMessage):
         if isinstance(error, TimeoutError):
             return timedelta(0)
         if isinstance(error, discord.HTTPException) and error.status == TOO_MANY:
-            self._means.line.slow_down(SLOWED_FOR / timedelta(seconds=1))
+            self._context.edit_queue.slow_down(SLOWED_FOR / timedelta(seconds=1))
             return timedelta(0)
         if may_have_arrived(error):
             return TRIED_AGAIN_AFTER

@@ -25,7 +25,7 @@ from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import REFUSALS, AnsweredInTime, error_text, request_timeout
 from cogs.table.calls import channel_of
-from cogs.table.line import Line
+from cogs.table.edit_queue import EditQueue
 from data.guild.announcement import Announcements
 from data.store import write_log
 from data.tables.tables import Tables
@@ -43,13 +43,13 @@ LIVELY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class MessageContext:
     """What every table's message needs."""
 
     client: discord.Client
     readers: Readers
     tables: Tables
-    line: Line
+    edit_queue: EditQueue
     now: Callable[[], datetime]
     """The present, aware, UTC."""
     announcements: Announcements
@@ -58,10 +58,10 @@ class Means:
 class PostedMessage:
     """One table's message, as far as its place is concerned; message.py says what it shows."""
 
-    def __init__(self, table: Table, means: Means) -> None:
+    def __init__(self, table: Table, context: MessageContext) -> None:
         self.table = table
         self.id: int | None = None
-        self._means = means
+        self._context = context
         self._posted_at: timedelta | None = None
         """By the loop's clock."""
         self._wants_post = False
@@ -79,7 +79,7 @@ class PostedMessage:
     @property
     def words(self) -> Words:
         """In the language of the server, which everybody at the table reads."""
-        return self._means.readers.words_in(self.table.guild)
+        return self._context.readers.words_in(self.table.guild)
 
     @property
     def link(self) -> str:
@@ -107,7 +107,7 @@ class PostedMessage:
     def adopt(self, message: int, posted_at: datetime) -> None:
         """Record where the message is, as found on the disk or just posted."""
         self.id = message
-        self._posted_at = uptime() - max(self._means.now() - posted_at, timedelta(0))
+        self._posted_at = uptime() - max(self._context.now() - posted_at, timedelta(0))
         self._is_gone = self._wants_post = False
 
     def way(self, words: Words) -> str:
@@ -137,7 +137,7 @@ class PostedMessage:
         old = None if self.id is None or self._is_gone else self.id
         there = self._channel()
         self.table.channel = channel
-        self.adopt(message, self._means.now())
+        self.adopt(message, self._context.now())
         self._arrivals.append(self._settle(message, channel, old, there))
         if not self._under_way:
             self._arrived()
@@ -149,7 +149,9 @@ class PostedMessage:
 
     async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
         write_log.detached()
-        await self._means.tables.posted(self.table.guild, self.table.id, message, self._means.now(), channel=channel)
+        await self._context.tables.posted(
+            self.table.guild, self.table.id, message, self._context.now(), channel=channel
+        )
         if old is not None:
             self._wait(lambda: self._part_with(old, there), old)
 
@@ -186,11 +188,11 @@ class PostedMessage:
             self._tasks.start(work())
             return True
 
-        self._means.line.enter((self, what), go, first=self._is_lively())
+        self._context.edit_queue.enter((self, what), go, first=self._is_lively())
 
     def _is_lively(self) -> bool:
         """Whether somebody has pressed here lately."""
         return self._pressed_at is not None and uptime() - self._pressed_at < LIVELY
 
     def _channel(self) -> discord.PartialMessageable:
-        return channel_of(self.table, self._means.client)
+        return channel_of(self.table, self._context.client)

@@ -14,7 +14,7 @@ from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import AnsweredInTime, fade, is_private
 from cogs.table.address import Address
 from cogs.table.panels import Panels
-from cogs.table.shown import Shown
+from cogs.table.table_view import TableView
 from games.core import IllegalAction
 from games.values import quickly_made
 from i18n.words import Words
@@ -30,7 +30,7 @@ class Press:
     interaction: discord.Interaction
     address: Address
     table: Table
-    message: Shown
+    message: TableView
     panels: Panels
     words: Words
     """In the language of the person."""

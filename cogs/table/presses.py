@@ -14,7 +14,7 @@ import discord
 
 from cogs.app.process.metrics_sink import GAME, Outcome, mark
 from cogs.app.replies.components import Layout
-from cogs.app.replies.errors import answering, whisper
+from cogs.app.replies.errors import Answering, whisper
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route, chosen, filled
@@ -28,11 +28,11 @@ from cogs.table.message import TableMessage
 from cogs.table.more import show_more
 from cogs.table.panels import Panels
 from cogs.table.parts import again_button, why_closed
-from cogs.table.posted import Means
+from cogs.table.posted import MessageContext
 from cogs.table.press import Handler, Press
 from cogs.table.private import PrivateMessage
-from cogs.table.shown import Shown
 from cogs.table.spec import GameSpec
+from cogs.table.table_view import TableView
 from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
@@ -48,13 +48,13 @@ log = logging.getLogger(__name__)
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(self, open_tables: OpenTables, means: Means, calls: Callable[[int], bool]) -> None:
+    def __init__(self, open_tables: OpenTables, context: MessageContext, calls: Callable[[int], bool]) -> None:
         """`calls` says for a server whether its tables mention the players they wait for."""
         self._open_tables = open_tables
-        self._means = means
+        self._context = context
         self._calls = calls
         self._games: dict[str, GameSpec] = {}
-        self._messages: dict[int, Shown] = {}
+        self._messages: dict[int, TableView] = {}
         self._panels: dict[int, Panels] = {}
         self.common: dict[str, Handler] = {**COMMON, "more": self._more}
         """What the buttons of every table do, by verb; extensions add theirs."""
@@ -70,7 +70,7 @@ class Presses:
         spec = self._games[press.table.game.name]
         await show_more(press, spec.more(press), spec.watching)
 
-    def message_of(self, table: Table) -> Shown:
+    def message_of(self, table: Table) -> TableView:
         """The message of an open table."""
         return self._messages[table.id]
 
@@ -110,13 +110,13 @@ class Presses:
             view = draw(table, user_id, words) if table.is_seen_by(user_id) else None
             if view is None or not table.terms.house.private:
                 return view
-            return announced(view, table, self._means.announcements.shown_at(self._means.now()))
+            return announced(view, table, self._context.announcements.shown_at(self._context.now()))
 
         return Panels(drawn, about=f"table {table.id}")
 
     def _posted(self, table: Table, saved: SavedTable) -> TableMessage:
         spec = self._games[table.game.name]
-        message = TableMessage(table, spec.draw, self._means, stages=spec.stages)
+        message = TableMessage(table, spec.draw, self._context, stages=spec.stages)
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)
         message.calls.adopt(saved.mention)
@@ -151,19 +151,21 @@ class Presses:
         """Whether every table shows its latest state, and nothing is on its way to Discord."""
         panels, messages = self._panels.values(), self._messages.values()
         return not (
-            len(self._means.line) or any(each.is_busy for each in panels) or any(each.is_busy for each in messages)
+            len(self._context.edit_queue)
+            or any(each.is_busy for each in panels)
+            or any(each.is_busy for each in messages)
         )
 
     def stop(self) -> None:
         """Draw nothing any more."""
-        self._means.line.stop()
+        self._context.edit_queue.stop()
         for message in self._messages.values():
             message.stop()
         for panels in self._panels.values():
             panels.stop()
 
     async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:
-        words, saved = own_words(interaction), await self._means.tables.get(number)
+        words, saved = own_words(interaction), await self._context.tables.get(number)
         if saved is None or saved.guild != interaction.guild_id or not was_seen_by(interaction.user.id, saved):
             await whisper(interaction, words("This table is closed."))
         elif saved.closed_at is None:
@@ -185,10 +187,6 @@ class Presses:
             if chips
             else ""
         )
-
-    def _handler(self, spec: GameSpec, verb: str, *, is_form: bool) -> Handler | None:
-        """What a button or a form of a game does; if the game has none of its own, what every table does."""
-        return spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
 
     @property
     def routes(self) -> tuple[Route[discord.Client], ...]:
@@ -223,8 +221,8 @@ class Presses:
         message.names[interaction.user.id] = interaction.user.display_name
         address = Address(number, table.question_id, SIT)
         press = Joining(interaction, address, table, message, self._panels[number], own_words(interaction))
-        handler = self._handler(self._games[table.game.name], SIT, is_form=False)
-        if handler is None or not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
+        handler = self._games[table.game.name].buttons.get(SIT, self.common[SIT])
+        if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
             await press.answer()
             return
         try:
@@ -244,7 +242,7 @@ class Presses:
     ) -> None:
         """Do what was pressed, and answer; whatever goes wrong is explained to the person."""
         about = f"table {address.table}, {address.verb}"
-        async with answering(interaction, about, lambda words: self._bets(interaction, address.table, words)):
+        async with Answering(interaction, about, lambda words: self._bets(interaction, address.table, words)):
             table = self._open_tables.find(address.table)
             message = self._messages.get(address.table)
             if table is None or message is None or not _is_seen(table, interaction):
@@ -264,7 +262,8 @@ class Presses:
             spec = self._games[table.game.name]
             panels, words = self._panels[table.id], own_words(interaction)
             press = Press(interaction, address, table, message, panels, words, values, fields)
-            handler = self._handler(spec, address.verb, is_form=fields is not None)
+            verb, is_form = address.verb, fields is not None
+            handler = spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
             if handler is None:
                 log.error("%s: there is no such button or form", about)
                 raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")

@@ -1,4 +1,4 @@
-"""Means and shares with the interval that holds the true one 95 times in 100."""
+"""MessageContext and shares with the interval that holds the true one 95 times in 100."""
 
 from __future__ import annotations
 

@@ -294,7 +294,7 @@ def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
 
 
 def note(error: Exception, about: str) -> None:
-    """Log all but the bot's own refusals: a line for what Discord refused, a traceback for mistakes."""
+    """Log a fault: a line when an answer came too late or got lost on its way, a traceback for everything else."""
     if is_too_late(error):
         log.info("%s: Discord waits for no answer any more: %s", about, error)
     elif is_passing(error):
@@ -303,18 +303,11 @@ def note(error: Exception, about: str) -> None:
         log.error("%s: %s failed", about, type(error).__name__, exc_info=error)
 
 
-def answering(
-    interaction: discord.Interaction, about: str, standing: Standing = _nothing
-) -> AbstractAsyncContextManager[None]:
-    """Explain to the person whatever is raised inside; `standing` says which of their bets stand nevertheless."""
-    return _Answering(interaction, about, standing)
+class Answering(AbstractAsyncContextManager[None]):
+    """Explains to the person whatever is raised inside; `standing` says which of their bets stand nevertheless."""
 
-
-class _Answering(AbstractAsyncContextManager[None]):
-    """See `answering`."""
-
-    def __init__(self, interaction: discord.Interaction, about: str, standing: Standing) -> None:
-        self._told = interaction, about, standing
+    def __init__(self, interaction: discord.Interaction, about: str, standing: Standing = _nothing) -> None:
+        self._arguments = interaction, about, standing
 
     async def __aenter__(self) -> None:
         write_log.begin()
@@ -324,6 +317,6 @@ class _Answering(AbstractAsyncContextManager[None]):
     ) -> bool:
         if not isinstance(error, Exception):
             return False
-        interaction, about, standing = self._told
+        interaction, about, standing = self._arguments
         await explain(interaction, error, about, standing)  # everything ends up here
         return True

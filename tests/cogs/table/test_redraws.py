@@ -9,7 +9,7 @@ import pytest
 
 from cogs.app.bot import App
 from cogs.table import message as drawing
-from cogs.table.line import A_SECOND
+from cogs.table.edit_queue import A_SECOND
 
 TABLES = 40
 

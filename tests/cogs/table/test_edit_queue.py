@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.table.line import A_SECOND, Line
+from cogs.table.edit_queue import A_SECOND, EditQueue
 
 
 class Hurry(asyncio.SelectorEventLoop):
@@ -67,7 +67,7 @@ class Diary:
 
 def test_two_thousand_tables_are_drawn_at_twenty_five_a_second():
     async def storm():
-        diary = Diary(Line())
+        diary = Diary(EditQueue())
         for table in range(2_000):
             diary.enters(table)
         await diary.until_empty()
@@ -82,7 +82,7 @@ def test_two_thousand_tables_are_drawn_at_twenty_five_a_second():
 @pytest.mark.parametrize("shares", [(1 / 4, 1 / 4, 1 / 2), (1 / 64,) * 64])
 def test_all_processes_together_keep_the_pace_of_one(shares):
     async def storm():
-        diaries = [Diary(Line(share)) for share in shares]
+        diaries = [Diary(EditQueue(share)) for share in shares]
         for diary in diaries:
             for table in range(400):
                 diary.enters(table)
@@ -96,7 +96,7 @@ def test_all_processes_together_keep_the_pace_of_one(shares):
 @pytest.mark.parametrize("share", [1, 1 / 16])
 def test_a_process_that_is_refused_goes_slower_than_its_share_and_comes_back_to_it(share):
     async def storm():
-        diary = Diary(Line(share))
+        diary = Diary(EditQueue(share))
         for table in range(200):
             diary.enters(table)
         for _ in range(10):
@@ -111,7 +111,7 @@ def test_a_process_that_is_refused_goes_slower_than_its_share_and_comes_back_to_
 
 def test_a_pressed_table_comes_before_all_others_wherever_it_waited():
     async def storm():
-        diary = Diary(Line())
+        diary = Diary(EditQueue())
         for table in range(100):
             diary.enters(table)
         await asyncio.sleep(1)
@@ -130,7 +130,7 @@ def test_a_pressed_table_comes_before_all_others_wherever_it_waited():
 
 def test_a_turn_with_nothing_left_to_do_costs_nobody_time():
     async def storm():
-        diary = Diary(Line())
+        diary = Diary(EditQueue())
         for table in range(100):
             diary.enters(table, has_work=table == 99)
         await asyncio.sleep(0.5 / A_SECOND)
@@ -141,7 +141,7 @@ def test_a_turn_with_nothing_left_to_do_costs_nobody_time():
 
 def test_when_discord_refuses_the_pace_all_wait_and_then_go_slower_for_a_while():
     async def storm():
-        diary = Diary(Line())
+        diary = Diary(EditQueue())
         for table in range(200):
             diary.enters(table)
         await asyncio.sleep(1)
@@ -159,7 +159,7 @@ def test_when_discord_refuses_the_pace_all_wait_and_then_go_slower_for_a_while()
 
 def test_it_never_stops_for_good_however_often_discord_refuses():
     async def storm():
-        diary = Diary(Line())
+        diary = Diary(EditQueue())
         for _ in range(50):
             diary.line.slow_down(3600)
         diary.enters("table")
@@ -171,7 +171,7 @@ def test_it_never_stops_for_good_however_often_discord_refuses():
 
 def test_nobody_gets_a_turn_after_a_stop():
     async def storm():
-        diary = Diary(Line())
+        diary = Diary(EditQueue())
         for table in range(10):
             diary.enters(table)
         diary.line.stop()

@@ -15,7 +15,7 @@ from i18n.words import Words
 from tables.table import Table
 
 
-class Shown(Protocol):
+class TableView(Protocol):
     """Keeps what people see of one table up to date."""
 
     table: Table

@@ -24,7 +24,7 @@ Go = Callable[[], bool]
 """Makes the request, unless there is nothing left to do; returns whether it made one."""
 
 
-class Line:
+class EditQueue:
     """Everybody's requests, one after the other at a steady pace."""
 
     def __init__(self, share: float = 1.0) -> None:
