@@ -7,6 +7,7 @@ servers (data/guild/forget_member.py). A house player belongs to one table, and 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 
@@ -39,6 +40,16 @@ class PersonKind(Enum):
     HOUSE_PLAYER = "house player"
     LEFT = "left"
     """Somebody who was forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, in a sentence, by their number."""
+
+    id: int
+
+    def __str__(self) -> str:
+        return f"<@{self.id}>"
 
 
 def kind_of(person: int) -> PersonKind:

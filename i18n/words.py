@@ -15,7 +15,6 @@ from __future__ import annotations
 import functools
 import gettext
 from collections.abc import Iterable
-from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.numbers import format_decimal, get_group_symbol
 
-from data.people import PersonKind, house_player_name, kind_of
+from data.people import Person, PersonKind, house_player_name, kind_of
 from games.core import Counted, Phrase
 
 HOUSE_PLAYER_MARK = "🤖"
@@ -32,16 +31,6 @@ CATALOGUES = Path(__file__).with_name("locales")
 
 KEPT_NUMBERS = 4096
 """How many numbers a language remembers as written; tables show the same ones many times."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody, in a sentence, by their number (data/people.py)."""
-
-    id: int
-
-    def __str__(self) -> str:
-        return f"<@{self.id}>"
 
 
 class Words:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from data.people import Person
 from data.tables.tables import RunningRound
 from games.core import IllegalAction, Pot, Seat, Step, Transfer
 from games.values import quickly_made, replace
-from i18n.words import Person
 from tables.game import AnyGame, AnyRound
 from tables.terms import Setup, Shuffle, Terms
 

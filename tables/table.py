@@ -16,12 +16,11 @@ from collections.abc import Callable
 
 from data.ledger.ledger import InsufficientChips
 from data.ledger.limits import AnteTooHigh
-from data.people import was_forgotten
+from data.people import Person, was_forgotten
 from data.store.uncancellable import uncancellable
 from data.tables.tables import SavedTable, StaleTable
 from games.core import IllegalAction
 from games.values import replace
-from i18n.words import Person
 from tables.closing import ClosedBy
 from tables.draft import Draft, running
 from tables.lobby import Leaving, Lobby

@@ -10,9 +10,10 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
 from cogs.table.parts import GOLD, layout, lines, small
+from data.people import Person
 from data.tables.achievements import Achieved
 from games.core import Phrase
-from i18n.words import Person, Words
+from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
 
 

@@ -23,8 +23,8 @@ from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order
 from data.ledger.ledger import InsufficientChips
+from data.people import Person
 from games.core import Counted, IllegalAction
-from i18n.words import Person
 from tables.settings.amounts import is_all, parse_number
 
 MOST = 1_000_000_000

@@ -25,8 +25,9 @@ from cogs.bank.wording import between_text, books_text, row_text
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.audit import Filter, LedgerPage
 from data.ledger.flows import between
+from data.people import Person
 from data.tables.matches import Matches, Void
-from i18n.words import Person, Words
+from i18n.words import Words
 
 log = logging.getLogger(__name__)
 

@@ -28,9 +28,10 @@ from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted
 from data.ledger.seasons import PLACES, Turn
+from data.people import Person
 from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
-from i18n.words import Person, Words
+from i18n.words import Words
 from tables.table import TableClosed
 
 ACCENT = 0xE74C3C

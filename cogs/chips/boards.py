@@ -9,7 +9,8 @@ from datetime import datetime
 from cogs.app.bot import App
 from cogs.chips.podium import Winner
 from data.ledger.ranking import Asked, Leaderboard, Place, Standing
-from i18n.words import Person, Words
+from data.people import Person
+from i18n.words import Words
 
 CHIPS = "chips"
 """The board of all games together: the chips that members have, or what they won this week."""

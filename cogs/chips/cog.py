@@ -21,7 +21,7 @@ from cogs.chips.history import PAGES
 from cogs.chips.seasons import SEASONS
 from cogs.chips.shortage import HELP
 from cogs.chips.top import Top
-from i18n.words import Person
+from data.people import Person
 
 
 @app_commands.guild_only()

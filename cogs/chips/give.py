@@ -22,8 +22,8 @@ from cogs.app.replies.requests import REFUSALS, is_private
 from cogs.app.router import Route
 from cogs.table.parts import lines
 from data.ledger.gifts import Gift
+from data.people import Person
 from games.core import IllegalAction
-from i18n.words import Person
 from tables.settings.amounts import parse_share
 from tables.settings.general import Transfers
 from tables.settings.servers import ServerSettings

@@ -21,8 +21,9 @@ from cogs.chips.reasons import UNSAID, WORDINGS
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.history import Entry, Page, Stand
 from data.ledger.reasons import BY_HAND
+from data.people import Person
 from games.core import Phrase
-from i18n.words import Person, Words
+from i18n.words import Words
 
 PAGE = 10
 ACCENT = 0xF1C40F

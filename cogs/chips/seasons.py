@@ -15,7 +15,8 @@ from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
 from cogs.table.parts import layout, lines, small
 from data.ledger.seasons import Hall, Season
-from i18n.words import Person, Words
+from data.people import Person
+from i18n.words import Words
 
 GOLD = 0xF1C40F
 MEDALS = ("🥇", "🥈", "🥉")

@@ -11,10 +11,11 @@ from cogs.app.bot import App
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words
 from cogs.table.parts import layout, lines
+from data.people import Person
 from data.tables.matches import Matches, Tally
 from data.tables.results import Record
 from games.core import Phrase
-from i18n.words import Person, Words
+from i18n.words import Words
 
 ACCENT = 0x3498DB
 NOTHING = Tally(won=0, lost=0, made=0, failed=0)

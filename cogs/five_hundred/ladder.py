@@ -17,9 +17,10 @@ from cogs.app.replies.readers import own_words, shared_words
 from cogs.chips.attendance import Attendance
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import layout, lines, small
+from data.people import Person
 from data.tables.ratings import MOST_A_DAY, Ratings
 from data.tables.skill import Skill
-from i18n.words import Person, Words
+from i18n.words import Words
 
 SHOWN = 10
 MOST_ASKED_ABOUT = 200

@@ -16,8 +16,8 @@ from cogs.lobby import callme
 from cogs.lobby.again import OPEN_AGAIN
 from cogs.lobby.listing import JOIN, PAGE, drawn
 from cogs.server_log import entries
+from data.people import Person
 from games.core import IllegalAction
-from i18n.words import Person
 from tables.table import Begun, Table
 
 

@@ -19,10 +19,9 @@ from cogs.app.replies.permissions import is_seen_by, manages, members_of
 from cogs.app.replies.requests import REFUSALS
 from cogs.lobby.callme import call_to
 from cogs.table.spec import GameSpec, Start
-from data.people import is_member
+from data.people import Person, is_member
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
-from i18n.words import Person
 from tables.clock import Pace
 from tables.closing import instead_of
 from tables.lobby import Lobby

@@ -17,8 +17,9 @@ from cogs.owner.owners import Owners
 from cogs.table.announced import line
 from cogs.table.parts import layout, lines, soon
 from data.guild.announcement import Announcement
+from data.people import Person
 from games.core import Counted, IllegalAction
-from i18n.words import Person, Words
+from i18n.words import Words
 
 LONGEST = 200
 """Characters."""

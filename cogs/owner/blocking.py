@@ -14,8 +14,9 @@ from cogs.app.replies.readers import own_words
 from cogs.owner.owners import Owners
 from cogs.table.parts import layout, lines, soon
 from data.guild.blocks import Block, Kind
+from data.people import Person
 from games.core import IllegalAction
-from i18n.words import Person, Words
+from i18n.words import Words
 
 LARGEST = 2**63
 MOST_LISTED = 10

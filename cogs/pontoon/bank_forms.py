@@ -23,9 +23,8 @@ from cogs.table.house import HouseSeats
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press
 from data.ledger.limits import Transfer, TransferRefused
-from data.people import is_member
+from data.people import Person, is_member
 from games.core import IllegalAction, Phrase
-from i18n.words import Person
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of

@@ -11,9 +11,10 @@ from cogs.app.replies.components import Component
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small, soon
+from data.people import Person
 from games.cards import parse_cards
 from games.pontoon import COVERED
-from i18n.words import Person, Words
+from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pontoon.bank import highest_price
 from tables.pontoon.bank_state import (

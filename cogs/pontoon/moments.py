@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from data.people import Person
 from games.cards import parse_cards
 from games.pontoon import Kind, Outcome, worth
-from i18n.words import Person, Words
+from i18n.words import Words
 from tables.pontoon.last_deal import LastDeal
 
 EVERYONE = 3

@@ -9,10 +9,11 @@ from cogs.pontoon.panel import BLUE
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, mark, small, streaks, too_late, totals
 from cogs.table.press import Handler, Press
+from data.people import Person
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import Kind, worth
-from i18n.words import Person, Words
+from i18n.words import Words
 from tables.pontoon.bank_state import BankState, banker_of, kitty_of
 from tables.pontoon.last_deal import LastDeal
 from tables.table import Table

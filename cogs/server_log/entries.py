@@ -13,7 +13,8 @@ from discord.utils import escape_markdown
 from cogs.table.parts import small
 from data.guild.settings import SettingChange
 from data.ledger.bank import Moved, Order, Reset
-from i18n.words import Person, Words
+from data.people import Person
+from i18n.words import Words
 from tables.closing import ClosedBy
 from tables.services import AnyTable
 from tables.settings.kinds import Setting

@@ -12,7 +12,8 @@ from datetime import datetime
 from cogs.app.replies.components import Component, Layout, option
 from cogs.settings.controls import setting_button, setting_channel, setting_channels, setting_role, setting_select
 from cogs.table.parts import layout, lines, small, soon
-from i18n.words import Person, Words
+from data.people import Person
+from i18n.words import Words
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
 from tables.settings.schema import Group, Schema
 from tables.settings.servers import ServerSettings

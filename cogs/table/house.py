@@ -8,9 +8,9 @@ from cogs.app.replies.components import Component
 from cogs.table.controls import table_button
 from cogs.table.parts import button
 from cogs.table.press import Handler, Press
-from data.people import is_house_player
+from data.people import Person, is_house_player
 from games.core import IllegalAction
-from i18n.words import Person, Words
+from i18n.words import Words
 from tables.lobby import Lobby
 from tables.settings.general import HousePlayers
 from tables.settings.servers import ServerSettings

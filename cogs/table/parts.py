@@ -11,7 +11,8 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.table.address import Address, written
 from cogs.table.controls import AGAIN, table_button
-from i18n.words import Person, Words
+from data.people import Person
+from i18n.words import Words
 from tables.chips import Back
 from tables.closing import ClosedBy
 from tables.game import ShoeState

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.ledger.reasons import LedgerReason
-from data.people import is_house_player
+from data.people import Person, is_house_player
 from games.core import IllegalAction, Pot, Seat, Transfer
 from games.values import replace
-from i18n.words import Person
 from tables.five_hundred import ends
 from tables.five_hundred.match_state import (
     MatchState,

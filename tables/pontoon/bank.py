@@ -10,11 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from data.ledger.reasons import LedgerReason
-from data.people import is_house_player
+from data.people import Person, is_house_player
 from games.core import IllegalAction, Transfer
 from games.pontoon import COVERED, check_kitty
 from games.values import replace
-from i18n.words import Person
 from tables.chips import Bet, Spare
 from tables.lobby import Lobby
 from tables.pontoon.bank_state import (

@@ -7,9 +7,10 @@ from discord import app_commands
 
 from cogs.app.replies.errors import sentence
 from data.ledger.ledger import Account, InsufficientChips
+from data.people import Person
 from games.core import Counted, IllegalAction, Phrase
 from i18n import words
-from i18n.words import ENGLISH, Person, Words
+from i18n.words import ENGLISH, Words
 from tables.table import StaleClick, TableClosed
 
 

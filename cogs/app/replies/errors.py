@@ -33,11 +33,12 @@ from data.ledger.limits import (
     TooFewRounds,
     TransferRefused,
 )
+from data.people import Person
 from data.store import write_log
 from data.store.errors import StoreError
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
-from i18n.words import Person, Words
+from i18n.words import Words
 from tables.table import StaleClick, TableClosed
 
 log = logging.getLogger(__name__)

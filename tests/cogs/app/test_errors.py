@@ -9,10 +9,11 @@ from discord import app_commands
 
 from cogs.app.replies.errors import sentence
 from data.ledger.ledger import Account, InsufficientChips
+from data.people import Person
 from data.store.errors import StoreError
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
-from i18n.words import ENGLISH, Person
+from i18n.words import ENGLISH
 from tables.table import StaleClick, TableClosed
 
 PLAYED = "That has already been played. The table shows what's happening now."
