@@ -21,6 +21,7 @@ from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
 from tables.draft import Draft, running
+from tables.game import Match
 from tables.house_chips import told, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import RanOut, RoundInPlay, question
@@ -105,10 +106,9 @@ def _settled(state: TableState, draft: Draft) -> tuple[tuple[Flow, ...], tuple[F
     return draft.flows, draft.back
 
 
-def settle_between(state: TableState, draft: Draft) -> None:
+def settle_between(state: TableState, match: Match, draft: Draft) -> None:
     """Let what is above the limits go back of what `draft` brings people that was put in for more than a round."""
-    match = state.game.match
-    if match is not None and not state.terms.house.practice and (flows := match.flows(state.lobby, draft.lobby)):
+    if not state.terms.house.practice and (flows := match.flows(state.lobby, draft.lobby)):
         draft.lobby, back = within_limits(draft.lobby, flows, draft.allowed)
         draft.flows, draft.back = (*draft.flows, *flows), (*draft.back, *back)
 
@@ -164,12 +164,12 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
         postings=_postings(state, draft),
-        spares=_spares(state, draft),
+        spares=_spares(state, draft) if draft.lobby.spares else (),
         limits=limits,
         flows=draft.flows,
         back=draft.back,
-        purses_back=_purses_back(state, draft),
-        match=_match_rows(state, draft),
+        purses_back=_purses_back(state, draft) if state.game.has_house_players else (),
+        match=None if state.game.match is None else _match_rows(state, state.game.match, draft),
     )
 
 
@@ -214,11 +214,9 @@ def _purses_back(state: TableState, draft: Draft) -> tuple[Account, ...]:
     )
 
 
-def _match_rows(state: TableState, draft: Draft) -> MatchChange | None:
-    if state.game.match is None:
-        return None
+def _match_rows(state: TableState, match: Match, draft: Draft) -> MatchChange | None:
     ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None
-    rows = state.game.match.rows(state.terms, state.lobby, draft.lobby, ended)
+    rows = match.rows(state.terms, state.lobby, draft.lobby, ended)
     if rows is None or not draft.closed or rows.outcome is None:
         return rows
     return replace(rows, ended_by=draft.actor_id, reason=draft.reason)

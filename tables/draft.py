@@ -36,6 +36,8 @@ class Draft:
     earned: tuple[Earned, ...] = ()
     """What people have achieved in it."""
     voided: bool = False
+    could_not_go_on: bool = False
+    """The round is void, and nobody in it has asked for that."""
     closed: bool = False
     options: Any = None
     """The house options from now on; None leaves them."""

@@ -145,7 +145,7 @@ class OpenTables:
         for table in list(self.in_guild(guild)):
             async with table.standing_still():
                 table.stop()
-                table.is_closed = True
+                table.mark_closed()
             self._tables.pop(table.id, None)
             table.on_drop()
 

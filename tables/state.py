@@ -12,7 +12,7 @@ from datetime import datetime
 from data.guild.forget_member import Departure
 from data.guild.traces import rewritten
 from data.people import is_house_player, is_member, was_forgotten
-from data.tables.tables import SavedTable, Written
+from data.tables.tables import RunningRound, SavedTable, Written
 from games.core import IllegalAction, Phrase, Seat
 from games.fair.shoe import commitment
 from games.values import replace
@@ -21,7 +21,7 @@ from tables.clock import Pace
 from tables.draft import Draft, running
 from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
-from tables.round_in_play import RoundInPlay, own_question, question
+from tables.round_in_play import RoundInPlay, own_question, question, replayed
 from tables.terms import HouseTerms, Setup, Shuffle, Terms
 
 
@@ -106,11 +106,23 @@ class TableState:
         self.is_closed = draft.closed
         if draft.options is not None:
             self.terms = replace(self.terms, options=draft.options)
-        self.was_voided = self.was_voided and not draft.began
+        self.was_voided = draft.could_not_go_on or (self.was_voided and not draft.began)
         self.salt = self.salt or draft.salt
         if draft.fresh_seed is not None:
             self.seed, self.salt = draft.fresh_seed, None
             self.commitment = commitment(draft.fresh_seed)
+
+    def replay(self, running: RunningRound) -> None:
+        """Adopt the round that runs on the disk. Raises RulesChanged, or whatever its moves run into."""
+        self.play = replayed(self.game, self.terms, running, self.shuffle)
+
+    def set_deadline(self, deadline: datetime | None) -> None:
+        """Time is up at `deadline` from now on, None for never."""
+        self.deadline = deadline
+
+    def mark_closed(self) -> None:
+        """Adopt that the table has been closed by somebody else, or exists no more."""
+        self.is_closed = True
 
     def forget(self, user_id: int, departure: Departure) -> None:
         """Adopt what `departure` has written, the departure that forgot `user_id`."""

@@ -72,7 +72,7 @@ class Table(Unattended):
         Raises IllegalAction, StaleClick, TableClosed, InsufficientChips, TransferRefused; then nothing has changed,
         except that somebody who can't pay for a seat waits for it no longer.
         """
-        async with self._writer.alone():
+        async with self._writer:
             self._verify_open(question_id)
             self._verify_served(user_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
@@ -101,7 +101,7 @@ class Table(Unattended):
 
         Raises Unasked when it means more now; then nothing has changed.
         """
-        async with self._writer.alone():
+        async with self._writer:
             self._verify_open(None)
             if agreed is not None and self.leaving(user_id) not in (Leaving.FREE, agreed):
                 raise Unasked
@@ -122,7 +122,7 @@ class Table(Unattended):
     @uncancellable
     async def remove(self, user_id: int, actor_id: int, *, is_manager: bool) -> None:
         """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
-        async with self._writer.alone():
+        async with self._writer:
             self._verify_open(None)
             match = self.game.match if self.is_kept else None
             if match is not None and not is_manager:
@@ -144,7 +144,7 @@ class Table(Unattended):
 
         Raises Begun for a table that is kept.
         """
-        async with self._writer.alone():
+        async with self._writer:
             self._verify_open(None)
             self.verify_not_begun()
             if self.lobby.closing:
@@ -165,7 +165,7 @@ class Table(Unattended):
         A process that dies in between leaves a table that has refunded its round, and closes at the next start. A table
         that is kept ends in one step, with its `reason`.
         """
-        async with self._writer.alone():
+        async with self._writer:
             self._verify_open(None)
             if self.is_kept:
                 await self._writer.end_kept(actor_id, reason)
@@ -178,7 +178,7 @@ class Table(Unattended):
     @uncancellable
     async def void_match(self, actor_id: int, reason: str) -> None:
         """Close a table that is kept, at once, and return all antes. Raises StaleClick when its match is over."""
-        async with self._writer.alone():
+        async with self._writer:
             self._verify_open(None)
             if not self.is_kept:
                 raise StaleClick
@@ -191,9 +191,8 @@ class Table(Unattended):
 
         Or it has switched the game off: close the table after the running round.
         """
-        async with self._writer.alone():
-            self._writer.may_be_behind = True
-            self._writer.set_wake()
+        async with self._writer:
+            self._writer.server_changed()
             try:
                 is_changed = not self.is_closed and await self._follow_server()
             except StaleTable:
@@ -222,7 +221,7 @@ class Table(Unattended):
     @uncancellable
     async def halt_is_over(self) -> None:
         """Rounds begin again in this server: begin the one that would have begun and that no clock begins."""
-        async with self._writer.alone():
+        async with self._writer:
             before = self.rounds
             await self._begin_at_once()
         if self.rounds != before:
@@ -239,7 +238,7 @@ class Table(Unattended):
         `question_id` is the public's question or their own. A silent move shows nowhere, not even by the table being
         drawn again.
         """
-        async with self._writer.alone():
+        async with self._writer:
             self._verify_open(None)
             self._verify_served(user_id)
             play, was_away = self.play, self.lobby.is_away(user_id)
@@ -269,14 +268,11 @@ class Table(Unattended):
     @uncancellable
     async def play_for_forgotten(self) -> None:
         """Somebody was forgotten in the middle of a round that continues: play for them if it is their turn."""
-        async with self._writer.alone():
+        async with self._writer:
             if self.is_closed or not any(map(was_forgotten, self.people_asked)):
                 return
-            await self._writer.or_refund(self._go_on_as_it_is)
+            await self._writer.or_refund(lambda: self._go_on(Draft(self.lobby, self.play)))
         self.on_change()
-
-    async def _go_on_as_it_is(self) -> None:
-        await self._go_on(Draft(self.lobby, self.play))
 
     # Small parts
 

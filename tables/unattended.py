@@ -206,7 +206,7 @@ class Unattended(TableState):
             await self._move_house(question_id, moves)
 
     async def _move_house(self, question_id: str, moves: Mapping[Seat, str]) -> None:
-        async with self._writer.alone():
+        async with self._writer:
             seats, play = self.house_seats, self.play
             if self._timers.is_stopped or play is None or question_id != self.question_id or not seats:
                 return
@@ -226,7 +226,7 @@ class Unattended(TableState):
                 self.on_change()
 
     async def _arrange_for_house(self) -> bool:
-        async with self._writer.alone():
+        async with self._writer:
             if self.is_closed or self.is_playing or self._timers.is_stopped:
                 return False
             purses, winnable = await self._purses(), (await self._allowed()).from_house
@@ -250,7 +250,7 @@ class Unattended(TableState):
             await self._act_when_due(question_id)
 
     async def _act_when_due(self, question_id: str) -> None:
-        async with self._writer.alone():
+        async with self._writer:
             if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
                 return
             self.lobby = self._counted(is_touched=False)
@@ -265,8 +265,7 @@ class Unattended(TableState):
         self.on_change()
 
     async def _begin_or_wait(self) -> None:
-        halt = self._halt
-        if halt is None:
+        if (halt := self._halt) is None:
             await self._writer.or_refund(self._begin)
         elif halt.lasts and not self.is_kept:
             await self._writer.shut(None, ClosedBy.BLOCKED)
@@ -288,7 +287,7 @@ class Unattended(TableState):
             await self._count_or_end()
 
     async def _count_or_end(self) -> None:
-        async with self._writer.alone():
+        async with self._writer:
             if self.is_closed or self._timers.is_stopped:
                 return
             match, ends_at, before = self.game.match, self.ends_at, self.lobby
@@ -313,7 +312,7 @@ class Unattended(TableState):
             await self._move_forced(question_id)
 
     async def _move_forced(self, question_id: str) -> None:
-        async with self._writer.alone():
+        async with self._writer:
             play, forced = self.play, self.forced_move()
             if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
                 return

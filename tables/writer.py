@@ -22,7 +22,6 @@ from tables.closing import ClosedBy
 from tables.draft import Draft
 from tables.house_turns import HouseTurns
 from tables.lobby import Lobby
-from tables.round_in_play import replayed
 from tables.services import Services
 from tables.state import StaleClick, TableState
 from tables.timers import Timers
@@ -40,7 +39,11 @@ class TooManyChanges(Exception):
 
 
 class Writer(AbstractAsyncContextManager[None]):
-    """Writes the changes of one table; all methods but `alone` are for the holder of the lock."""
+    """Writes the changes of one table; all methods are for the holder of its lock.
+
+    In `async with` nothing else changes the table. A table that finds itself behind the disk is read again from there,
+    and StaleClick raised, because the request was decided on a table that no longer exists.
+    """
 
     def __init__(self, table: TableState, services: Services, timers: Timers, house: HouseTurns) -> None:
         self._table = table
@@ -51,14 +54,6 @@ class Writer(AbstractAsyncContextManager[None]):
         self.may_be_behind = True
         """The server may want other house options than the table has."""
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
-        """Nothing else changes the table during this. A table that finds itself behind the disk is read again from
-        there.
-
-        Raises StaleClick then, because the request was decided on a table that no longer exists.
-        """
-        return self
-
     async def __aenter__(self) -> None:
         await self.lock.acquire()
 
@@ -67,15 +62,11 @@ class Writer(AbstractAsyncContextManager[None]):
     ) -> None:
         try:
             if isinstance(error, StaleTable):
-                await self._catch_up_with_disk(error)
+                self._services.failed(self._table, error)
+                await self._read_anew()
+                raise StaleClick from error
         finally:
             self.lock.release()
-
-    async def _catch_up_with_disk(self, error: StaleTable) -> None:
-        """Read the table again, which is behind the disk, and raise StaleClick."""
-        self._services.failed(self._table, error)
-        await self._read_anew()
-        raise StaleClick from error
 
     async def write(self, draft: Draft, work_out: Callable[[Draft], None] = _as_it_is) -> None:
         """Write `draft`, once `work_out` has played it on, with its chips in one transaction, then adopt it.
@@ -87,7 +78,8 @@ class Writer(AbstractAsyncContextManager[None]):
         for _ in range(ATTEMPTS):
             made = draft.within(allowed)
             work_out(made)
-            settle_between(self._table, made)
+            if self._table.game.match is not None:
+                settle_between(self._table, self._table.game.match, made)
             try:
                 await self._write(made)
             except LimitsChanged as changed:
@@ -118,11 +110,11 @@ class Writer(AbstractAsyncContextManager[None]):
             self._services.closed(table, draft.actor_id, draft.reason)
         if not clock.goes_on:
             self._give_time(clock.seconds, clock.deadline)
-        self.set_wake()
-        self._set_forced()
+        self._set_for_match()
         self._house.follow()
         self._call(draft.actor_id, since=awaited if question_id == table.question_id else frozenset())
-        self._tell_away(was)
+        if table.is_kept:
+            self._tell_away(was)
 
     async def or_refund(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
         """Do something that nobody could try again; if the bot fails at it, everybody is refunded."""
@@ -143,6 +135,11 @@ class Writer(AbstractAsyncContextManager[None]):
             await self.write(Draft(table.game.after_sale_refused(table.terms, table.lobby), table.play))
 
     # The house options
+
+    def server_changed(self) -> None:
+        """The server may want other house options, or another time after which a table that is kept ends."""
+        self.may_be_behind = True
+        self._set_for_match()
 
     async def catch_up(self) -> bool:
         """Adopt the present house options, if possible. Returns whether they were different."""
@@ -172,13 +169,13 @@ class Writer(AbstractAsyncContextManager[None]):
 
     async def refund(self, lobby: Lobby, actor_id: int | None) -> None:
         """Return all chips of the running round, because something has failed or somebody has stopped it."""
-        await self.cut_off(lobby, actor_id)
-        self._table.was_voided = True
+        await self.cut_off(lobby, actor_id, could_not_go_on=True)
 
-    async def cut_off(self, lobby: Lobby, actor_id: int | None) -> None:
+    async def cut_off(self, lobby: Lobby, actor_id: int | None, *, could_not_go_on: bool = False) -> None:
         """Void the running round: its chips are returned, and what outlasts it stays as in `lobby`."""
         lobby = self._without_round(lobby)
-        draft = Draft(lobby, None, fresh_seed=self._services.entropy(), actor_id=actor_id)
+        seed = self._services.entropy()
+        draft = Draft(lobby, None, fresh_seed=seed, actor_id=actor_id, could_not_go_on=could_not_go_on)
         await self._void_round(draft)
         await self.write(draft)
 
@@ -232,7 +229,7 @@ class Writer(AbstractAsyncContextManager[None]):
         table = self._table
         if saved.running is not None:
             try:
-                table.play = replayed(table.game, table.terms, saved.running, table.shuffle)
+                table.replay(saved.running)
             except Exception as error:
                 self._services.failed(table, error)
                 await self._give_up()
@@ -240,8 +237,7 @@ class Writer(AbstractAsyncContextManager[None]):
         if table.lobby.closing and not table.is_playing:  # the process died between the round's end and the closing
             await self.shut(None)
             return
-        self.set_wake()
-        self._set_forced()
+        self._set_for_match()
         self._house.follow()
         self.rewind()
         await self.catch_up()
@@ -249,7 +245,7 @@ class Writer(AbstractAsyncContextManager[None]):
     async def _read_anew(self) -> None:
         saved = await self._services.tables.get(self._table.id)
         if saved is None or saved.closed_at is not None:
-            self._table.is_closed = True
+            self._table.mark_closed()
             self._timers.stop()
             self._table.on_end()
         else:
@@ -268,7 +264,7 @@ class Writer(AbstractAsyncContextManager[None]):
         """Let time be up after `seconds`, which people read as `deadline`."""
         table, times = self._table, self._table.terms.pace.times
         is_long = seconds is not None and seconds > times.turn / 2  # following takes only seconds, so nobody is called
-        table.deadline = deadline
+        table.set_deadline(deadline)
         self._timers.give(seconds, calls=is_long and times.calls and (table.is_playing or times.calls_at_once))
 
     @property
@@ -279,8 +275,8 @@ class Writer(AbstractAsyncContextManager[None]):
             return None
         return match.ends_at(table.lobby, table.opened_at, self._services.untouched(table))
 
-    def set_wake(self) -> None:
-        """Wake up when time must be counted again, or when the table ends."""
+    def _set_for_match(self) -> None:
+        """Wake up when time must be counted again, or when the table ends, and make a forced move; only in a match."""
         table = self._table
         if (match := table.game.match) is None:
             return
@@ -288,11 +284,8 @@ class Writer(AbstractAsyncContextManager[None]):
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         is_awaited = bool(moments) and not table.is_closed
         self._timers.wake_after((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
-
-    def _set_forced(self) -> None:
-        """Let the bot make the only legal move of somebody who wants that."""
-        is_forced = self._table.forced_move() is not None and not self._timers.is_stopped
-        self._timers.force(self._table.question_id if is_forced else "")
+        is_forced = table.forced_move() is not None and not self._timers.is_stopped
+        self._timers.force(table.question_id if is_forced else "")
 
     def _call(self, actor_id: int | None, since: frozenset[int]) -> None:
         """Call those for whom the table waits now, except `actor_id` and those it already waited for (`since`)."""
@@ -305,7 +298,7 @@ class Writer(AbstractAsyncContextManager[None]):
     def _tell_away(self, before: Lobby) -> None:
         """Tell those who have just become away."""
         table, lobby = self._table, self._table.lobby
-        if not table.terms.pace.times.calls or not table.is_kept:
+        if not table.terms.pace.times.calls:
             return
         seated = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         away = frozenset(who for who in seated if lobby.is_away(who) and not before.is_away(who))
