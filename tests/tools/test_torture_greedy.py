@@ -85,6 +85,14 @@ def test_what_rounds_at_several_tables_bring_from_the_house_is_added_up_and_the_
     assert "120 chips of house players in a day for one member" in wins(wins(Ledger(), 7), 8).wrong
 
 
+def test_what_is_lost_beside_a_kitty_may_be_won_again_elsewhere():
+    ledger = Ledger().pays("bank sold", 100, BISCUIT, ANA, 7)
+    ledger.pays("kitty", 40, BISCUIT, TABLE, 8, 1).pays("stake", 60, ANA, TABLE, 8, 1)
+    ledger.pays("bank wins", 60, TABLE, BISCUIT, 8, 1)
+    assert ledger.pays("bank sold", 60, BISCUIT, ANA, 7).wrong == ""
+    assert "in a day for one member" in ledger.pays("bank sold", 1, BISCUIT, ANA, 7).wrong
+
+
 def test_two_members_at_a_house_players_table_may_win_as_much_as_both_might_alone():
     ledger = Ledger().pays("bank sold", 150, BISCUIT, ANA, 7)
     for person, chips in ((ANA, 10), (BEN, 10), (BISCUIT, 40)):

@@ -2,7 +2,8 @@
 
 Nothing here asks the code that keeps the limits. A round's chips, or a match's, count on the day on which its last chip
 moved. The ledger doesn't say who at a table won from whom, so several members who play with the house may together win
-as much as each of them might alone. Tables with a kitty, whose chips lie there for many rounds, are left to data.check.
+as much as each of them might alone. Tables with a kitty, whose chips lie there for many rounds, are left to data.check;
+only what members lose to house players there counts, since so much more may be won elsewhere.
 """
 
 from __future__ import annotations
@@ -344,6 +345,10 @@ class Books:
             for who, chips in net.items():
                 if is_member(who):
                     won[who, self._day(unit)] += chips
+        for unit, net in self._nets.items():
+            if unit[0] in self._kitties and any(map(is_house_player, net)):
+                lost = {(who, self._day(unit)): chips for who, chips in net.items() if is_member(who) and chips < 0}
+                won.update(lost)
         for day in sorted({day for _, day in won}):
             for circle in self._circles(day):
                 chips, together = sum(won[who, day] for who in circle), most * len(circle)
