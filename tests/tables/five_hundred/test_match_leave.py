@@ -44,6 +44,16 @@ async def test_the_clock_plays_for_somebody_who_leaves_in_a_deal_and_the_match_t
     hall.sound()
 
 
+async def test_the_odd_chip_of_a_forfeited_ante_goes_to_the_first_of_those_who_share_it(hall):
+    table = await one_deal(hall, players=3, ante=101)
+    await table.leave(BEN)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    for person in (ANA, CY):
+        await hall.agrees(table, person)
+    assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 899, 949, 899]
+    hall.sound()
+
+
 async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_their_own(hall):
     table = await one_deal(hall, players=3, ante=100)
     await table.leave(BEN)
