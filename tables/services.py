@@ -37,32 +37,12 @@ def _as_it_is(table: AnyTable) -> Any:
     return table.terms.options
 
 
-def _two_weeks(_table: AnyTable) -> timedelta:
-    return UNTOUCHED
-
-
-def _no_limits(_guild: int) -> Limits:
-    return NO_LIMITS
-
-
-def _always(_person: int) -> bool:
-    return True
-
-
-def _never(_table: AnyTable) -> bool:
-    return False
-
-
 def _not_logged(_table: AnyTable, _actor_id: int | None, _reason: str | None) -> None:
     pass
 
 
 def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
     pass
-
-
-def _on_it_goes(_guild: int) -> Halt | None:
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +58,19 @@ class Services:
     """Told of what went wrong where no person waited for an answer."""
     options: Callable[[AnyTable], Any] = _as_it_is
     """The house options that a table should have, which its server may have changed."""
-    untouched: Callable[[AnyTable], timedelta] = _two_weeks
+    untouched: Callable[[AnyTable], timedelta] = lambda _table: UNTOUCHED
     """How long a table that is kept waits for anybody to do something."""
-    limits: Callable[[int], Limits] = _no_limits
+    limits: Callable[[int], Limits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""
     earned: Callable[[int, tuple[Earned, ...]], None] = _unnoticed
     """Told what people have just achieved for the first time in a server."""
     think: Callable[[Question, bytes], Awaitable[Choice]] | None = None
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
-    is_switched_off: Callable[[AnyTable], bool] = _never
+    is_switched_off: Callable[[AnyTable], bool] = lambda _table: False
     """Whether a table's server has switched its game off."""
-    halt: Callable[[int], Halt | None] = _on_it_goes
+    halt: Callable[[int], Halt | None] = lambda _guild: None
     """Why no new round begins in a server; None while rounds begin."""
     closed: Callable[[AnyTable, int | None, str | None], None] = _not_logged
     """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""
-    is_served: Callable[[int], bool] = _always
+    is_served: Callable[[int], bool] = lambda _person: True
     """Whether the bot's owner lets somebody play."""
