@@ -20,7 +20,7 @@ bot: .venv/bot-is-ready ## the bot on Discord
 playground: .venv/play-is-ready ## the bot on a simulated Discord in a local browser page
 	@$(BIN)/python -m tools.playground
 
-test: .venv/all-is-ready ## the tests that a change waits for: everything once; the browser's only where Chromium is installed
+test: .venv/all-is-ready ## the tests that a change waits for; the browser's only where Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not thorough"
 
 test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too

@@ -28,32 +28,28 @@ settings.register_profile("many", ANY_MACHINE, max_examples=2000)
 settings.load_profile("any machine")
 
 
-STORIES = {"test_restart.py", "test_pok_deng_restart.py", "test_pontoon_restart.py", "test_five_hundred_restart.py"}
-"""`make test` tries each of them on both databases, stopped and killed; other tests only killed, on SQLite."""
-BOTH = {
-    "test_ledger.py",
-    "test_flows.py",
-    "test_saved_tables.py",
-    "test_matches.py",
-    "test_check.py",
-    "test_postgres.py",
-}
-"""`make test` tries these on both databases; other tests of the store only on SQLite."""
 REFUSALS = {"broken", "forbidden"}
 """One that passes and one that lasts; `make test-all` has further ones."""
 
 
 def pytest_collection_modifyitems(items):
-    """Leave the rest of each matrix to `make test-all`."""
+    """Leave to `make test-all` what is marked `thorough`, and the rest of each matrix.
+
+    A story is tried killed on SQLite. Stopped, and on PostgreSQL, it is only the first of each test; so it is with a
+    test of the store on PostgreSQL, and with all cases of one that is marked `sampled`.
+    """
+    tried = set()
     for item in items:
-        params, name = item.callspec.params if hasattr(item, "callspec") else {}, item.path.name
-        way = params.get("kind"), params.get("restart")
-        if (
-            (None not in way and way != ("sqlite", "killed") and name not in STORIES)
-            or (params.get("database") == "postgres" and name not in BOTH)
-            or (name == "test_failures.py" and params.get("refusal", "broken") not in REFUSALS)
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        way = params.get("kind"), params.get("restart"), params.get("database")
+        is_usual = way[:2] in {("sqlite", "killed"), (None, None)} and way[2] != "postgres"
+        case = item.path, item.name.partition("[")[0], None if is_usual else way
+        is_sampled = not is_usual or item.get_closest_marker("sampled")
+        if (is_sampled and case in tried) or (
+            item.path.name == "test_failures.py" and params.get("refusal", "broken") not in REFUSALS
         ):
             item.add_marker("thorough")
+        tried.add(case)
 
 
 def pytest_asyncio_loop_factories(item):

@@ -138,6 +138,7 @@ async def test_a_wrong_token_is_reported_and_not_shown(start_bot, folder, env_fi
     assert TOKEN not in stdout + stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("code", "said"),
     [
@@ -162,6 +163,7 @@ async def said(bot, text):
     raise AssertionError(f"the bot ended without {text!r}")
 
 
+@pytest.mark.thorough
 async def test_a_bot_waits_until_the_one_before_it_has_let_the_database_go(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     store = await Store.open(folder / "bot.sqlite3")
@@ -176,6 +178,7 @@ async def test_a_bot_waits_until_the_one_before_it_has_let_the_database_go(start
     assert (status, "Traceback" in stderr) == (0, False)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_a_bot_that_waits_for_the_database(start_bot, folder, env_file, name):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
@@ -206,6 +209,7 @@ class DeafDiscord(FakeDiscord):
         return socket
 
 
+@pytest.mark.thorough
 async def test_a_signal_ends_a_bot_that_connects_again(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}")
     async with DeafDiscord() as discord:
@@ -218,6 +222,7 @@ async def test_a_signal_ends_a_bot_that_connects_again(start_bot, folder, env_fi
     assert status == 0
 
 
+@pytest.mark.thorough
 async def test_an_unreachable_discord_is_waited_for(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     async with FakeDiscord() as discord:
@@ -232,6 +237,7 @@ async def test_an_unreachable_discord_is_waited_for(start_bot, folder, env_file)
     assert (status, "Traceback" in stderr, "Unclosed" in stderr) == (0, False, False)
 
 
+@pytest.mark.thorough
 async def test_whatever_fails_for_the_moment_at_the_start_is_tried_again(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     asked = {"users/@me", "oauth2/applications/@me", "gateway/bot", "applications/105/commands"}
@@ -259,6 +265,7 @@ async def test_a_connection_lost_while_commands_are_sent_leaves_them_for_the_nex
     assert "Traceback" not in stderr
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_a_bot_that_waits_for_discord(start_bot, folder, env_file, name):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
@@ -271,6 +278,7 @@ async def test_a_signal_ends_a_bot_that_waits_for_discord(start_bot, folder, env
     assert (status, "Traceback" in stderr) == (0, False)
 
 
+@pytest.mark.sampled
 @FORMATS
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_file, name, form):
@@ -292,6 +300,7 @@ async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_fi
     assert not (folder / "bot.sqlite3-wal").exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_closes_a_bot_that_is_still_connecting_cleanly(start_bot, folder, env_file, name):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
@@ -322,6 +331,7 @@ async def test_a_failing_disk_ends_the_process_with_its_sentence(start_bot, fold
     await (await Store.open(folder / "bot.sqlite3")).close()
 
 
+@pytest.mark.thorough
 async def test_a_bot_in_many_servers_opens_as_many_sessions_as_discord_asks_for(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     async with FakeDiscord(shards=2) as discord:
@@ -356,6 +366,7 @@ PRESS = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @FORMATS
 async def test_at_any_level_the_log_of_a_press_has_no_hand_no_token_and_no_colours(start_bot, folder, env_file, form):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG", f"LOG_FORMAT={form}")

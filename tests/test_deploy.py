@@ -83,6 +83,7 @@ def unit():
 # The image
 
 
+@pytest.mark.thorough
 def test_the_image_has_the_packages_that_the_bot_imports_and_the_files_they_read():
     packages, more = set(), {"bot"}
     while more:
@@ -141,6 +142,7 @@ async def is_healthy(port):
     return (await ended(check))[0] == 0
 
 
+@pytest.mark.thorough
 async def test_a_bot_with_nothing_but_the_files_of_the_image_is_healthy_until_it_ends(image, tmp_path, port):
     settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_PATH": str(tmp_path / "bot.sqlite3"), "HEALTH_PORT": str(port)}
     assert not await is_healthy(port)

@@ -93,6 +93,7 @@ def test_every_link_of_a_document_leads_somewhere(document):
     assert list(missing(document)) == []
 
 
+@pytest.mark.thorough
 def test_every_document_named_in_a_comment_exists():
     named = {(path, name) for path in files(".py") for _, text in comments(path) for name in DOCUMENT.findall(text)}
     assert {name for _, name in named} >= {f"docs/rules/{game.replace('_', '-')}.md" for game in GAMES}
@@ -100,6 +101,7 @@ def test_every_document_named_in_a_comment_exists():
     assert gone == set()
 
 
+@pytest.mark.thorough
 def test_every_cited_rule_names_its_game_and_exists():
     found = list(citations())
     assert len(found) >= 150

@@ -129,6 +129,7 @@ async def seated(folder, table):
     return {person for person in Lobby.from_json(saved.lobby, ShoeState).seats if person is not None}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_presses_that_are_under_way_are_answered_before_the_process_ends(start, folder, table, sits, name):
     async with HoldingDiscord(sits(801, ANA)) as discord:
@@ -148,6 +149,7 @@ async def test_presses_that_are_under_way_are_answered_before_the_process_ends(s
     assert await seated(folder, table) == {ANA, BEN}
 
 
+@pytest.mark.thorough
 async def test_an_answer_that_never_arrives_holds_up_the_end_for_so_long_and_no_longer(start, folder, table, sits):
     async with HoldingDiscord(sits(801, ANA)) as discord:
         bot = await start(discord, 0.2)
@@ -160,6 +162,7 @@ async def test_an_answer_that_never_arrives_holds_up_the_end_for_so_long_and_no_
     assert await seated(folder, table) == {ANA}
 
 
+@pytest.mark.thorough
 async def test_where_people_keep_pressing_nothing_new_is_listened_to_and_what_has_arrived_is_answered(
     start, folder, table, sits
 ):
@@ -178,6 +181,7 @@ async def test_where_people_keep_pressing_nothing_new_is_listened_to_and_what_ha
     assert await seated(folder, table) == {ANA}
 
 
+@pytest.mark.thorough
 async def test_a_second_signal_waits_for_no_answer(start, folder, table, sits):
     async with HoldingDiscord(sits(801, ANA)) as discord:
         bot = await start(discord, PATIENCE)

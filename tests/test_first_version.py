@@ -97,6 +97,7 @@ def test_every_round_can_be_finished_and_every_table_closes_and_returns_its_chip
     assert torture.found.lobbies == {}
 
 
+@pytest.mark.thorough
 def test_people_continue_playing_through_kills(torture):
     torture.look()
     for _ in range(3):

@@ -128,6 +128,7 @@ async def tables(new_database, entropy, clock, shoes):
     return where, opened
 
 
+@pytest.mark.thorough
 async def test_a_process_is_replaced_while_people_press_and_nothing_acknowledged_is_lost(
     start_bot, folder, env_file, tables, record_property
 ):

@@ -95,6 +95,7 @@ async def numbers(http):
     }
 
 
+@pytest.mark.thorough
 async def test_a_connected_bot_is_healthy(start_bot, folder, watched, http):
     async with FakeDiscord(shards=2) as discord:
         bot = await start_bot(discord)
@@ -119,6 +120,7 @@ async def test_a_bot_that_waits_for_discord_is_not_healthy_and_says_so(start_bot
     await stopped(bot)
 
 
+@pytest.mark.thorough
 async def test_a_bot_that_has_lost_the_gateway_is_not_healthy(start_bot, folder, watched, http):
     async with FakeDiscord() as discord:
         bot = await start_bot(discord)
@@ -132,6 +134,7 @@ async def test_a_bot_that_has_lost_the_gateway_is_not_healthy(start_bot, folder,
         await stopped(bot)
 
 
+@pytest.mark.thorough
 async def test_what_the_bot_does_is_in_its_metrics(start_bot, folder, watched, http):
     async with TakingDiscord(events=[("INTERACTION_CREATE", PRESS), ("INTERACTION_CREATE", COMMAND)]) as discord:
         bot = await start_bot(discord)
@@ -148,6 +151,7 @@ async def test_what_the_bot_does_is_in_its_metrics(start_bot, folder, watched, h
         await stopped(bot)
 
 
+@pytest.mark.thorough
 async def test_a_port_in_use_is_reported(start_bot, folder, watched, port):
     with socket.create_server(("127.0.0.1", port)):
         async with FakeDiscord() as discord:
@@ -165,6 +169,7 @@ async def raw(port, request):
     return line.decode().split(" ", 1)[1].strip()
 
 
+@pytest.mark.thorough
 async def test_whatever_else_is_asked_gets_a_plain_answer(start_bot, folder, watched, http, port):
     async with FakeDiscord() as discord:
         bot = await start_bot(discord)
@@ -180,6 +185,7 @@ async def test_whatever_else_is_asked_gets_a_plain_answer(start_bot, folder, wat
         await stopped(bot)
 
 
+@pytest.mark.thorough
 async def test_only_this_machine_can_ask(start_bot, folder, watched, port):
     async with FakeDiscord() as discord:
         bot = await start_bot(discord)
@@ -189,6 +195,7 @@ async def test_only_this_machine_can_ask(start_bot, folder, watched, port):
         await stopped(bot)
 
 
+@pytest.mark.thorough
 async def test_without_a_port_nobody_is_answered_and_nothing_of_it_is_loaded(start_bot, folder, env_file, port):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     async with FakeDiscord() as discord:

@@ -114,6 +114,7 @@ def test_every_contract_about_games_is_about_all_of_them():
     assert floors == [["cogs.{game}"], ["games.{game}"], ["tables.{game}"]]
 
 
+@pytest.mark.thorough
 def test_nobody_imports_an_entry_point_or_the_tests():
     everything = [file for package in PACKAGES for file in files(package)]
     assert not offending(everything, lambda file: roots(file) & {*ENTRIES, "tests"})

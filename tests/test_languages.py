@@ -84,6 +84,7 @@ def test_every_template_is_written_out_where_it_is_used():
     assert unwritten == []
 
 
+@pytest.mark.thorough
 def test_words_objects_have_only_names_that_the_search_knows():
     """`say = press.words` and then `say("Sit")` would not be found."""
     assert [f"{place(path)}:{line}" for path in FILES for line in renamed(path)] == []
@@ -129,6 +130,7 @@ def test_sentences_are_found_however_they_are_written(source, found):
     assert [text for _, text in sentences(source)] == ([] if found == [] else [found])
 
 
+@pytest.mark.thorough
 def test_the_commands_own_texts_are_among_the_sentences(template):
     assert {"Open a Blackjack table in this channel", "Give a member some of your chips", "quick"} <= {
         message.id for message in template
@@ -165,6 +167,7 @@ def without_forms(catalogue):
             yield message.id
 
 
+@pytest.mark.thorough
 def test_every_translation_has_its_templates_placeholders():
     for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
         with path.open("rb") as file:

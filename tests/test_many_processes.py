@@ -88,6 +88,7 @@ async def sessions(discord, *wanted):
     assert sorted(discord.identified) == [[shard, 4] for shard in sorted(wanted)]
 
 
+@pytest.mark.thorough
 async def test_processes_have_their_shards_and_one_tells_discord_the_commands(start):
     async with Syncing() as discord:
         bots = [await start(discord, shards) for shards in ("0", "1", "3")]
@@ -110,6 +111,7 @@ async def test_when_the_process_that_tells_the_commands_is_killed_another_one_do
     assert len(discord.told) == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 async def test_a_replacement_opens_its_session_when_the_process_before_has_ended(start, how):
     async with Syncing() as discord:
@@ -124,6 +126,7 @@ async def test_a_replacement_opens_its_session_when_the_process_before_has_ended
         await stop(second, other)
 
 
+@pytest.mark.thorough
 async def test_a_replacement_that_waits_can_be_stopped(start):
     async with Syncing() as discord:
         first = await start(discord, "2")
@@ -144,6 +147,7 @@ async def seated(url, table):
     return {person for person in Lobby.from_json(saved.lobby, ShoeState).seats if person is not None}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 async def test_a_table_continues_in_the_replacement_with_every_press_that_was_answered(start, url, table, sits, how):
     mine = str((GUILD >> 22) % 4)

@@ -25,6 +25,7 @@ async def stop(bot):
     return stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("shards", "identified"),
     [
@@ -42,6 +43,7 @@ async def test_a_process_opens_the_sessions_of_its_shards_alone(start_bot, folde
         assert there.identified == identified
 
 
+@pytest.mark.thorough
 async def test_too_few_shards_are_reported(start_bot, folder, env_file):
     env_file(*SETTINGS, "SHARD_COUNT=1")
     async with FakeDiscord(closes_with=4011) as there:
@@ -82,6 +84,7 @@ async def waiting(start_bot, folder, env_file, monkeypatch):
     return waiting
 
 
+@pytest.mark.thorough
 async def test_a_replacement_opens_its_sessions_when_the_process_before_has_ended(waiting, folder):
     async with FakeDiscord() as there:
         bot = await waiting(there)
@@ -92,6 +95,7 @@ async def test_a_replacement_opens_its_sessions_when_the_process_before_has_ende
         assert there.identified == [[5, 16]]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_a_replacement_that_waits(waiting, name):
     async with FakeDiscord() as there:
@@ -168,6 +172,7 @@ async def test_commands_are_synced_and_a_press_is_answered_through_a_proxy(start
     assert "blackjack" in {command["name"] for command in commands}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("late", ["users/@me", "gateway/bot"])
 async def test_a_proxy_that_gets_no_answer_in_time_is_asked_again(start_bot, folder, env_file, late):
     async with FakeDiscord() as there, Proxy(there, late) as proxy:

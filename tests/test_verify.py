@@ -24,6 +24,7 @@ def cards_in(lines):
     return parse_cards(" ".join(line.split(maxsplit=1)[1] for line in lines))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("salt", ["1456074443980800092", "1456074443980800092 3", "1456074443980800092 draw", ""])
 @pytest.mark.parametrize("pack", ["52x1", "52x2", "52x8", "500x2", "500x3", "500x4", "500x5", "500x6"])
 def test_it_computes_the_bots_own_order(pack, salt):

@@ -91,6 +91,7 @@ async def test_a_choice_made_in_another_process_is_read_a_few_minutes_later(hous
     assert READS in await reads(ana)
 
 
+@pytest.mark.thorough
 async def test_the_choice_is_exported_and_goes_with_everything_else(house):
     ana = house.guest("Ana")
     await choose(ana, BRACKETS)

@@ -104,6 +104,7 @@ def slow_house(monkeypatch):
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", 60.0)
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("plotting", "slow_house")
 @pytest.mark.parametrize("asker", ["Ana", "Cy"])
 async def test_the_answers_of_commands(house, asker):

@@ -93,6 +93,7 @@ async def test_pok_deng(house, turn_over):
     await ana.command("table close", table=table.number)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("turn_over")
 async def test_pok_deng_with_many_people(house, turn_over):
     guests = house.guests("Ana Ben Cy Dee Eli Flo Gil Hal Ida Joe Kim Lou Max Ned")

@@ -210,6 +210,7 @@ ELSEWHERE = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("manages", [True, False], ids=["a manager", "a member"])
 async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, caplog, manages):
     guest = house.guest("Dee", manages=True) if manages else people[0]
@@ -241,6 +242,7 @@ async def test_commands_answer_text_that_is_no_valid_text(house, people):
     assert "Give a short reason" in said
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("values", CHOICES)
 @pytest.mark.parametrize(
     ("address", "said"),

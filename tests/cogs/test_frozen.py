@@ -115,6 +115,7 @@ async def press_everything(tables, wire, index):
                 await ask(tables, wire, wire.fill_in(answer, fields, person))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 def test_no_press_stays_that_waited_for_discord(run, tmp_path, game):
     async def played():
@@ -125,6 +126,7 @@ def test_no_press_stays_that_waited_for_discord(run, tmp_path, game):
     assert run(played()) == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 def test_no_private_question_form_or_refusal_stays_that_waited_for_discord(run, tmp_path, game):
     async def played():
@@ -135,6 +137,7 @@ def test_no_private_question_form_or_refusal_stays_that_waited_for_discord(run, 
     assert run(played()) == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("command", "options"),
     [
@@ -155,6 +158,7 @@ def test_no_command_stays_that_waited_for_discord(run, tmp_path, command, option
     assert run(played()) == {}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("refusal", [unknown, TimeoutError])
 def test_no_press_or_command_stays_that_discord_took_no_answer_to(run, tmp_path, refusal):
     async def in_vain(tables, wire):
@@ -171,6 +175,7 @@ def test_no_press_or_command_stays_that_discord_took_no_answer_to(run, tmp_path,
     assert run(played()) == {}
 
 
+@pytest.mark.thorough
 def test_no_press_or_command_stays_that_a_bot_about_to_end_leaves_to_the_next(run, tmp_path):
     async def unheard(tables, wire):
         wire.send(tables.app, await tables.next_press(0))
@@ -186,6 +191,7 @@ def test_no_press_or_command_stays_that_a_bot_about_to_end_leaves_to_the_next(ru
     assert run(played()) == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 def test_no_table_stays_that_is_closed_and_shown_so(run, tmp_path, game):
     async def closed(tables, seen):

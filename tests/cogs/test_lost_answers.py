@@ -43,6 +43,7 @@ async def ledger(house):
 # Gifts
 
 
+@pytest.mark.sampled
 @refusals
 async def test_a_gift_is_not_made_before_discord_has_acknowledged_the_command(house, people, refuse, refusal):
     ana, ben, _ = people
@@ -53,6 +54,7 @@ async def test_a_gift_is_not_made_before_discord_has_acknowledged_the_command(ho
     house.expects_faults = True
 
 
+@pytest.mark.sampled
 @refusals
 @pytest.mark.parametrize("transfers", ["on", "taxed"])
 async def test_a_gift_whose_answer_is_refused_is_announced_in_another_message(
@@ -113,6 +115,7 @@ async def test_the_question_before_repeating_a_taxed_gift_names_the_tax(house, p
 # By the managers of the server
 
 
+@pytest.mark.sampled
 @refusals
 @pytest.mark.parametrize(("verb", "chips"), [("give", 1500), ("take", 500), ("set", 500)])
 async def test_chips_moved_by_hand_are_reported_in_another_message(house, people, refuse, refusal, verb, chips):
@@ -127,6 +130,7 @@ async def test_chips_moved_by_hand_are_reported_in_another_message(house, people
     house.expects_faults = True
 
 
+@pytest.mark.sampled
 @refusals
 async def test_a_reset_whose_answer_is_refused_is_reported_in_another_message(house, people, refuse, refusal):
     ana, ben, _ = people
@@ -137,6 +141,7 @@ async def test_a_reset_whose_answer_is_refused_is_reported_in_another_message(ho
     assert await ben.chips() == 1000
 
 
+@pytest.mark.sampled
 @refusals
 async def test_somebody_who_was_forgotten_is_told_so(house, people, refuse, refusal):
     _, ben, _ = people
@@ -149,6 +154,7 @@ async def test_somebody_who_was_forgotten_is_told_so(house, people, refuse, refu
     assert await house.app.economy.chips.balance(house.guild.id, ben.id) is None
 
 
+@pytest.mark.sampled
 @refusals
 async def test_collecting_daily_chips_is_confirmed(house, people, refuse, refusal):
     _, ben, _ = people
@@ -156,6 +162,7 @@ async def test_collecting_daily_chips_is_confirmed(house, people, refuse, refusa
     assert "1,200" in (await ben.command("chips daily")).said
 
 
+@pytest.mark.sampled
 @refusals
 async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, people, refuse, refusal):
     ana, _, _ = people
@@ -169,6 +176,7 @@ async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, peo
 # At tables
 
 
+@pytest.mark.sampled
 @refusals
 async def test_somebody_who_leaves_during_a_round_is_told_so(house, people, refuse, refusal):
     ana, _, _ = people
@@ -180,6 +188,7 @@ async def test_somebody_who_leaves_during_a_round_is_told_so(house, people, refu
     assert "You have left the table." in (await asked.press("Leave")).said
 
 
+@pytest.mark.sampled
 @refusals
 async def test_somebody_who_closes_a_table_is_told_so(house, people, refuse, refusal):
     ana, ben, _ = people
@@ -192,6 +201,7 @@ async def test_somebody_who_closes_a_table_is_told_so(house, people, refuse, ref
     assert await ana.chips() == 1000
 
 
+@pytest.mark.sampled
 @refusals
 async def test_a_press_on_ready_that_cannot_be_answered_still_deals(house, people, refuse, refusal):
     ana, _, _ = people
@@ -204,6 +214,7 @@ async def test_a_press_on_ready_that_cannot_be_answered_still_deals(house, peopl
     assert table.live.rounds == 1
 
 
+@pytest.mark.sampled
 @refusals
 async def test_a_bet_whose_answer_is_refused_is_answered_again(house, people, refuse, refusal):
     ana, _, _ = people
@@ -255,6 +266,7 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, peop
     assert await ana.chips() == 900
 
 
+@pytest.mark.sampled
 @refusals
 async def test_somebody_who_closes_a_table_or_frees_a_seat_by_command_is_told_so(house, people, refuse, refusal):
     ana, ben, _ = people

@@ -158,6 +158,7 @@ async def test_a_round_that_ended_unseen_is_paid_once_and_a_press_shows_the_tabl
     assert await ana.chips() == 1100
 
 
+@pytest.mark.thorough
 async def test_a_button_of_a_table_that_closed_unseen_says_so(house, people, table, silence, restart):
     ana, _ = people
     bet = ana.about_to_press("Bet", table)

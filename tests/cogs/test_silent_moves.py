@@ -131,6 +131,7 @@ def played(shown, random):
     return seat, random.choice([action for action in actions if action not in bids])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", DEALT)
 def test_a_silent_move_changes_no_byte_of_the_public_message(name):
     silent = 0

@@ -146,6 +146,7 @@ async def by_pages(audit, which, size):
     return [row.id for page in pages for row in page.rows]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("few", [0, 50_000])
 @pytest.mark.parametrize("first", [None, YESTERDAY, date(2026, 3, 14)])
 @pytest.mark.parametrize("user", [None, ANN])
@@ -163,6 +164,7 @@ async def test_pages_have_every_row_once_also_when_a_clock_was_put_back(
     assert (await Sheets(audit).written(which, {}, 100_000)).ledger.total == len(wanted)
 
 
+@pytest.mark.sampled
 @on_sqlite
 @pytest.mark.parametrize(
     ("filters", "plan"),

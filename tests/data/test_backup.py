@@ -95,6 +95,7 @@ def rows(path):
         return db.execute("SELECT id, amount, payee_after FROM ledger ORDER BY id").fetchall()
 
 
+@pytest.mark.thorough
 async def test_a_database_under_constant_writes_is_copied_as_of_one_instant(database, tmp_path):
     with another_process_playing(database) as writer:
         for number in range(5):
@@ -220,6 +221,7 @@ async def test_a_disk_without_links_gets_the_copy_too(database, tmp_path, monkey
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
 
 
+@pytest.mark.thorough
 async def test_a_database_that_cannot_be_copied_is_reported_in_a_sentence(database, tmp_path):
     assert "There is no folder" in sentence(database, tmp_path / "nowhere" / "copy.sqlite3")
     assert "There is no database" in sentence(tmp_path / "nothing.sqlite3", tmp_path / "copy.sqlite3")
@@ -256,6 +258,7 @@ def scribbled_on_the_schema(file):
         raw.write(b"nonsense" * 200)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("damaged", [cut_short, scribbled_on, scribbled_on_the_schema])
 async def test_the_damaged_file_is_named_and_not_the_copy_that_was_never_made(database, tmp_path, damaged):
     damaged(database)

@@ -100,6 +100,7 @@ def program(path, *lines):
 # What a copy is
 
 
+@pytest.mark.thorough
 async def test_a_copy_that_is_restored_elsewhere_is_the_same_and_gives_out_no_number_again(tmp_path, folder, postgres):
     await fill(tmp_path / "bot.sqlite3")
     url, other = postgres.empty(), postgres.empty()
@@ -130,6 +131,7 @@ async def test_nor_does_a_copy_that_is_restored_in_its_own_place(url, folder):
     assert await next_table(url) > lost + 10_000
 
 
+@pytest.mark.thorough
 async def test_a_copy_is_of_one_instant_while_the_bot_writes(url, folder, postgres):
     store = await Store.open(url, now=NOON)
 
@@ -260,6 +262,7 @@ async def test_the_password_stands_on_no_command_line_and_in_no_sentence(url, fo
 # Where it is checked
 
 
+@pytest.mark.thorough
 async def test_an_empty_database_can_be_lent_and_is_empty_afterwards(url, folder, postgres):
     lent = postgres.empty()
     assert back_up(url, folder / "one.dump", NOON, PG_DUMP, lent).checks > 30
@@ -287,6 +290,7 @@ async def test_without_the_right_to_make_a_database_one_has_to_be_lent(url, fold
         run(url, "DROP OWNED BY reader", "DROP ROLE reader")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("is_lent", [True, False])
 async def test_what_a_killed_backup_left_is_cleared_away_by_the_next(url, folder, postgres, tmp_path, is_lent):
     lent = postgres.empty()

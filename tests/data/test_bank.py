@@ -226,6 +226,7 @@ async def purses(store):
     return [await purse(store, member(user)) for user in CROWD]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("crowd")
 async def test_on_a_slow_machine_a_slice_is_one_member_and_all_are_reset(store, bank, monkeypatch):
     monkeypatch.setattr("data.store.slices.SECONDS", 0)
@@ -277,6 +278,7 @@ class PowerCut(Exception):
     pass
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("after", [1, 2, 3])
 async def test_the_next_start_finishes_a_reset_that_was_interrupted_between_slices(
     store, bank, monkeypatch, crowd, after

@@ -72,6 +72,7 @@ async def a_round_with_a_house_player(store):
     await step(tables, saved, ended=True, postings=(gets(ANN, saved.id, 5, 1),), results=results)
 
 
+@pytest.mark.sampled
 async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
     store = await Store.open(evening)
     await three_matches(Chips(store), Tables(store))
@@ -106,6 +107,7 @@ def test_part_of_a_chip_is_found_in_a_file(evening):
     assert "ledger row 99 moves 1.5 chips" in found(evening)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("what", GRAPHS)
 def test_a_damaged_graph_is_found(evening, what):
     with breaking_in(evening) as db:

@@ -343,6 +343,7 @@ async def test_a_digest_says_nothing_without_its_key(store, departures):
 # The ledger allows no other change
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "change",
     [

@@ -87,6 +87,7 @@ def taken_away(path):
 NAMES = (symlink, taken_away, folder_link, pytest.param(hard_link, marks=LINUX), pytest.param(moved, marks=LINUX))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("renamed", NAMES)
 async def test_a_second_bot_is_refused_whatever_has_happened_to_the_name(tmp_path, renamed):
     path = tmp_path / "bot.sqlite3"

@@ -265,6 +265,7 @@ BY_THE_CHECK = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("damaged", "said"), BY_THE_CHECK.values(), ids=BY_THE_CHECK)
 async def test_the_check_finds(store, played, damaged, said):
     assert damage(store) == []

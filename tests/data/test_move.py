@@ -116,6 +116,7 @@ async def test_every_row_of_every_table_comes_there_and_back(source, server):
     await opened(back(source))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("batch", [1, 2])
 async def test_it_is_the_same_however_many_rows_go_at_once(source, server, monkeypatch, batch):
     monkeypatch.setattr(rows, "BATCH", batch)
@@ -163,6 +164,7 @@ async def test_one_of_each_kind_is_wanted(source, server):
 # A target that isn't whole
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("to_server", [True, False])
 async def test_a_move_that_is_killed_anywhere_leaves_nothing_that_opens_and_can_be_done_again(
     source, server, to_server
@@ -234,6 +236,7 @@ async def test_a_table_that_came_out_different_is_noticed(source, server, monkey
 # What is refused
 
 
+@pytest.mark.thorough
 async def test_a_target_with_rows_is_refused_and_stays_as_it_is(source, server):
     move(source, server, NOON)
     ask(server, "DELETE FROM settings_log")
@@ -250,6 +253,7 @@ async def test_a_target_with_rows_is_refused_and_stays_as_it_is(source, server):
     await opened(other)
 
 
+@pytest.mark.thorough
 async def test_a_target_that_a_bot_has_opened_once_will_do(source, server):
     await opened(server)
     move(source, server, NOON)
@@ -270,6 +274,7 @@ async def test_another_programs_database_is_left_alone(source, server, tmp_path)
     assert not (tmp_path / "nothing.sqlite3").exists()
 
 
+@pytest.mark.thorough
 async def test_nothing_is_moved_while_a_bot_runs_on_either(source, server, other_server, open_store):
     running, running_server = await open_store(back(source)), await open_store(other_server)
     for start, end in (
@@ -316,6 +321,7 @@ async def test_a_copy_is_refused_until_a_bot_has_moved_its_numbers_on(source, se
     assert "start one on it once" in refusal(server, back(source))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("sql", "said"),
     [
@@ -343,6 +349,7 @@ async def test_what_postgresql_cannot_keep_is_named_and_once_it_is_gone_all_is_m
 # The command
 
 
+@pytest.mark.thorough
 async def test_the_command_tells_how_far_it_is(source, server, capsys, monkeypatch):
     monkeypatch.setattr(rows, "BATCH", 1)
     monkeypatch.setattr(moving, "TOLD_EVERY", 2)
@@ -357,6 +364,7 @@ async def test_the_command_tells_how_far_it_is(source, server, capsys, monkeypat
     assert told[-1].endswith("checks, all hold.")
 
 
+@pytest.mark.thorough
 async def test_what_the_command_does_not_name_is_the_bots_own_database(source, server, capsys, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", server.text)
     assert main(["--from", str(source)]) == 0

@@ -210,6 +210,7 @@ async def test_a_bug_in_a_transaction_takes_it_back_and_comes_out(server_store):
 # Whose database it is
 
 
+@pytest.mark.thorough
 async def test_a_database_of_a_newer_bot_is_refused(url, run):
     run("UPDATE schema_version SET version = 999")
     known = migrations()[-1][0]
@@ -242,6 +243,7 @@ async def test_an_older_database_is_brought_to_this_version_once_nobody_uses_it(
     await new.close()
 
 
+@pytest.mark.thorough
 async def test_a_restored_copy_gives_out_no_number_of_a_table_again(open_store, url, run):
     store = await Store.open(url, now=NOON)
     await store.close()

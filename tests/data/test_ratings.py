@@ -119,6 +119,7 @@ async def test_somebody_who_comes_back_begins_as_a_newcomer(store, ratings, tabl
     sound(store)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("damaged", "said"),
     [

@@ -62,6 +62,7 @@ async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_every
     assert await gone.due(AFTER) == []
 
 
+@pytest.mark.thorough
 async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted_later(
     store, chips, tables, gone, monkeypatch, tmp_path
 ):
@@ -163,6 +164,7 @@ async def test_a_start_in_the_server_saves_it(store, chips, tables, gone):
     assert await gone.due(AFTER) == []
 
 
+@pytest.mark.thorough
 async def test_a_removed_servers_rows_are_safe_until_they_are_due(store, chips, tables, gone):
     await a_year(store, chips, tables)
     await gone.left(GUILD, NOON)

@@ -37,6 +37,7 @@ def put_back(copy, path):
     shutil.copy(copy, path)
 
 
+@pytest.mark.thorough
 async def test_a_restored_backup_gives_out_no_number_again(tmp_path, clock):
     path = tmp_path / "data" / "bot.sqlite3"
     assert await opens(path, 3, clock) == [1, 2, 3]
@@ -67,6 +68,7 @@ async def test_a_copy_without_a_table_counts_on_from_the_tables_opened_after_it(
     assert (await opens(path, 1, clock))[0] > max(lost)
 
 
+@pytest.mark.thorough
 async def test_a_copy_of_a_copy_is_as_old_as_the_first(tmp_path, clock):
     path = tmp_path / "data" / "bot.sqlite3"
     await opens(path, 1, clock)

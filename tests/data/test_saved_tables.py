@@ -258,6 +258,7 @@ async def test_no_chips_are_left_behind_by_a_round_or_a_table(store, chips, tabl
     assert damage(store) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("running", "wrong", "said"),
     [

@@ -144,6 +144,7 @@ async def test_of_some_shards_it_waits_for_those_that_others_have(start, waits):
     await both.start
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("before", "after"), [(ALL, Shards(2, (1,))), (Shards(2, (1,)), ALL), (Shards(2, (1,)), Shards(4, (0,)))]
 )
@@ -176,6 +177,7 @@ async def test_a_replacement_that_is_stopped_while_it_waits_stands_in_nobodys_wa
     await replacement.start
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("start", "seed"), [(start, seed) for start in ("sqlite", "postgres") for seed in range(12)], indirect=["start"]
 )

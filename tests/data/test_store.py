@@ -272,6 +272,7 @@ def run_check(path):
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 
+@pytest.mark.thorough
 async def test_a_second_bot_is_refused_and_the_first_ones_data_can_still_be_checked(tmp_path):
     path = tmp_path / "bot.sqlite3"
     with another_bot(path) as first:

@@ -85,6 +85,7 @@ async def erased_until(store, n, monkeypatch):
         await Departures(store).erase()
 
 
+@pytest.mark.thorough
 async def test_a_power_cut_at_any_moment_loses_nothing_and_the_next_start_erases_the_rest(
     store, chips, tables, monkeypatch, row_by_row
 ):

@@ -98,6 +98,7 @@ def net():
     return {shown: exact_net(Options(), shown, choose) for shown in VALUES}
 
 
+@pytest.mark.thorough
 def test_no_other_entry_in_any_cell_returns_more():
     assert [entry for shown in VALUES for entry in better_entries(Options(), shown)] == []
 
@@ -106,6 +107,7 @@ def test_nor_with_surrender_against_a_ten():
     assert list(better_entries(VS_TEN, TEN)) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("options", "shown"), [(AFTER_SPLIT, "2S"), (AFTER_SPLIT, "5S"), (HITS_SOFT_17, "6S")])
 def test_nor_in_columns_that_other_options_change(options, shown):
     assert list(better_entries(options, Card.parse(shown))) == []
@@ -123,6 +125,7 @@ def test_two_aces_against_an_ace_hit():
     assert f"{aces.worth[Move.SPLIT]:.3f}" == "-0.535"
 
 
+@pytest.mark.thorough
 def test_an_entry_that_splits_them_would_be_found_to_be_worse(net, monkeypatch):
     monkeypatch.setitem(tables(Options()).pairs[1], 1, "P")
     (better,) = better_entries(Options(), ACE)
@@ -144,6 +147,7 @@ def test_every_planted_entry_is_found():
         assert lost > 1e-6
 
 
+@pytest.mark.thorough
 def test_the_best_play_returns_a_little_more_than_the_tables(net):
     usual, hits = 1 + sum(net.values()), exact_return(HITS_SOFT_17, choose)
     assert 0 <= best_return(Options()) - usual < 3e-5

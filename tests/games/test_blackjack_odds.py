@@ -50,6 +50,7 @@ def stood(options, hand, shown, left=None):
     return drawn((shown,))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("cards", "dealer", "options"),
     [
@@ -162,6 +163,7 @@ def test_the_second_hand_of_a_split_is_played_for_what_is_left():
     assert {move: pytest.approx(float(worth), abs=1e-12) for move, worth in expected.items()} == found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("cards", ["AS 7S", "6S 10S", "5S 6S"])
 def test_out_of_a_full_shoe_moves_win_what_they_win_in_a_whole_round(cards):
     shown, in_a_round = Card.parse("9S"), first_decisions("9S")[parse_cards(cards)]
@@ -170,6 +172,7 @@ def test_out_of_a_full_shoe_moves_win_what_they_win_in_a_whole_round(cards):
         assert found[move] == pytest.approx(in_a_round.worth[move], abs=1e-12)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("cards", ["AS 7S", "8S 8S", "10S 6S", "5S 6S", "AS AS", "2S 3S 10S"])
 @pytest.mark.parametrize("dealer", ["AS", "2S", "6S", "10S"])
 def test_what_is_worked_out_roughly_is_right_to_a_chip_in_a_hundred(cards, dealer):

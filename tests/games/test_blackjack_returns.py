@@ -33,12 +33,14 @@ def test_the_best_play_has_the_known_return(options, percent):
     assert f"{100 * best_return(Options(**options)):.3f}" == percent
 
 
+@pytest.mark.thorough
 def test_surrender_adds_what_it_saves_against_a_ten():
     vs_ten = Options(surrender_vs_ten=True)
     saved = exact_net(vs_ten, TEN) - exact_net(Options(), TEN)
     assert best_return(vs_ten) - best_return(Options()) == pytest.approx(saved, abs=2e-6)
 
 
+@pytest.mark.thorough
 def test_six_to_five_costs_the_same_with_any_strategy():
     lost = exact_return(Options(), choose) - exact_return(Options(blackjack_pays=SIX_TO_FIVE), choose)
     for switches in SWITCHES:

@@ -182,6 +182,7 @@ def test_random_play_ends_and_everyone_to_act_has_a_legal_action_until_then(game
         assert all(any(True for _ in round_.legal_actions(seat)) for seat in round_.to_act)
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_a_round_that_only_the_clock_plays_ends_and_takes_no_more_chips(game, seed):
     _, played = play(game, Random(seed), by_default)
@@ -189,6 +190,7 @@ def test_a_round_that_only_the_clock_plays_ends_and_takes_no_more_chips(game, se
     assert payers <= set(Pot)
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_the_default_is_legal_and_costs_its_player_nothing(game, seed):
     begun, played = play(game, Random(seed), at_random)
@@ -199,6 +201,7 @@ def test_the_default_is_legal_and_costs_its_player_nothing(game, seed):
             assert all(moved.payer != seat for moved in round_.apply(seat, default).transfers)
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_the_round_accepts_exactly_the_legal_actions_and_refuses_the_rest_with_a_sentence(game, seed):
     begun, played = play(game, random := Random(seed), at_random)
@@ -209,6 +212,7 @@ def test_the_round_accepts_exactly_the_legal_actions_and_refuses_the_rest_with_a
             assert all(refuses(round_, seat, a) for a in game.some_actions(random) if a not in legal)
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_nobody_acts_visibly_out_of_turn_or_at_all_after_the_end(game, seed):
     begun, played = play(game, random := Random(seed), at_random)
@@ -223,6 +227,7 @@ def test_nobody_acts_visibly_out_of_turn_or_at_all_after_the_end(game, seed):
                 round_.default_action(seat)
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_neither_an_action_nor_a_refusal_nor_a_look_changes_the_round_before_it(game, seed):
     _, played = play(game, random := Random(seed), at_random)
@@ -266,6 +271,7 @@ def test_the_same_start_and_the_same_texts_give_an_equal_round(game, seed):
         assert [step.round.view(eyes) for eyes in (seat, None)] == [first.round.view(eyes) for eyes in (seat, None)]
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_chips_move_in_whole_positive_amounts_and_the_middle_never_falls_below_zero(game, seed):
     begun, played = play(game, Random(seed), at_random)
@@ -285,6 +291,7 @@ def test_chips_move_in_whole_positive_amounts_and_the_middle_never_falls_below_z
     assert all(chips[seat] >= -put_in[seat] for seat in everybody(begun, played))
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_legal_actions(game, seed):
     begun, played = play(game, random := Random(seed), at_random)
@@ -297,6 +304,7 @@ def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_legal_actions(g
                 assert other.default_action(eyes) == round_.default_action(eyes)
 
 
+@pytest.mark.sampled
 @at_any_seed
 def test_hidden_cards_change_nothing_that_others_see_happen(game, seed):
     begun, played = play(game, random := Random(seed), at_random)

@@ -35,6 +35,7 @@ def accepts(deal, seat, action):
     return True
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("seed", range(6))
 def test_the_checks_let_exactly_the_listed_actions_pass(players, seed):

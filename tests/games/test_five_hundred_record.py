@@ -25,6 +25,7 @@ def test_any_deal_reads_back_from_its_record_into_an_equal_deal(players):
         assert fh.read(fh.write(deal)).deal() == deal
 
 
+@pytest.mark.thorough
 def test_a_deal_of_every_contract_reads_back_too():
     bids = set()
     for seed in range(150):

@@ -291,6 +291,7 @@ def letter(suit):
 TRICKS_EACH = 100_000 // (5 * len(fh.CALLS)) + 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_legal_cards_and_winners_match_the_naive_reading_in_every_contract(players):
     random = Random(players)

@@ -36,6 +36,7 @@ def test_the_command_fails_when_the_rules_and_the_figure_disagree(capsys, monkey
     assert "blackjack, decks: 8, 3:2, surrender vs ten" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_for_a_single_deck_the_command_computes_the_return_and_the_entries_that_are_not_best(capsys):
     assert odds.main(["blackjack", "--exact", "--dealer", "10", "--decks", "1"]) == 0
     assert odds.main(["blackjack", "--exact", "--dealer", "9", "--decks", "1"]) == 1

@@ -13,6 +13,7 @@ def eight_decks():
     return count_deals()
 
 
+@pytest.mark.thorough
 def test_the_five_outcomes_of_all_deals_match_the_rules(eight_decks):
     assert eight_decks.nets == {
         2: 1_272_269_568,
@@ -30,12 +31,14 @@ def test_the_exact_returns_match_the_rules(eight_decks):
     assert eight_decks.pair_returned == Fraction(372, 415)
 
 
+@pytest.mark.thorough
 def test_every_deal_of_one_deck_is_counted():
     one = count_deals(decks=1)
     assert one.deals == (52 * 51 // 2) * (50 * 49 // 2)
     assert one.pair_returned == 12 * Fraction(3, 51)
 
 
+@pytest.mark.thorough
 def test_the_command_prints_the_counts_and_the_returns(capsys):
     assert odds.main(["pok_deng"]) == 0
     printed = capsys.readouterr().out

@@ -199,6 +199,7 @@ def test_an_impossible_start_is_an_error(players, limits, cards, kitty):
 # Many deals
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**64))
 def test_over_many_deals_no_chip_or_card_is_lost_and_nobody_is_below_zero(seed):

@@ -3,6 +3,7 @@
 from dataclasses import fields, is_dataclass
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pontoon_table import BANK, Table, card_at, may_see, places_of, start_at_random
@@ -103,6 +104,7 @@ def may_be_seen(round_, eyes):
     return {card_at(round_.table, place) for place in places_of(round_.table) if may_see(round_, eyes, place)}
 
 
+@pytest.mark.thorough
 @settings(max_examples=200, deadline=None)
 @given(seed=st.integers(0, 2**64))
 def test_a_view_holds_exactly_the_cards_that_its_reader_may_see_and_an_event_only_public_ones(seed):

@@ -43,12 +43,14 @@ def dealt(mine, shown, *more, **options):
 # Hands
 
 
+@pytest.mark.thorough
 def test_two_aces_against_an_ace_hit_and_the_reason_has_the_figures():
     choice = answered(asked(dealt("AC AD", "AH", "10S").play("0 decline")))
     assert choice.action == "hit"
     assert str(choice.reason) == "Hit: -32.5 per 100 chips; Split: -53.5."
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("mine", "shown", "move"),
     [
@@ -77,6 +79,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_at_once_it_plays_the_published_strategy_too(options):
     hands = [(one, two) for one in VALUES for two in VALUES if one.rank.pips <= two.rank.pips]
@@ -104,6 +107,7 @@ def test_what_quick_figures_can_tell_apart_is_not_called_equal():
     assert str(quick.reason).startswith("Surrender: -50.0 per 100 chips; Hit: ")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("out", [0, 4, 6, 7])
 @pytest.mark.parametrize(("mine", "shown"), [("10C 6D", "9H"), ("6C 5D", "6H"), ("AC 7D", "3H"), ("9C 9D", "7H")])
 def test_at_once_values_are_as_good_as_they_say(mine, shown, out):
@@ -115,6 +119,7 @@ def test_at_once_values_are_as_good_as_they_say(mine, shown, out):
         assert option.error <= 0.6 / (416 - 52 * out - 3)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("mine", ["8C 8D", "AC AD", "6C 5D", "10C 6D", "AC 2D"])
 @pytest.mark.parametrize("shown", ["9H", "10H", "AH"])
@@ -129,6 +134,7 @@ def test_every_legal_move_is_weighed_and_no_other(mine, shown, options):
         assert all(option.is_equal for option in choice.options if option.value > found[0])
 
 
+@pytest.mark.thorough
 def test_all_first_hands_together_win_what_a_round_wins():
     shown, options = Card.parse("10S"), Options()
     full = [4 * options.decks] * 9 + [16 * options.decks - 1]
@@ -244,6 +250,7 @@ def test_a_split_that_loses_is_not_followed():
 # Before the deal
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", [{}, {"decks": 4}, {"dealer_hits_soft_17": True}, {"decks": 1, "seats": 1}])
 def test_out_of_a_fresh_shoe_a_bet_wins_what_the_best_play_returns(options):
     options = Options(**options)
@@ -252,6 +259,7 @@ def test_out_of_a_fresh_shoe_a_bet_wins_what_the_best_play_returns(options):
     assert choice.action == "bet"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("left", range(1, 8))
 def test_out_of_a_shoe_with_whole_decks_left_a_bet_wins_about_what_it_wins_in_a_shoe_of_so_many(left):
     choice = answered(Bets(Options(), seen(list(pack52()) * (8 - left))))

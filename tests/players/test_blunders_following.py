@@ -10,6 +10,7 @@ pytestmark = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: playe
 # The joker second in hand.
 
 
+@pytest.mark.thorough
 def test_without_trumps_a_void_defender_leaves_the_trick_to_the_partner_behind(player):
     hands = {
         0: "AH KH QH JH AS KS AC KC 8D 7D",
@@ -20,6 +21,7 @@ def test_without_trumps_a_void_defender_leaves_the_trick_to_the_partner_behind(p
     never(player, position, "play JOKER")
 
 
+@pytest.mark.sampled
 def test_among_four_a_void_defender_leaves_a_low_lead_to_the_partner_behind(player):
     hands = {
         0: "AH KH QH AS KS QS AC KC 6D 5D",
@@ -31,6 +33,7 @@ def test_among_four_a_void_defender_leaves_a_low_lead_to_the_partner_behind(play
     never(player, position, "play JOKER")
 
 
+@pytest.mark.sampled
 def test_a_low_lead_is_not_ruffed_with_the_joker_second_in_hand(player):
     hands = {
         0: "JC JS AC KC QC 9C 7D 8D AH KH",
@@ -43,6 +46,7 @@ def test_a_low_lead_is_not_ruffed_with_the_joker_second_in_hand(player):
 # Aces thrown away.
 
 
+@pytest.mark.thorough
 def test_an_ace_is_not_thrown_away_on_a_long_suit(player):
     hands = {
         0: "AS KS QS JS 10S AD KD QD 7H AH",
@@ -53,6 +57,7 @@ def test_an_ace_is_not_thrown_away_on_a_long_suit(player):
     never(player, position, "play AC")
 
 
+@pytest.mark.sampled
 def test_an_ace_is_not_thrown_on_the_partners_winner(player):
     hands = {
         0: "JOKER JS JC AS KS 5H 6H KC QC 4D",
@@ -64,6 +69,7 @@ def test_an_ace_is_not_thrown_on_the_partners_winner(player):
     never(player, position.trick("9H", "5C"), "play AC", "play AD")
 
 
+@pytest.mark.sampled
 def test_an_ace_is_not_thrown_on_the_contractors_trumps(player):
     hands = {
         0: "JOKER JD JH AD KD QD 10D 9D KS QS",
@@ -77,6 +83,7 @@ def test_an_ace_is_not_thrown_on_the_contractors_trumps(player):
 # The partner's winning trick is ruffed.
 
 
+@pytest.mark.sampled
 def test_the_last_player_does_not_ruff_the_partners_ace_with_the_joker(player):
     hands = {
         0: "JS JC AS KS QS 10S 5H 6H KC QC",
@@ -88,6 +95,7 @@ def test_the_last_player_does_not_ruff_the_partners_ace_with_the_joker(player):
     never(player, position, "play JOKER")
 
 
+@pytest.mark.sampled
 def test_the_contractor_throws_a_loser_on_the_partners_ace(player):
     hands = {
         0: "JOKER JS JC AS KS 10S AH 5H 5C 6C",
@@ -99,6 +107,7 @@ def test_the_contractor_throws_a_loser_on_the_partners_ace(player):
     never(player, position, "play JOKER", "play JS", "play JC", "play AS", "play KS", "play 10S")
 
 
+@pytest.mark.sampled
 def test_a_defender_does_not_ruff_the_partners_ace_with_a_bower(player):
     hands = {
         0: "JOKER JS AC KC QC 10C 7D 8D AH KH",
@@ -112,6 +121,7 @@ def test_a_defender_does_not_ruff_the_partners_ace_with_a_bower(player):
 # Dearer than needed.
 
 
+@pytest.mark.thorough
 def test_the_last_player_wins_with_the_cheapest_winner(player):
     hands = {
         0: "JOKER JC JS AC KC QC 8D AH KH 7S",
@@ -122,6 +132,7 @@ def test_the_last_player_wins_with_the_cheapest_winner(player):
     never(player, position, "play AD")
 
 
+@pytest.mark.thorough
 def test_the_last_player_ruffs_with_the_lowest_trump(player):
     hands = {
         0: "JC JS AC KC QC 9C 7D 8D AH KH",
@@ -131,6 +142,7 @@ def test_the_last_player_ruffs_with_the_lowest_trump(player):
     never(player, table(hands, players=3).contract("8C sans").trick("8D", "9D"), "play JOKER", "play 8C")
 
 
+@pytest.mark.sampled
 def test_the_last_player_wins_with_the_ten_and_keeps_king_and_ace(player):
     hands = {
         0: "AS KS QS JS AH KH QH AC KC 8D",

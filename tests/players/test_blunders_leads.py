@@ -10,6 +10,7 @@ pytestmark = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: playe
 # Low trumps, and trumps that are not drawn.
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("contract", "hand", "low"),
     [
@@ -22,11 +23,13 @@ def test_trumps_are_drawn_from_the_top(player, contract, hand, low):
     never(player, table({0: hand}).contract(f"{contract} sans"), *low)
 
 
+@pytest.mark.thorough
 def test_among_three_trumps_are_drawn_from_the_top(player):
     position = table({0: "JOKER JD JH 9D 8D 7D AS KS AC KC"}, players=3).contract("8D sans")
     never(player, position, "play 9D", "play 8D", "play 7D")
 
 
+@pytest.mark.sampled
 def test_the_last_trumps_are_drawn_before_a_suit_that_a_defender_ruffs(player):
     hands = {
         0: "JOKER JS JC AS KS AH KH QH JH 10H",
@@ -38,11 +41,13 @@ def test_the_last_trumps_are_drawn_before_a_suit_that_a_defender_ruffs(player):
     never(player, position.trick("KD", "5D", "6D", "KS"), "play QH", "play JH", "play 10H")
 
 
+@pytest.mark.thorough
 def test_a_contractor_with_joker_and_bower_leads_no_low_trump_though_it_may_bring_as_many_tricks(player):
     position = table({0: "JOKER JH 9H 8H 6H 5H AS AC KC 7D"}).contract("8H sans")
     never(player, position, "play 9H", "play 8H", "play 6H", "play 5H", "play 7D", "play KC")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("contract", ["7C", "8C"])
 def test_among_six_trumps_are_drawn_from_the_top_by_who_holds_both_bowers(player, contract):
     position = table({0: "JC JS 9C 8C 7C 6C AS AH KH 4D"}, players=6).contract(f"{contract} sans")
@@ -52,6 +57,7 @@ def test_among_six_trumps_are_drawn_from_the_top_by_who_holds_both_bowers(player
 # Singletons without trumps.
 
 
+@pytest.mark.thorough
 def test_a_contractor_without_trumps_leads_an_ace_and_no_singleton(player):
     position = table({0: "JOKER 9H 6H 5H 4H 9C 10D AS KS QS"}).contract("8N sans")
     never(player, position, "play 9C", "play 10D", "play 9H", "play 4H")
@@ -99,6 +105,7 @@ def test_a_joker_that_belongs_to_a_suit_is_led_while_it_wins(player):
     never(player, position, "play 7C", "play 8C")
 
 
+@pytest.mark.thorough
 def test_the_joker_wins_the_last_trick_but_one_when_an_ace_wins_the_last(player):
     hands = {
         0: "AS KS QS JS AD KD QD JD AH KH",

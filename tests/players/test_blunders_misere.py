@@ -21,6 +21,7 @@ def open_misere(hands, **options):
 # Throws away the only card that catches.
 
 
+@pytest.mark.thorough
 def test_the_low_card_is_kept_when_the_contractor_plays_last_and_may_duck(player):
     hands = {
         0: "9H 8H KD JD 10D 9D 7D 10S 7S 8S",
@@ -34,16 +35,19 @@ def test_the_low_card_is_kept_when_the_contractor_plays_last_and_may_duck(player
 # Takes a trick that the contractor was about to win.
 
 
+@pytest.mark.thorough
 def test_the_last_defender_leaves_the_contractor_with_the_trick(player):
     position = open_misere(ONE_WEAK_CARD).trick("5S", "9S", "10S").trick("KH", "4H", "6H").trick("7H", "8H")
     never(player, position, "play AH")
 
 
+@pytest.mark.thorough
 def test_a_partners_low_lead_under_the_contractors_only_heart_is_not_overtaken(player):
     position = open_misere(ONE_WEAK_CARD).trick("5S", "9S", "10S").trick("9H", "4H", "AH").trick("5H")
     never(player, position, "play KH")
 
 
+@pytest.mark.thorough
 def test_among_three_the_last_defender_leaves_the_contractor_with_the_trick(player):
     hands = {
         0: "7H 10H 7C 8C 9C 7D 8D 9D 7S 8S",
@@ -54,6 +58,7 @@ def test_among_three_the_last_defender_leaves_the_contractor_with_the_trick(play
     never(player, position, "play AH")
 
 
+@pytest.mark.sampled
 def test_the_joker_is_not_led_to_a_trick_on_which_the_contractor_throws_the_weak_card(player):
     hands = ONE_WEAK_CARD | {1: "5H 6H JOKER 9S JS QD JD 6C 7C AC"}
     position = open_misere(hands).trick("5S", "9S", "10S").trick("KH", "4H", "6H").trick("9D", "7D", "QD")
@@ -63,11 +68,13 @@ def test_the_joker_is_not_led_to_a_trick_on_which_the_contractor_throws_the_weak
 # Ignores what is known to be void, or keeps the high cards.
 
 
+@pytest.mark.thorough
 def test_no_suit_is_led_in_which_the_open_hand_is_void(player):
     position = open_misere(ONE_WEAK_CARD).trick("5S", "9S", "10S").trick("KH", "4H", "6H").trick("9D", "7D", "QD")
     never(player, position, "play 6C", "play 7C", "play AC")
 
 
+@pytest.mark.sampled
 def test_no_suit_is_led_in_which_the_contractor_has_shown_void(player):
     hands = {
         0: "4H 6H 8H 5S 6S 7S 4D 5D 7D 9D",
@@ -78,6 +85,7 @@ def test_no_suit_is_led_in_which_the_contractor_has_shown_void(player):
     never(player, position, "play AC", "play 10C")
 
 
+@pytest.mark.thorough
 def test_the_low_card_that_catches_the_contractor_is_not_thrown_away(player):
     hands = {
         0: "9D 4H 5H 6H 7H 5C 6C 7C 5S 6S",
@@ -89,6 +97,7 @@ def test_the_low_card_that_catches_the_contractor_is_not_thrown_away(player):
     never(player, position, "play 5D")
 
 
+@pytest.mark.thorough
 def test_on_a_trick_that_the_contractor_has_escaped_the_low_card_is_kept(player):
     hands = {
         0: "4H QH 5C 6C 7C 4D 5D 6D 5S 6S",
@@ -103,6 +112,7 @@ def test_on_a_trick_that_the_contractor_has_escaped_the_low_card_is_kept(player)
 # The contractor's own blunders.
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("bid", ["misere", "open-misere"])
 def test_the_contractor_of_a_misere_keeps_no_joker_from_the_kitty(player, bid):
     position = table({0: "5H QD JD 10D 6D 5D AS 8S 6S 5S"}, kitty="7H QS JOKER").play(f"0 bid {bid}")
@@ -110,6 +120,7 @@ def test_the_contractor_of_a_misere_keeps_no_joker_from_the_kitty(player, bid):
     always(player, position, "JOKER")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("bid", ["misere", "open-misere"])
 def test_the_contractor_of_a_misere_puts_an_unguarded_ace_aside(player, bid):
     position = table({0: "AS 4H 5H 6H 5D 6D 4D 5C 6C 7C"}, kitty="KC QD 5S").play(f"0 bid {bid}")

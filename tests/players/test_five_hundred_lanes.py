@@ -112,6 +112,7 @@ def compare(random):
     return decisions
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("part", range(4))
 def test_the_simulator_plays_by_the_rules(part):
     decisions, random = 0, Random(part)

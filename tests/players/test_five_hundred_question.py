@@ -30,6 +30,7 @@ def played(random, players):
         deal = deal.apply(seat, action).round
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("seed", range(2))
 def test_every_option_is_legal_and_none_that_is_surely_better_comes_later(players, seed):
@@ -43,6 +44,7 @@ def test_every_option_is_legal_and_none_that_is_surely_better_comes_later(player
         assert str(choice.reason)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_cards_that_cannot_be_seen_change_no_answer(players):
     random = Random(players)
@@ -58,6 +60,7 @@ def test_a_seat_that_is_not_asked_has_no_answer():
         Question(deal.view(2), 2, fh.Score.new(deal.options)).answer(Random(1), EFFORT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_what_was_done_is_weighed_too_and_says_how_many_points_it_is_behind(seed):
     random, seen = Random(seed), 0

@@ -31,6 +31,7 @@ def test_who_has_not_looked_looks():
     assert actions(Table(), 0) == {"look"}
 
 
+@pytest.mark.thorough
 def test_a_hand_of_ten_trumps_goes_on_bidding_up_to_ten():
     assert actions(Table(ALL_SPADES).play("0 look"), 0) <= {"bid 6S", "bid 7S", "bid 8S", "bid 9S", "bid 10S"}
     table = Table(ALL_SPADES).play("0 look", "0 bid 6S", "1 bid 9H", "2 pass", "3 pass")
@@ -85,6 +86,7 @@ def test_among_five_the_card_called_is_one_that_another_holds():
     assert actions(table, 0) <= {"call AS", "call AH", "alone"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("points", [(0, 0), (480, 480)])
 def test_every_sentence_says_why(points):
     table = Table(ALL_SPADES).play("0 look")

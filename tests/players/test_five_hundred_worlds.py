@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 
 from games import five_hundred as fh
 from games.cards import parse_cards
@@ -33,6 +34,7 @@ def share(view, seat, holder, card):
     return float((owner[knowledge.cards.index(parse_cards(card)[0])] == holder).mean())
 
 
+@pytest.mark.thorough
 def test_every_world_holds_what_is_known_and_what_may_be():
     for deal in positions_at_random(Random(8), 40):
         for seat in deal.to_act:
@@ -49,6 +51,7 @@ def test_every_world_holds_what_is_known_and_what_may_be():
                     assert knowledge.allowed[at, owner[at]].all()
 
 
+@pytest.mark.thorough
 def test_what_is_true_is_never_ruled_out():
     for deal in positions_at_random(Random(9), 60):
         for seat in deal.to_act:

@@ -46,6 +46,7 @@ def test_nobody_twists_to_21(hand, then):
     assert move(deal(hand, then=then).play("0 twist")) is Move.STICK
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("hand", ["KS 4C", "9S 5C", "8S 6C", "KS 2C", "2S 2C", "AS 3C"])
 def test_nobody_sticks_below_15(hand):
     assert move(deal(hand)) is not Move.STICK
@@ -64,6 +65,7 @@ def test_a_low_hand_with_an_ace_is_never_stuck_on(hand):
 # Buying and twisting
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("hand", ["2S 3C", "AS 2C", "5S 6C", "2S 2C", "4S 7C"])
 def test_who_is_likely_to_get_a_great_hand_buys_as_dear_as_may_be(hand):
     assert does(deal(hand)) == "buy 200"
@@ -92,15 +94,18 @@ def test_a_purse_that_is_too_small_to_buy_still_plays():
 # Splitting
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("hand", ["KS KC", "QS QC", "JS JC", "10S 10C", "9S 9C", "5S 5C", "6S 6C", "2S 2C"])
 def test_nobody_splits_a_pair_that_is_better_together(hand):
     assert move(deal(hand)) is not Move.SPLIT
 
 
+@pytest.mark.thorough
 def test_aces_are_split_when_there_are_too_few_chips_to_buy_much():
     assert does(deal("AS AC", purses={0: 400})) == "split"
 
 
+@pytest.mark.thorough
 def test_aces_are_worth_more_together_as_long_as_cards_can_be_bought_dear():
     table = deal("AS AC")
     assert does(table) == "buy 200"
@@ -110,11 +115,13 @@ def test_aces_are_worth_more_together_as_long_as_cards_can_be_bought_dear():
 # The initial stake
 
 
+@pytest.mark.thorough
 def test_an_ace_deserves_the_largest_stake_and_a_seven_the_smallest():
     assert does(deal("AS 5D", stakes=None)) == "stake 200"
     assert does(deal("7S 5D", stakes=None)) == "stake 10"
 
 
+@pytest.mark.thorough
 def test_a_two_is_staked_so_that_a_small_purse_can_still_buy():
     assert does(deal("2C 5D", stakes=None)) == "stake 200"
     chips = parse(does(deal("2C 5D", stakes=None, purses={0: 200}))).amount
@@ -129,6 +136,7 @@ def test_no_stake_is_higher_than_the_bank_covers():
 # Shooting
 
 
+@pytest.mark.thorough
 def test_an_ace_shoots_for_the_whole_kitty_and_a_six_does_not():
     assert does(deal("AS 5D", kitty=100)) == "shoot 100"
     assert does(deal("6S 5D", kitty=100)) == "pass"
@@ -212,6 +220,7 @@ def test_the_reason_names_the_best_and_the_next_best_in_chips_a_hundred():
     assert reason == f"Twist: {best.value:.1f} per 100 chips; Buy for 100: {other.value:.1f}."
 
 
+@pytest.mark.thorough
 def test_the_reasons_of_stakes_and_shoot_bets():
     assert str(choice(deal("AS 5D", stakes=None)).reason).startswith("Stake 200: ")
     shooting, passing = (str(choice(deal(f"{card} 5D", kitty=100)).reason) for card in ("AS", "6S"))

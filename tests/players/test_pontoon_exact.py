@@ -24,6 +24,7 @@ def weighed(question):
     return {parse(option.action): option.value for option in question.answer(Random(0), 1.0).options}
 
 
+@pytest.mark.thorough
 def test_players_reach_at_least_98_percent_of_the_best_possible_expectation():
     solved = [solve_player(7, UNSEEN, number) for number in range(24)]
     lost = sum(each.best - each.chosen for each in solved)
@@ -36,6 +37,7 @@ def test_bankers_reach_at_least_98_percent_of_the_best_possible_expectation():
     assert lost <= 0.02 * sum(abs(each.best) for each in solved)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("cards", "pool", "kinds"),
     [
@@ -53,6 +55,7 @@ def test_what_a_player_expects_is_what_every_card_tried_brings(cards, pool, kind
     assert {action: pytest.approx(expected[action], abs=1e-9) for action in found} == found
 
 
+@pytest.mark.thorough
 def test_what_a_stake_is_worth_counts_every_second_card_and_the_banks_pontoon():
     pool, stake = parse_cards("AC 3D 5H 6S 6C 10D JD 9S"), 2
     first = parse_cards("9C")

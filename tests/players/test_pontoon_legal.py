@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,6 +10,8 @@ from games.pontoon import Move, parse
 from players.pontoon import Question
 from players.pontoon.legal import moves
 from tests.games.pontoon_table import Table, start_at_random, with_unseen_swapped
+
+pytestmark = pytest.mark.thorough
 
 
 def positions(seed):

@@ -81,6 +81,7 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_somebody_new_takes_the_seat_of_a_forgotten_player(hall):
     table = await between_deals(hall, ante=50)
     stand_in = await forgotten(hall, BEN)

@@ -81,6 +81,7 @@ class FiveHundred(WithHousePlayers):
                 self.moves(person, net)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("machine", [Blackjack, PokDeng, Pontoon, FiveHundred])
 def test_whatever_people_press_no_chip_question_or_clock_is_lost(machine):
     examples = round(settings.default.max_examples * EXAMPLES)

@@ -9,6 +9,8 @@ from tools.arena import duplicate, five_hundred
 from tools.arena.__main__ import main
 from tools.arena.figures import mean, share
 
+pytestmark = pytest.mark.thorough
+
 FEW = ["--players", "4", "3", "--matches", "6", "--processes", "1", "--player", "sound", "--against", "random"]
 
 

@@ -15,6 +15,8 @@ from tools.arena import pontoon, pontoon_bank
 from tools.arena.__main__ import main
 from tools.arena.pontoon_habits import FILE
 
+pytestmark = pytest.mark.thorough
+
 TERMS = pontoon.Terms(2, Limits(10, 50), True, 1)
 
 

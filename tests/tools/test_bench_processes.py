@@ -19,6 +19,7 @@ def columns(line):
     return re.split(r" {2,}", line)
 
 
+@pytest.mark.thorough
 def test_one_process_and_two_are_pressed_on_both_databases(capsys):
     sizes = ["--games", "blackjack", "--tables", "2", "--at-once", "1", "2", "--seconds", "0", "--rounds", "1"]
     assert processes.main(sizes) == 0

@@ -10,6 +10,8 @@ import pytest
 from tools.bench.rules import CONTESTS, Contest, Peer, contest, measure, table
 from tools.torture.games import GAMES, found
 
+pytestmark = pytest.mark.thorough
+
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 

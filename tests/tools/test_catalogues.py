@@ -27,11 +27,13 @@ def test_these_are_the_languages_there_are():
     assert sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po")) == LANGUAGES
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_translation_has_the_places_and_marks_of_its_sentence(language):
     assert faults(catalogue_of(language)) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_term_is_translated_one_way(language):
     found = [
@@ -44,6 +46,7 @@ def test_a_term_is_translated_one_way(language):
     assert found == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_calls_a_button_by_its_name(language):
     catalogue = catalogue_of(language)

@@ -8,6 +8,8 @@ import pytest
 from tools.mutants.bug import CannotBePlanted, planted_bugs, read
 from tools.mutants.workshop import ROOT, Outcome, Workshop
 
+pytestmark = pytest.mark.thorough
+
 BUGS = planted_bugs()
 DICE = """\
 Bug: A die has seven sides

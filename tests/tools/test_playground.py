@@ -43,12 +43,14 @@ def playground(folder, ending=signal.SIGTERM):
         assert (process.returncode, rest, errors) == (0, "", "")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_it_prints_its_address_on_one_line_and_ends_quietly(tmp_path, ending):
     with playground(tmp_path, ending) as address:
         assert address
 
 
+@pytest.mark.thorough
 def test_a_second_playground_on_the_same_chips_says_why_not(tmp_path):
     with playground(tmp_path):
         second = subprocess.run(
@@ -95,6 +97,7 @@ def browser():
         browser.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_a_phone_has_room_for_the_newest_message(tmp_path, browser):
     with playground(tmp_path) as address:
@@ -131,6 +134,7 @@ def stand(*players):
         player.shows(OVER)
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, browser):
     with playground(tmp_path) as address:
@@ -160,6 +164,7 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
         assert list(problems(db)) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_a_day_and_a_time_ago_both_stay_what_they_are(tmp_path, browser):
     with playground(tmp_path) as address:
@@ -177,6 +182,7 @@ def test_a_day_and_a_time_ago_both_stay_what_they_are(tmp_path, browser):
         expect(audit.locator("time.discord-timestamp").first).to_have_text(re.compile("[0-9]{4}"))
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_a_round_continues_after_a_kill(tmp_path, browser):
     with playground(tmp_path, signal.SIGKILL) as address:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import aiohttp
+import pytest
 
 from cogs.app.bot import App
 from cogs.table import panels
@@ -111,6 +112,7 @@ async def club(folder, *names, **options):
         await store.close()
 
 
+@pytest.mark.thorough
 async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one(tmp_path):
     async with club(tmp_path, "ana", "ben") as (ana, ben):
         assert arrived(await ana.press("Bet"))
@@ -122,6 +124,7 @@ async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one(tmp_pa
         assert "@Ben" in ben.text()
 
 
+@pytest.mark.thorough
 async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
     async with club(tmp_path, "ana", "ben", "cy", seats="2") as (ana, ben, cy):
         assert arrived(await ana.press("Sit"))
@@ -136,6 +139,7 @@ async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
         assert arrived(await ben.press("Bet behind"))  # and the next press works again
 
 
+@pytest.mark.thorough
 async def test_of_five_who_press_at_once_all_are_served(tmp_path):
     async with club(tmp_path, "ana", "ben", "cy", "dee", "eli") as windows:
         receipts = await asyncio.gather(*(window.press("Sit") for window in windows))
@@ -156,6 +160,7 @@ async def test_the_same_day_continues_after_a_restart(tmp_path):
         assert "You've already collected today's chips. You have **1,200** chips." in ana.text()
 
 
+@pytest.mark.thorough
 async def test_an_idle_table_is_back_after_a_restart(tmp_path):
     async with club(tmp_path, "ana"):
         pass
@@ -164,6 +169,7 @@ async def test_an_idle_table_is_back_after_a_restart(tmp_path):
         assert arrived(await ben.press("Sit"))
 
 
+@pytest.mark.thorough
 async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
 
@@ -191,6 +197,7 @@ async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
         await store.close()
 
 
+@pytest.mark.thorough
 async def test_a_picture_that_takes_long_to_draw_locks_no_window(tmp_path, monkeypatch):
     monkeypatch.setattr("cogs.chips.graph.draw", lambda *_: is_wanted.wait())
     is_wanted = threading.Event()
@@ -212,6 +219,7 @@ async def test_a_picture_that_takes_long_to_draw_locks_no_window(tmp_path, monke
         await store.close()
 
 
+@pytest.mark.thorough
 async def test_a_press_that_ends_everything_for_all_is_refused(tmp_path):
     async with club(tmp_path, "ana", "ben") as (ana, ben):
         body = {"kind": "close", "sequence": 1, "request_id": "end"}
@@ -220,6 +228,7 @@ async def test_a_press_that_ends_everything_for_all_is_refused(tmp_path):
         assert arrived(await ben.press("Sit"))
 
 
+@pytest.mark.thorough
 async def test_commands_in_texts_are_those_of_this_start(tmp_path):
     for _ in range(2):
         async with club(tmp_path, "ana") as (ana,):
@@ -241,6 +250,7 @@ async def test_the_first_page_says_who_is_who_and_leads_to_every_window(tmp_path
         assert len(re.findall(r'<a href="/', page)) == len(MEMBERS)
 
 
+@pytest.mark.thorough
 async def test_the_commands_that_open_a_table_come_first(tmp_path):
     async with club(tmp_path, "ana") as (ana,):
         listed = [entry["invocation"] for entry in (await ana.ask("GET", "commands"))["entries"]]
@@ -248,6 +258,7 @@ async def test_the_commands_that_open_a_table_come_first(tmp_path):
     assert listed[4:] == sorted(listed[4:], key=lambda name: name.split()[0])
 
 
+@pytest.mark.thorough
 async def test_other_sites_are_refused(tmp_path):
     async with club(tmp_path, "ana") as (ana,):
         for headers in ({}, {**ana.headers, "Host": "elsewhere.example"}):

@@ -57,11 +57,13 @@ def tortured(tmp_path_factory):
     return torture, path
 
 
+@pytest.mark.thorough
 def test_five_kills_lose_nothing(capsys):
     assert main(["--runs", "5", "--seed", "5"]) == 0
     assert "5 kills" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_ten_kills_of_two_processes_on_a_server_lose_nothing(capsys):
     assert main(["--pair", "--runs", "10", "--seed", "5"]) == 0
     assert "10 kills" in capsys.readouterr().out
@@ -72,6 +74,7 @@ def test_two_losses_of_power_lose_nothing(capsys):
     assert "2 cuts" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_at_the_end_every_table_is_closed_and_empty(tortured):
     torture, path = tortured
     assert torture.found.lobbies == {}

@@ -285,6 +285,7 @@ def gives(chips):
     return Step(0, Does.COMMAND, "chips give", (("member", "Ben"), ("amount", str(chips))))
 
 
+@pytest.mark.thorough
 def test_the_shortest_story_of_a_ring_that_may_give_too_much_is_one_gift(monkeypatch):
     monkeypatch.setattr(ServerSettings, "transfer_limits", property(lambda _settings: TransferLimits()))
     opens = Step(1, Does.COMMAND, "pontoon open")

@@ -26,6 +26,7 @@ async def thinkers():
         yield thinkers
 
 
+@pytest.mark.thorough
 async def test_a_turn_is_played_although_the_process_that_thinks_about_it_is_killed(room, thinkers):
     answers, killed = [], []
 

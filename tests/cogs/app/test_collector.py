@@ -52,6 +52,7 @@ def test_a_look_finds_new_garbage(collector):
     assert seen() is kept
 
 
+@pytest.mark.thorough
 def test_new_objects_are_frozen_only_when_they_have_become_many(collector):
     before = gc.get_freeze_count()
     kept, seen = circle()
@@ -66,6 +67,7 @@ def test_new_objects_are_frozen_only_when_they_have_become_many(collector):
     assert len(gc.get_objects()) < MOST
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("freezes_all")
 def test_a_frozen_object_is_freed_when_nothing_refers_to_it_any_more(collector):
     kept, seen = circle()
@@ -75,6 +77,7 @@ def test_a_frozen_object_is_freed_when_nothing_refers_to_it_any_more(collector):
     assert seen() is None
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("freezes_all")
 def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
     kept, seen = circle()
@@ -87,6 +90,7 @@ def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
     assert seen() is None
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("freezes_all")
 def test_everything_is_looked_through_at_most_once_an_hour(collector):
     quiet = now() + RARELY_SECONDS
@@ -100,6 +104,7 @@ def test_everything_is_looked_through_at_most_once_an_hour(collector):
     assert seen() is None
 
 
+@pytest.mark.thorough
 def test_collection_is_off_while_many_objects_are_built(collector):
     with collector.waiting():
         assert not gc.isenabled()
@@ -107,6 +112,7 @@ def test_collection_is_off_while_many_objects_are_built(collector):
     assert gc.get_freeze_count() > 0
 
 
+@pytest.mark.thorough
 async def test_stopping_restores_pythons_own_settings(collector):
     before = gc.get_threshold()
     collector.start()

@@ -85,6 +85,7 @@ async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, peop
     house.expects_faults = True
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (404, 10015), (400, 40060), (401, 50027), (503, 0)])
 async def test_when_somebody_cannot_be_told_nothing_else_happens(house, people, table, status, code):
     ana, ben = people

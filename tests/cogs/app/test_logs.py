@@ -35,6 +35,7 @@ raise LookupError("at /webhooks/105/the-token_of.somebody")
 """
 
 
+@pytest.mark.thorough
 def test_in_json_what_nobody_expected_is_a_record_too():
     done = subprocess.run([sys.executable, "-c", FAULTS], capture_output=True, check=False)
     warning, thread, last = (json.loads(line) for line in done.stderr.splitlines())
@@ -55,6 +56,7 @@ def in_json():
     return [json.loads(line) for line in logged("json").splitlines()]
 
 
+@pytest.mark.thorough
 def test_in_json_every_record_is_one_line_whatever_is_in_it():
     found = [(each["logger"], each["level"], each["message"]) for each in in_json()]
     assert found == [
@@ -74,6 +76,7 @@ def test_in_json_an_exception_is_in_the_record_with_its_traceback():
     assert last == "ValueError: POST /webhooks/105/\u2026 failed"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_no_token_stands_in_a_traceback(form):
     said = logged(form)

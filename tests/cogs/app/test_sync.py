@@ -97,6 +97,7 @@ async def test_the_commands_of_a_test_server_go_only_to_that_server(house, start
     assert commands(house.guest("Ben")) == set()
 
 
+@pytest.mark.thorough
 async def test_no_command_appears_twice_whichever_way_the_test_server_is_switched(house, start_for):
     ana = house.guest("Ana")
     once = names(ana)

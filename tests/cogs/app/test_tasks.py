@@ -19,6 +19,7 @@ async def all_are_done():
     await asyncio.sleep(0)
 
 
+@pytest.mark.thorough
 async def test_what_waits_for_something_that_nobody_else_knows_is_kept_until_it_is_done(tasks):
     waits, done = [], []
 

@@ -173,6 +173,7 @@ async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypat
     ) in answer.said
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
 async def test_names_and_texts_by_members_are_no_formulas_in_the_file(house, boss, sign):
     ana = house.guest("Ana")

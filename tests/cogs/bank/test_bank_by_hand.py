@@ -64,6 +64,7 @@ async def test_set_goes_up_and_down(house, boss):
     assert answer.said == "Ben already has 1,000,000 chips. Nothing has changed."
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "amount", ["-5", "NaN", "1e9", "５", "half", " ", "1.000", "10 000", "0", "1000000001", "all", "9" * 500]
 )

@@ -98,6 +98,7 @@ async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(ho
     assert [await ana.chips(), await cy.chips()] == [1000, 950]
 
 
+@pytest.mark.thorough
 async def test_the_bettor_behind_may_follow_a_double(house, people, table):
     ana, cy, _ = people
     house.deal("5S 6D", dealer="10H", then="10C 9C")
@@ -207,6 +208,7 @@ async def test_bets_behind_several_boxes_that_exceed_the_purse_are_refused(house
     assert await cy.chips() == 1000
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("typed", ["-5", "NaN", "1e9", " ", "8", "99999999999999999999"])
 async def test_bad_amounts_behind_are_refused_too(house, people, table, typed):
     _, cy, _ = people

@@ -37,6 +37,7 @@ async def table(people):
     return table
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("typed", ODD_AMOUNTS)
 async def test_text_that_is_no_bet_gets_a_private_sentence_and_changes_nothing(people, table, typed):
     ana, _ = people
@@ -46,6 +47,7 @@ async def test_text_that_is_no_bet_gets_a_private_sentence_and_changes_nothing(p
     assert await ana.chips() == 1000
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("typed", ["-5", "NaN", "5", "1001", "2.5", "501"])
 async def test_with_a_bad_pair_bet_the_main_bet_is_refused_too(people, table, typed):
     ana, _ = people
@@ -60,6 +62,7 @@ async def test_with_a_bad_pair_bet_the_main_bet_is_refused_too(people, table, ty
         assert await ana.chips() == 1000
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "chips"),
     [("250", 250), ("0.1k", 100), ("min", 10), ("max", 500), ("half", 500), ("all", 500), (" 60 ", 60), ("MIN", 10)],
@@ -329,6 +332,7 @@ async def test_a_bet_of_all_chips_leaves_none_for_a_pair_bet(people):
     assert await ana.chips() == 1000
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("typed", ["0", " 0 ", "0k", ""])
 async def test_nothing_or_0_is_no_pair_bet(people, table, typed):
     ana, _ = people

@@ -149,6 +149,7 @@ async def test_a_bet_behind_is_rounded_down_too(people, table):
     assert await ana.chips() == 950
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("minimum", "pays", "typed", "said"),
     [

@@ -88,6 +88,7 @@ def test_a_balance_holds_until_it_changes_and_the_last_one_until_now():
     assert len(flat) > 0.8 * len(heights)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "points",
     [

@@ -41,6 +41,7 @@ def played(guide, deal, source, words=ENGLISH):
         moment = moment.choose(source.randrange(len(offers(page))))
 
 
+@pytest.mark.sampled
 @ALL
 def test_every_deal_comes_to_an_end_whatever_somebody_chooses(guide):
     for deal in range(40):
@@ -49,6 +50,7 @@ def test_every_deal_comes_to_an_end_whatever_somebody_chooses(guide):
         assert re.search("In (chips|points): ", pages[-1].sections[-1])
 
 
+@pytest.mark.sampled
 @ALL
 def test_every_step_has_a_sentence(guide):
     for deal in range(20):
@@ -57,6 +59,7 @@ def test_every_step_has_a_sentence(guide):
             assert page.sections[-1].rstrip("*").endswith((".", "?", *"0123456789"))
 
 
+@pytest.mark.sampled
 @ALL
 def test_no_sentence_of_thai_has_a_full_stop(guide):
     words = Words.speaking("th")

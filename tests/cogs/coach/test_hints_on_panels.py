@@ -99,6 +99,7 @@ async def test_only_the_askers_panel_changes(four, monkeypatch):
     assert all("/callback" in path or "/webhooks/" in path for path in paths)
 
 
+@pytest.mark.thorough
 async def test_the_coach_gets_the_askers_view_and_nothing_else(four, monkeypatch):
     asked = []
     think = four.house.app.hints._think
@@ -140,6 +141,7 @@ async def test_a_coach_who_cannot_think_says_so(four, monkeypatch):
     assert "-# 💡 The coach can't think right now." in panel.text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("where", "ante", "is_on"),
     [("off", 0, False), ("free", 0, True), ("free", 100, False), ("everywhere", 100, True)],
@@ -200,6 +202,7 @@ async def test_fewer_points_that_win_more_matches_are_explained(four, monkeypatc
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("asker", "said"),
     [("ana", "not caught in 30 of 100 deals"), ("ben", "catches the contractor in 70 of 100 deals")],
@@ -221,6 +224,7 @@ async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatc
 # Pontoon
 
 
+@pytest.mark.thorough
 async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
     packs.deal("8C 5D", "9C 2C", "10H KD", "7S KH", bank="10S 7C")
     table = await five.sit_down()
@@ -248,6 +252,7 @@ async def test_the_banker_has_hints_too_and_players_who_wait_have_none(five, pac
     assert re.search("💡 (Draw|Stay)", panel.text)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_text")
 async def test_all_of_it_can_be_translated(match_of, deals):
     deals.deal(HEARTS)

@@ -136,6 +136,7 @@ def run(command):
     return subprocess.run(arguments, capture_output=True, text=True, check=True, cwd="/")
 
 
+@pytest.mark.thorough
 async def test_in_every_game_all_cards_come_from_the_shuffle(house, ana):
     """Pok Deng with its burned cards; Pontoon with the draw for the bank, over deals of an unshuffled pack."""
     people = [ana, *house.guests("Ben Cy")]
@@ -181,6 +182,7 @@ async def pontoon(people, deals):
     return table
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 4, 5])
 async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house, players):
     match = Match(house, None, players)
@@ -285,6 +287,7 @@ async def test_another_promise_is_found(house, ana):
     assert f", but {commitment(b'other')} was shown before the first bet." in said
 
 
+@pytest.mark.thorough
 async def test_another_salt_is_found(house, ana):
     assert "should have been" in await tampered(house, ana, "UPDATE shuffles SET salt = '5'")
 

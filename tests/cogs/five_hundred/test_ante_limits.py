@@ -75,6 +75,7 @@ async def test_with_house_players_alone_a_newcomer_may_put_in_any_ante(house):
     assert table.live.is_playing
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("newcomers")
 async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(match_of, house):
     await house.sets({"transfer_rounds": 20})

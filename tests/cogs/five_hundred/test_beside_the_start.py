@@ -124,6 +124,7 @@ async def test_a_stale_press_that_was_acknowledged_is_answered_once(match_of, ho
     assert "That has already been played." in pressed.said
 
 
+@pytest.mark.thorough
 async def test_nobody_reads_the_purse_of_somebody_who_cannot_pay_for_a_seat(match_of, house):
     await house.sets({"substitutes": False})
     three = match_of(3)

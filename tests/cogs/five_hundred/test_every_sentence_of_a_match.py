@@ -66,6 +66,7 @@ async def test_a_deal_played_to_the_end_and_the_next(four):
     await four.ana.command("table list")
 
 
+@pytest.mark.thorough
 async def test_a_misere_a_claim_and_the_answers_to_it(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
@@ -87,6 +88,7 @@ async def test_a_misere_a_claim_and_the_answers_to_it(four):
     await play(four, 40)
 
 
+@pytest.mark.thorough
 async def test_an_accepted_claim(four):
     table = await four.start()
     await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
@@ -101,6 +103,7 @@ async def test_an_accepted_claim(four):
             await panel.press("Agree")
 
 
+@pytest.mark.thorough
 async def test_the_joker_without_trumps(four):
     await four.start()
     await four.contract("8 tricks", "No trumps", put="4D 4H 5S")
@@ -145,6 +148,7 @@ async def test_pauses_leavers_and_ends(four):
     await four.ana.command("table close", table=table.number)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("people", [2, 3, 5, 6])
 async def test_matches_with_other_numbers_of_players(match_of, people):
     match = match_of(people)

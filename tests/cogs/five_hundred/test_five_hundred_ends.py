@@ -123,6 +123,7 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     assert "Ben: won 0 of 1 match" in said
 
 
+@pytest.mark.thorough
 async def test_a_match_won_by_default_stays_won_when_the_winner_leaves_the_table(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=100)
@@ -181,6 +182,7 @@ async def test_somebody_who_left_by_mistake_comes_back_from_their_own_panel(matc
     assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("without_substitutes")
 async def test_somebody_who_left_between_deals_comes_back_from_the_panel_while_the_seat_is_free(match_of, deals):
     two = match_of(2)
@@ -243,6 +245,7 @@ async def test_abandoned_matches_do_not_block_a_channel_for_ever(match_of):
     await cy.opens("blackjack")
 
 
+@pytest.mark.thorough
 async def test_a_match_that_never_began_says_so_when_its_table_closes(match_of):
     two = match_of(2)
     table = await two.ana.opens("fivehundred", players=2, pace="slow")
@@ -255,6 +258,7 @@ async def test_a_match_that_never_began_says_so_when_its_table_closes(match_of):
     assert "This match didn't start in time" in two.house.texts()[-1]
 
 
+@pytest.mark.thorough
 async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_their_seat(match_of, deals):
     three = match_of(3)
     table = await three.start(ante=100)
@@ -275,6 +279,7 @@ async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_th
     assert "Seat 2" in table.buttons
 
 
+@pytest.mark.thorough
 async def test_a_substitute_plays_on_for_whoever_left_until_they_press_a_button(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=1000)

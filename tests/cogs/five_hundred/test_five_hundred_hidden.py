@@ -40,6 +40,7 @@ def look(paper, person):
     return len(shown)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", BY_CALL, ids=lambda options: f"{options.players} {options.five_partner.value}")
 def test_no_picture_shows_or_gives_away_a_card_that_its_reader_may_not_see(options):
     random, seen, deals, played = Random(f"hidden {options}"), 0, 0, set()

@@ -25,6 +25,7 @@ def winning(house, deals):
     return play
 
 
+@pytest.mark.thorough
 async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, winning):
     ana, ben, cy, gus = house.guests("Ana Ben Cy Gus")
     said = (await gus.command("fivehundred ladder")).said
@@ -44,6 +45,7 @@ async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, wi
     assert counts.startswith("-# A match that a side wins counts if no house player had a seat in it, ")
 
 
+@pytest.mark.thorough
 async def test_a_rating_is_marked_as_provisional_until_five_matches(house, winning):
     ana, ben = house.guests("Ana Ben")
     for day in range(5):
@@ -64,6 +66,7 @@ async def test_matches_from_before_there_were_ratings_count_from_the_next_start_
     assert (await ana.command("fivehundred ladder")).said == before
 
 
+@pytest.mark.thorough
 async def test_people_who_left_or_were_forgotten_are_not_on_the_ladder(house, winning):
     ana, ben, cy, dee = house.guests("Ana Ben Cy Dee")
     await winning(ana, ben)
@@ -79,6 +82,7 @@ async def test_people_who_left_or_were_forgotten_are_not_on_the_ladder(house, wi
     assert "2 players" in listed
 
 
+@pytest.mark.thorough
 async def test_the_asker_sees_their_own_place_below_the_list(house, winning, monkeypatch):
     monkeypatch.setattr("cogs.five_hundred.ladder.SHOWN", 2)
     ana, ben, cy = house.guests("Ana Ben Cy")
@@ -106,6 +110,7 @@ async def test_a_match_won_without_a_card_says_that_it_does_not_count(house, mat
     assert why in match.table.text
 
 
+@pytest.mark.thorough
 async def test_a_fourth_match_of_a_day_says_that_it_does_not_count(house, winning):
     ana, ben = house.guests("Ana Ben")
     for _ in range(4):

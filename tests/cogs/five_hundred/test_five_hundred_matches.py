@@ -57,6 +57,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "🏆 Ana & Cy win the match" in table.text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("people", [2, 3, 5, 6])
 async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     deals.deal(HEARTS, number=1)

@@ -1,5 +1,7 @@
 """Five Hundred in play on Discord: claims, the joker, misères, a called partner, and late or wrong presses."""
 
+import pytest
+
 from cogs.table.parts import GOLD
 from tests.cogs.five_hundred.house import HEARTS
 
@@ -317,6 +319,7 @@ async def test_the_trick_that_decides_a_contract_has_a_golden_line_of_its_own(ma
     await four.play_card()
 
 
+@pytest.mark.thorough
 async def test_one_trick_before_a_slam_everyone_reads_so(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
@@ -332,6 +335,7 @@ async def test_one_trick_before_a_slam_everyone_reads_so(match_of, deals):
     assert "makes a slam" not in table.text
 
 
+@pytest.mark.thorough
 async def test_a_lost_contract_and_a_last_trick_that_decides_are_told(match_of, deals):
     deals.deal("JOKER AH KH QH 7H 6H 5S 6S 4D 5D", "JH JD 10H 9H 8H 10S 9S 8S 7S 7D", kitty="5C 6C 7C")
     four = match_of(4)

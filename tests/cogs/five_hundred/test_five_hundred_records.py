@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from cogs.app.router import Route
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.scores import match_view
@@ -198,6 +200,7 @@ async def test_the_list_shows_a_table_of_five_hundred_without_bets(match_of):
     assert "no free seat" in said
 
 
+@pytest.mark.thorough
 async def test_a_record_of_six_players_fits_into_a_message(match_of, deals):
     deals.deal(HEARTS)
     six = match_of(6)

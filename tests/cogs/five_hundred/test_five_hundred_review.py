@@ -54,6 +54,7 @@ async def reviewed(guest, **about):
     return (await guest.command("fivehundred review", **{"match": 1, "deal": 1, **about})).said
 
 
+@pytest.mark.thorough
 async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how_sure_that_is(three, coach):
     coach.costs = {"bid 8H": ("bid 7H", 23.4, 4.2), "play JOKER": ("play JH", 9.9, 1)}
     assert await reviewed(three.ana) == (
@@ -66,6 +67,7 @@ async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how
     )
 
 
+@pytest.mark.thorough
 async def test_a_trick_and_the_discard_are_named(three, coach):
     coach.costs = {"put AS KS QS": ("put 10S 8S 9S", 40, 3), "play JH": ("play 7H", 11, 5.4)}
     told = await reviewed(three.ana)
@@ -73,6 +75,7 @@ async def test_a_trick_and_the_discard_are_named(three, coach):
     assert "\nTrick 2: JH. Better: 7H, by 11 points (±5)\n" in told
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("options", "pressed", "done", "better"),
     [
@@ -96,11 +99,13 @@ async def test_a_deal_played_well_says_so(three, coach):
     assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
 
 
+@pytest.mark.thorough
 async def test_what_may_be_chance_is_not_told(three, coach):
     coach.costs = {"bid 8H": ("bid 7H", 23.4, 11.8), "play JOKER": ("play JH", 12, 15)}
     assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
 
 
+@pytest.mark.thorough
 async def test_what_is_as_good_as_the_coachs_choice_is_not_told(three, coach, monkeypatch):
     async def equal(question, _seed):
         done = Option(str(question.done), 0.5, behind=12, behind_error=1, is_equal=True)
@@ -110,6 +115,7 @@ async def test_what_is_as_good_as_the_coachs_choice_is_not_told(three, coach, mo
     assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
 
 
+@pytest.mark.thorough
 async def test_each_sees_only_their_own_decisions_as_they_saw_the_deal_then(three, coach):
     await reviewed(three.ben)
     assert coach.asked
@@ -121,6 +127,7 @@ async def test_each_sees_only_their_own_decisions_as_they_saw_the_deal_then(thre
         assert question.score.points == (0, 0, 0)
 
 
+@pytest.mark.thorough
 async def test_forced_cards_looks_and_claims_are_no_decisions(three, coach):
     await reviewed(three.ana)
     for question in coach.asked:
@@ -128,6 +135,7 @@ async def test_forced_cards_looks_and_claims_are_no_decisions(three, coach):
         assert question.view.phase is not Phase.PLAY or len(question.view.hand) > 1
 
 
+@pytest.mark.thorough
 async def test_the_score_before_the_deal_counts(three, coach):
     await three.ready()
     for guest in (three.ben, three.cy, three.ana):
@@ -144,6 +152,7 @@ async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
     assert coach.asked == []
 
 
+@pytest.mark.thorough
 async def test_a_decision_that_cannot_be_weighed_is_counted(three, coach, monkeypatch):
     think = coach.think
 
@@ -156,6 +165,7 @@ async def test_a_decision_that_cannot_be_weighed_is_counted(three, coach, monkey
     assert "-# 1 decision was not looked at." in await reviewed(three.ana)
 
 
+@pytest.mark.thorough
 async def test_a_long_deal_is_looked_at_only_so_far(three, coach, monkeypatch):
     monkeypatch.setattr(review, "MOST", 3)
     told = await reviewed(three.ana)
@@ -164,6 +174,7 @@ async def test_a_long_deal_is_looked_at_only_so_far(three, coach, monkeypatch):
     assert "decisions were not looked at." in told
 
 
+@pytest.mark.thorough
 async def test_meanwhile_the_message_says_how_far_it_is(three, coach, monkeypatch):
     monkeypatch.setattr(review, "TOLD_EVERY", 0)
     await reviewed(three.ana)
@@ -200,6 +211,7 @@ async def test_nobody_has_two_reviews_at_once(three, coach, monkeypatch):
     assert reviews._under_way == set()
 
 
+@pytest.mark.thorough
 async def test_the_real_coach_answers_too(three):
     told = await reviewed(three.ana)
     assert told.startswith("### Match 1 · deal 1: your decisions\n")

@@ -46,6 +46,7 @@ async def test_only_the_host_decides_unless_the_server_lets_everyone(house, ana,
     assert len(table.live.lobby.house_players) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("where", "ante", "come"),
     [

@@ -34,6 +34,7 @@ async def test_without_limits_in_the_command_the_usual_ones_apply(ana, game, lim
     assert f"s {limits} ·" in (await ana.opens(game)).text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("limits", "shown"), [([20, 100], "20-100"), ([1, 5], "5-5"), ([600, 900], "600-600"), ([1, MOST_CHIPS], "10-500")]
 )
@@ -42,6 +43,7 @@ async def test_without_limits_in_the_command_the_usual_ones_stay_within_the_serv
     assert f"bets {shown} ·" in (await ana.opens("pokdeng")).text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("chosen", [{"minimum": 10}, {"maximum": 500}, {"minimum": 19, "maximum": 101}])
 async def test_limits_outside_the_servers_are_refused_with_a_sentence_that_names_the_servers(house, ana, chosen):
     await house.sets({"blackjack.limits": [20, 100]})

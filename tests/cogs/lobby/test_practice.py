@@ -93,6 +93,7 @@ async def test_for_as_many_as_they_want(ana, game, usual):
     assert len(house_players(await Practising.of(ana, game, players=3))) == 2
 
 
+@pytest.mark.thorough
 async def test_at_pontoon_no_chips_move(house, ana):
     table = await Practising.of(ana, "pontoon", players=2)
     assert "Practice: no chips are played for." in table.text
@@ -289,6 +290,7 @@ async def test_the_match_before_never_draws_over_its_rematch(house, over, ana):
     assert "match 2 · deal 1" in again.text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("game", "players"), [("pontoon", 3), ("fivehundred", 3)])
 async def test_one_that_is_opened_again_deals_at_once_too(house, ana, game, players):
     table = await Practising.of(ana, game, players=players)
@@ -302,6 +304,7 @@ async def test_one_that_is_opened_again_deals_at_once_too(house, ana, game, play
     assert names(again) == before
 
 
+@pytest.mark.thorough
 async def test_a_table_nobody_pressed_anything_at_is_opened_again_with_its_house_players(house, ana):
     table = await Practising.of(ana, "pontoon", players=4, show="publicly")
     before = names(table)

@@ -99,6 +99,7 @@ async def test_a_person_can_be_named_by_a_mention(house, olga):
     assert (await ana.command("chips balance")).said == BLOCKED
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", ["ana", "-5", "0", str(2**63), "１２３", "<#5>", "5 6"])
 async def test_what_is_no_id_is_refused(olga, text):
     said = (await olga.command("owner block", kind="person", id=text, reason="spam")).said

@@ -111,6 +111,7 @@ async def test_one_form_asks_for_bets_and_chips_undisturbed_by_redraws(house, pe
     assert table.text.splitlines()[3:5] == ["Ben P1 10", "Ana P1 100 · P5 Pair 100"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "chips"),
     [("250", 250), ("0.1k", 100), ("min", 10), ("max", 500), ("half", 250), ("all", 500), (" 60 ", 60), ("MIN", 10)],
@@ -122,6 +123,7 @@ async def test_words_and_short_forms_are_amounts_and_twice_as_much_is_taken(peop
     assert await ana.chips() == 1000 - 2 * chips
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("typed", ODD_AMOUNTS)
 async def test_text_that_is_no_bet_gets_a_private_sentence_and_changes_nothing(people, table, typed):
     ana, _ = people
@@ -308,6 +310,7 @@ async def test_the_form_for_any_bets_names_both_limits(people, narrow):
     assert chips["description"] == "Players 10 to 500, Pairs 3 to 8. You have 1,000."
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("typed", "chips"), [("min", 3), ("max", 8), ("half", 8), ("all", 8), ("3", 3), ("8", 8)])
 async def test_words_about_pair_bets_mean_their_own_limits(people, narrow, typed, chips):
     ana, _ = people

@@ -57,6 +57,7 @@ def verify_once_a_second(moments):
     assert all(after - before >= timedelta(seconds=1) for before, after in pairwise(moments))
 
 
+@pytest.mark.thorough
 async def test_every_accepted_bet_is_in_the_ledger_once_and_refused_ones_take_nothing(house, crowd, table, drawn_at):
     # Out of every five people: a good bet, the same form sent twice, twice the purse, no valid amount, all.
     typed = ["10", "20", "600", "-5", "all"]
@@ -79,6 +80,7 @@ async def test_every_accepted_bet_is_in_the_ledger_once_and_refused_ones_take_no
         assert await guest.chips() == 1000 - due.get(typed[number], 0)
 
 
+@pytest.mark.thorough
 async def test_the_table_is_redrawn_at_most_once_a_second_while_a_crowd_plays(house, crowd, table, drawn_at):
     shown = await forms(house, crowd, table, EVERYTHING)
     for wave in range(0, CROWD, 5):
@@ -115,6 +117,7 @@ async def test_bets_at_the_very_end_of_the_window_count_in_its_round_or_take_not
     assert set(table.live.lobby.nets) == {first.id, *accepted}
 
 
+@pytest.mark.thorough
 async def test_the_fullest_table_and_its_list_fit_discords_limits(house, crowd, table):
     shown = await forms(house, crowd, table, EVERYTHING)
     await house.at_once(*[form.about_to_fill(table, chips="66") for form in shown])

@@ -80,6 +80,7 @@ async def test_the_hands_are_turned_over_in_order_and_then_the_results_appear(ho
     assert await ana.chips() == 2300
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("player", "banker", "said"),
     [
@@ -125,6 +126,7 @@ async def test_the_list_begins_with_the_biggest_result_and_a_win_before_a_loss_o
     assert listed[-3:] == ["Cy +200 · P1 +200", "Ben -200 · P2 -200", "Ana +20 · P1 +20"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("hands", "banker", "said"),
     [
@@ -196,6 +198,7 @@ async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_be
     assert listed.said.endswith("Ana +10 · P1 +20 · P2 Pair -10")
 
 
+@pytest.mark.thorough
 async def test_the_list_has_pages_to_turn(house, turn_over):
     guests = house.guests("Ana Ben Cy Dee Eli Flo Gil Hal Ida Joe Kim Lou Max Ned Ola Pam Quin Ray")
     everything = ", ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
@@ -301,6 +304,7 @@ async def test_after_a_void_round_there_is_no_road(house, people, table, turn_ov
 # The shoe
 
 
+@pytest.mark.thorough
 async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, people, turn_over):
     ana, _ = people
     table = await ana.opens("pokdeng")

@@ -175,6 +175,7 @@ async def test_a_deal_without_a_decision_for_the_bank_does_not_make_the_banker_a
     assert banker(table) == "Ana"
 
 
+@pytest.mark.thorough
 async def test_an_away_player_sits_out_the_next_deal_and_then_loses_the_seat(five, packs):
     packs.deal(*HANDS, **PLAIN)
     table = await five.sit_down()
@@ -267,6 +268,7 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
     assert "kitty 100, 0 shot" in table.text
 
 
+@pytest.mark.thorough
 async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
     table = await a_deal(five, packs, shoot=True)
     await five.press(five.ben, "Shoot 100")
@@ -299,6 +301,7 @@ async def test_before_the_first_bid_the_banker_may_still_put_up_a_kitty(five, pa
     assert "The next deal starts" in table.text
 
 
+@pytest.mark.thorough
 async def test_a_bank_that_nobody_bids_for_is_offered_round(five, packs):
     table = await dry(five, packs)
     await five.ana.press("Auction the bank", table)
@@ -310,6 +313,7 @@ async def test_a_bank_that_nobody_bids_for_is_offered_round(five, packs):
     assert banker(table) == "Ben"
 
 
+@pytest.mark.thorough
 async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, packs):
     table = await a_deal(five, packs, shoot=True)
     await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
@@ -322,6 +326,7 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, pac
     assert "Eve, put up a kitty" in table.text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("shoot", [False, True])
 async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five, packs, shoot):
     table = await a_deal(five, packs, shoot=shoot)

@@ -29,6 +29,7 @@ def look(paper, person):
     return cards_in(picture)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shoot", [False, True], ids=["Pontoon", "Shoot"])
 def test_no_picture_shows_or_gives_away_a_card_that_its_reader_may_not_see(shoot):
     random, seen, deals = Random(f"hidden {shoot}"), 0, 0

@@ -117,6 +117,7 @@ async def forgotten(five, table):
     await (await five.ana.command("mydata delete")).press("Delete my data")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("goes", [leave, kicked, forgotten])
 async def test_a_bid_is_returned_when_its_seller_is_gone_and_the_bank_is_offered_round(five, auction, goes):
     await (await five.cy.press("Bid", auction)).fill(chips="50")

@@ -48,6 +48,7 @@ async def test_the_host_gets_nothing_from_a_house_player_for_the_bank(house, tab
     assert await table.ana.chips() == before
 
 
+@pytest.mark.thorough
 async def test_nobody_gets_more_than_a_deal_is_worth_and_the_banker_deals_before_it_goes(house, table):
     (player,) = table.live.lobby.house_players
     await sell(table.ana, table, table.ben.id, 0)

@@ -87,6 +87,7 @@ async def test_a_shoot_bet_that_leaves_something_in_the_kitty_is_no_moment(five,
     assert "The kitty lost 10 and holds 90." in table.text
 
 
+@pytest.mark.thorough
 async def test_three_deals_won_in_a_row_are_told(five, packs):
     for number in (1, 2, 3):
         packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 7C", number=number)

@@ -84,6 +84,7 @@ async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(house, packs, 
     assert "Leaving after this deal: Ben" in table.text
 
 
+@pytest.mark.thorough
 async def test_the_table_says_that_an_away_player_is_left_out(five, packs):
     packs.deal(*HANDS, **PLAIN)
     table = await five.sit_down()

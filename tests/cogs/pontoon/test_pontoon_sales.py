@@ -97,6 +97,7 @@ async def test_a_price_is_not_the_button_that_everyone_should_press(five, packs)
     assert "Buy the bank for 40" not in blue
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_gifts_and_sales_of_one_day_count_together(five, packs):
     table = await offered(five, packs, 40, transfer_cap=100)
@@ -109,6 +110,7 @@ async def test_gifts_and_sales_of_one_day_count_together(five, packs):
     assert "You have given 100 today" in answer.said
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, packs):
     table = await offered(five, packs, 40, transfer_received=50)
@@ -129,6 +131,7 @@ async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, pa
     assert said == f"{GIFT}Only Discord accounts at least 30 days old can give or get chips here. That of Ben is newer."
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, packs):
     table = await a_deal(five, packs)
@@ -141,6 +144,7 @@ async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, pa
     assert "Buy the bank for 39" in table.buttons
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_the_giving_limit_caps_the_bid(five, packs):
     table = await dry(five, packs)
@@ -151,6 +155,7 @@ async def test_the_giving_limit_caps_the_bid(five, packs):
     assert "Nobody has bid yet" in table.text
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_a_bid_that_may_no_longer_be_paid_is_returned_and_the_auction_continues(five, packs):
     table = await dry(five, packs)
@@ -167,6 +172,7 @@ async def test_a_bid_that_may_no_longer_be_paid_is_returned_and_the_auction_cont
     assert await five.ben.chips() == 1060
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
     table = await a_deal(five, packs)
@@ -183,6 +189,7 @@ async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
     assert await purses(five) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, packs):
     table = await offered(five, packs, 40)
@@ -202,6 +209,7 @@ async def test_without_transfers_a_bank_with_an_empty_kitty_is_offered_round_and
     assert "The bank is free. Ben, do you take it?" in table.text
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(five, packs):
     table = await dry(five, packs)
@@ -216,6 +224,7 @@ async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(fi
 # The question before a sale
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, packs):
     table = await offered(five, packs, 40)
@@ -238,6 +247,7 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, p
     assert await five.ben.chips() == 970
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_at_a_shoot_table_the_buyer_reads_what_the_kitty_needs(five, packs):
     table = await a_deal(five, packs, shoot=True)
@@ -248,6 +258,7 @@ async def test_at_a_shoot_table_the_buyer_reads_what_the_kitty_needs(five, packs
     assert "80 of them to cover everyone's smallest stake, and 10 for the smallest kitty." in said
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_a_yes_after_the_offer_was_taken_back_buys_nothing(five, packs):
     table = await offered(five, packs, 40)
@@ -259,6 +270,7 @@ async def test_a_yes_after_the_offer_was_taken_back_buys_nothing(five, packs):
     assert await purses(five) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("generous")
 async def test_with_an_offer_the_answers_to_it_come_first_and_the_kitty_is_behind_the_bank(five, packs):
     table = await dry(five, packs)

@@ -1,5 +1,7 @@
 """Whoever sits down at a Pontoon table is shown at once, and whoever loses a seat reads why, before and after."""
 
+import pytest
+
 from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, dry, finish
 
 AWAY = "Away: Eve. Anyone away sits out a deal and then loses their seat; any button brings you back."
@@ -42,6 +44,7 @@ async def eve_is_away(five, packs):
     return table
 
 
+@pytest.mark.thorough
 async def test_whoever_is_away_reads_what_comes_and_then_that_the_seat_is_lost(five, packs):
     table = await eve_is_away(five, packs)
     assert AWAY in table.text
@@ -55,6 +58,7 @@ async def test_whoever_is_away_reads_what_comes_and_then_that_the_seat_is_lost(f
     assert "In from the next deal: Eve" in table.text
 
 
+@pytest.mark.thorough
 async def test_any_button_brings_back_whoever_is_away(five, packs):
     table = await eve_is_away(five, packs)
     said = (await five.eve.press("Sit", table)).said
@@ -62,6 +66,7 @@ async def test_any_button_brings_back_whoever_is_away(five, packs):
     assert "Away" not in table.text
 
 
+@pytest.mark.thorough
 async def test_whoever_comes_back_in_a_deal_that_began_without_them_is_in_from_the_next(five, packs):
     table = await eve_is_away(five, packs)
     await five.house.wait(21)

@@ -21,6 +21,7 @@ async def set_options(house, **values):
     await house.app.servers.change(house.guild.id, values, 1, house.env.now())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_page_of_every_game_can_be_reached_and_nobody_else_sees_it(house, ana, game):
     answer = await ana.command("rules", game=game)

@@ -86,6 +86,7 @@ def test_every_page_with_any_options_fits_into_one_message_with_the_longest_card
         assert all(len(button["custom_id"]) <= 100 and len(button["label"]) <= 20 for button in buttons)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", languages())
 def test_every_page_has_its_own_name_and_room_for_its_text_in_every_language(language):
     words = Words.speaking(language)
@@ -221,6 +222,7 @@ def test_the_examples_of_pok_deng_are_right(hand, banker):
     assert f"{banker} {bankers.value}" in line
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("decks", [1, 6, 8])
 def test_the_odds_of_pok_deng_are_the_counted_ones(decks):
     count = count_deals(decks)

@@ -175,6 +175,7 @@ async def test_a_table_whose_channel_is_gone_is_told(house, ana, log):
     assert await log.new() == ["Blackjack table 1 closes because the bot can no longer post in its channel."]
 
 
+@pytest.mark.thorough
 async def test_what_hosts_do_at_their_own_tables_is_not_told(house, ana, boss, log):
     await ana.opens()
     await ana.command("table close", table=1)

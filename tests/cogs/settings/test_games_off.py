@@ -161,6 +161,7 @@ async def test_a_match_in_progress_is_finished_and_no_new_one_begins(house, matc
     assert (await two.ana.press("Rematch", table)).said == "Five Hundred is switched off in this server."
 
 
+@pytest.mark.thorough
 async def test_people_who_gather_for_a_match_are_sent_home(house, match_of, deals):
     two = match_of(2)
     table = await two.sit_down(ante=100)

@@ -121,6 +121,7 @@ async def test_a_number_is_typed_into_a_form(house, boss, ana):
     assert house.app.servers.of(house.guild.id).starting_chips == 1_000
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", ["-5", "NaN", "1e9", "５", "1.5", "1 000", "1000001", "ten", "0x10", "²"])
 async def test_text_that_is_no_valid_number_changes_nothing(house, boss, text):
     panel = await (await Panel.of(boss)).open("daily_chips")
@@ -239,6 +240,7 @@ def _every_press():
     yield "settings:f:fill:daily_chips", {"fields": {"value": "9"}}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("custom_id", "how"), _every_press(), ids=[custom_id for custom_id, _ in _every_press()])
 async def test_no_press_of_somebody_without_the_permission_changes_anything(house, ana, custom_id, how):
     table = await ana.opens()
@@ -258,6 +260,7 @@ async def test_a_panel_stops_working_without_the_permission(house, boss):
     assert house.app.servers.of(house.guild.id).mentions
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("custom_id", "how"),
     [

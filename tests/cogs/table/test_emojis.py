@@ -87,6 +87,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
+@pytest.mark.thorough
 def test_before_the_start_cards_are_text() -> None:
     faces = CardEmojis()
     assert [faces.text(card) for card in (*parse_cards("AS 10H JOKER"), None)] == ["A♠", "10♥", "🃏", "▮"]

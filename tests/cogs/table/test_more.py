@@ -86,6 +86,7 @@ async def test_a_question_takes_the_place_of_the_buttons_it_came_from(people, ta
     assert table.live is not None
 
 
+@pytest.mark.thorough
 async def test_an_open_panel_stays_the_panel(match_of):
     four = match_of(4)
     table = await four.start()

@@ -56,6 +56,7 @@ class Wire:
         return max(sum(begin <= at < begin + 1 for at in times) for begin in times)
 
 
+@pytest.mark.thorough
 async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall, monkeypatch):
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
@@ -66,6 +67,7 @@ async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall
     assert wire.most_in_a_second() <= A_SECOND + 1
 
 
+@pytest.mark.thorough
 async def test_new_posts_and_old_copies_keep_to_the_same_pace(house, hall, monkeypatch):
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
@@ -91,6 +93,7 @@ async def test_a_pressed_table_is_drawn_before_all_others(house, hall, monkeypat
     assert place < 5
 
 
+@pytest.mark.thorough
 async def test_a_429_slows_the_whole_queue_and_not_just_one_table(house, hall, monkeypatch):
     house.env.inject_error("PATCH", "/channels/*/messages/*", times=1, status=429)
     wire = Wire(house, monkeypatch)

@@ -21,6 +21,7 @@ async def test_the_same_seed_gives_the_same_answer_as_in_the_bot_itself(start):
     assert (await answer_here(Roll(), b"one")).options[0].value == LEAST
 
 
+@pytest.mark.thorough
 async def test_questions_that_come_together_are_shared_out_to_all_processes(start, calls):
     thinking = start(2)
     answers = [asyncio.create_task(thinking.answer(calls.question, 0)) for _ in range(2)]
@@ -87,6 +88,7 @@ async def test_many_questions_that_wait_get_less_effort_each(start, calls):
     await asyncio.gather(*crowd)
 
 
+@pytest.mark.thorough
 async def test_questions_that_have_proved_quick_get_full_effort_in_a_crowd_too(start):
     thinking = start(1)
     for _ in range(100):

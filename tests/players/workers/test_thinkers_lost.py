@@ -54,6 +54,7 @@ async def test_a_question_that_cannot_be_sent_is_refused(start):
     assert (await thinking.answer(Roll(), 1)).action == str(Random(1).randrange(10**9))
 
 
+@pytest.mark.thorough
 async def test_the_question_of_a_killed_process_is_answered_by_another_one(start, calls):
     thinking = start(1)
     answer = asyncio.create_task(thinking.answer(calls.question, 0))
@@ -63,6 +64,7 @@ async def test_the_question_of_a_killed_process_is_answered_by_another_one(start
     assert int((await answer).action) == replaced != killed
 
 
+@pytest.mark.thorough
 async def test_a_process_killed_between_two_questions_is_replaced_and_that_counts_for_neither(start, calls):
     thinking = start(1)
     before = int((await thinking.answer(Where("pid"), 0)).action)
@@ -75,6 +77,7 @@ async def test_a_process_killed_between_two_questions_is_replaced_and_that_count
     assert int((await answer).action) == replaced
 
 
+@pytest.mark.thorough
 async def test_a_killed_process_does_not_disturb_the_others(start, calls):
     thinking = start(2)
     answers = [asyncio.create_task(thinking.answer(calls.question, 0)) for _ in range(2)]
@@ -85,6 +88,7 @@ async def test_a_killed_process_does_not_disturb_the_others(start, calls):
     assert {int((await answer).action) for answer in answers} == {spared, replaced}
 
 
+@pytest.mark.thorough
 async def test_a_question_whose_process_dies_twice_is_not_asked_again(start, calls):
     thinking = start(1)
     answer = asyncio.create_task(thinking.answer(calls.question, 0))
@@ -96,6 +100,7 @@ async def test_a_question_whose_process_dies_twice_is_not_asked_again(start, cal
     assert calls.is_over
 
 
+@pytest.mark.thorough
 async def test_a_process_that_hangs_is_given_up_and_replaced(start, calls, monkeypatch):
     thinking = start(1)
     before = int((await thinking.answer(Where("pid"), 0)).action)
@@ -109,6 +114,7 @@ async def test_a_process_that_hangs_is_given_up_and_replaced(start, calls, monke
     assert calls.is_over  # it wasn't asked again
 
 
+@pytest.mark.thorough
 async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort(start, monkeypatch):
     monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
     thinking = start(1)
@@ -118,6 +124,7 @@ async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort(s
     assert int((await thinking.answer(Where("pid"), 0)).action) != before
 
 
+@pytest.mark.thorough
 async def test_what_computes_for_too_long_also_with_the_least_effort_is_given_up(start, monkeypatch):
     monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
     thinking = start(1)
@@ -126,6 +133,7 @@ async def test_what_computes_for_too_long_also_with_the_least_effort_is_given_up
     assert await thinking.answer(Roll(), 0)
 
 
+@pytest.mark.thorough
 async def test_a_process_that_gets_no_time_to_compute_is_waited_for(start, calls, monkeypatch):
     monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
     thinking = start(1)

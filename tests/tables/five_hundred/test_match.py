@@ -17,6 +17,7 @@ def hall(room):
     return MatchRoom(room)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     table = await hall.started(players=players, target=250, ante=100)

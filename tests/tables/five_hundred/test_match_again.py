@@ -33,6 +33,7 @@ async def comes_back(hall, table):
 IN_EVERY_DEAL = (Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.PLAY, Phase.CLAIM)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("players", "phase"), [(5, Phase.CALL), *((players, phase) for players in (2, 4, 5) for phase in IN_EVERY_DEAL)]
 )
@@ -49,6 +50,7 @@ async def test_in_every_phase_of_a_deal(hall, players, phase):
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_with_every_bid_of_the_auction_and_every_trick(hall):
     table = await hall.started(players=4)
     while table.is_playing:
@@ -79,6 +81,7 @@ async def test_while_the_seats_fill(hall):
     assert again.lobby.seats == (None, None, ANA)
 
 
+@pytest.mark.thorough
 async def test_in_a_paused_deal_that_one_player_is_back_for(hall):
     table = await hall.started(players=2, ante=100)
     await hall.until(table, Phase.PLAY)
@@ -107,6 +110,7 @@ async def test_while_a_seat_is_free_and_somebody_asks_for_it(hall):
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_when_the_match_is_over(hall):
     table = await hall.started(players=2, target=250, ante=100)
     await hall.play_match(table)

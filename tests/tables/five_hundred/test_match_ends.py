@@ -53,6 +53,7 @@ async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_t
     assert [(player.user_id, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
 
 
+@pytest.mark.thorough
 async def test_nobody_is_gone_while_nobody_waits(hall):
     table = await paused_after_a_deal(hall, players=2, ante=100)
     await hall.waits(table, 3600)
@@ -63,6 +64,7 @@ async def test_nobody_is_gone_while_nobody_waits(hall):
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_after_an_agreed_pause_ten_minutes_are_not_enough(hall):
     table = await hall.started(players=2, ante=100)
     await hall.play_out(table)
@@ -127,6 +129,7 @@ async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
     assert BEN in match_state(table).gone
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("players", "teams", "here", "chips"),
     [
@@ -238,6 +241,7 @@ async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_somebody_new_replaces_a_forgotten_player_and_the_others_get_the_ante(hall):
     table = await hall.started(players=3, ante=100)
     await hall.play_out(table)

@@ -69,6 +69,7 @@ async def test_a_member_alone_starts_a_match_against_the_house_with_one_press(ha
     assert not {person for person in table.awaited if is_house_player(person)}
 
 
+@pytest.mark.thorough
 async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, opened):
     table = await opened(ANA, house=1, target=250)
     await hall.says(table, ANA, match.ready)
@@ -101,6 +102,7 @@ async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_the_record_says_for_whom_the_house_played_in_each_deal(hall, opened):
     table = await opened(ANA, BEN, house=2)
     for member in (ANA, BEN):
@@ -116,6 +118,7 @@ async def test_the_record_says_for_whom_the_house_played_in_each_deal(hall, open
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_the_match_goes_on_without_whoever_left_and_their_next_press_brings_them_back(hall, opened):
     table = await opened(ANA, BEN)
     for member in (ANA, BEN):
@@ -157,6 +160,7 @@ async def test_when_nobody_is_there_the_match_is_paused_and_the_house_stops(hall
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, opened):
     table = await opened(ANA, house=3)
     await hall.says(table, ANA, match.ready)
@@ -172,6 +176,7 @@ async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, op
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_where_everyone_has_put_in_an_ante_seats_are_taken_over_between_deals_alone(hall, opened):
     table = await opened(ANA, house=1, ante=100)
     await hall.says(table, ANA, match.ready)
@@ -186,6 +191,7 @@ async def test_where_everyone_has_put_in_an_ante_seats_are_taken_over_between_de
     hall.sound()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("points", "giving"), [((0, 10), []), ((10, 10), [1]), ((20, 10), [1])])
 async def test_nobody_takes_over_the_ante_of_a_house_player_who_is_ahead(hall, opened, points, giving):
     table = await opened(ANA, house=1, ante=100)
@@ -201,6 +207,7 @@ async def test_nobody_takes_over_the_ante_of_a_house_player_who_is_ahead(hall, o
     assert table.lobby.seats[1:].count(BEN) == len(giving)
 
 
+@pytest.mark.thorough
 async def test_of_two_house_players_the_one_who_is_not_ahead_makes_room(hall, opened):
     table = await opened(ANA, house=2, ante=100, target=1000)
     await hall.says(table, ANA, match.ready)
@@ -235,6 +242,7 @@ async def test_somebody_who_waits_for_a_house_players_seat_can_be_removed(hall, 
     assert holders(table) == [ANA, "house"]
 
 
+@pytest.mark.thorough
 async def test_whoever_is_blocked_waits_for_no_seat_any_more(hall, opened):
     blocked = set()
     hall.room.services = replace(hall.room.services, is_served=lambda person: person not in blocked)
@@ -281,6 +289,7 @@ async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_a_restart_in_the_middle_of_a_deal_lets_the_house_play_on(hall, opened):
     table = await opened(ANA, house=1)
     await hall.says(table, ANA, match.ready)
@@ -309,6 +318,7 @@ async def test_nobody_takes_over_a_seat_in_a_match_that_is_ended_in_the_middle_o
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, opened):
     table = await opened(ANA, house=1)
     await hall.says(table, ANA, match.ready)
@@ -322,6 +332,7 @@ async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, 
     assert BEN not in over.seats
 
 
+@pytest.mark.thorough
 async def test_a_house_player_lets_a_second_pass_before_it_acts(hall, opened):
     table, loop, acted = await opened(ANA, house=1), asyncio.get_running_loop(), asyncio.Event()
     before = loop.time()

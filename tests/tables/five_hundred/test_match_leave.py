@@ -54,6 +54,7 @@ async def test_the_odd_chip_of_a_forfeited_ante_goes_to_the_first_of_those_who_s
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_their_own(hall):
     table = await one_deal(hall, players=3, ante=100)
     await table.leave(BEN)

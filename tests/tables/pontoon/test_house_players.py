@@ -117,6 +117,7 @@ async def test_a_house_player_brings_a_purse_and_leaves_what_is_left_to_the_hous
     hall.sound()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shoot", [False, True])
 async def test_members_and_house_players_play_for_chips_and_the_books_stay_right(room, shoot):
     hall = Hall(room, answer_here)
@@ -226,6 +227,7 @@ async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):
     hall.sound()
 
 
+@pytest.mark.thorough
 async def test_the_house_risks_no_more_chips_of_a_member_who_is_away(room):
     hall = Hall(room, answer_here)
     table = await hall.opened(ANA, BEN, house=1)
