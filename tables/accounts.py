@@ -21,7 +21,8 @@ from tables.terms import Setup
 class TableAccounts:
     """The accounts of one table in one server, and the postings between them.
 
-    A posting gets its key when all of a change are known (tables/change.py); until then that is empty.
+    A posting gets its key when all of a change are known (tables/change.py); until then that is empty. `number` is that
+    of the round to which it belongs.
     """
 
     guild: int
@@ -71,10 +72,7 @@ class TableAccounts:
     def for_round(
         self, number: int, setup: Setup, transfers: Iterable[core.Transfer], prepaid: Mapping[int, int]
     ) -> Iterator[Posting]:
-        """What the round `number` moves. Stakes are taken from the bets placed before the deal.
-
-        The rest of those is returned.
-        """
+        """What a round moves. Stakes are taken from the bets placed before the deal; the rest of those is returned."""
         lying = dict(prepaid)
         for transfer in transfers:
             amount = transfer.amount
@@ -91,10 +89,7 @@ class TableAccounts:
                 yield self._give_back(number, user_id, chips, LedgerReason.BET_BACK)
 
     def for_void(self, number: int, held: Mapping[int, int], lying: int) -> Iterator[Posting]:
-        """Return what people have put into the round `number`; of that `lying` chips are left.
-
-        The house makes up the rest.
-        """
+        """Return what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
         owed = {user_id: chips for user_id, chips in sorted(held.items()) if chips > 0}
         if missing := sum(owed.values()) - lying:
             payer, payee = (self.house, self.own) if missing > 0 else (self.own, self.house)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from discord.utils import escape_markdown
 
-from cogs.chips.reasons import UNSAID, WORDINGS
+from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import lines, small
 from data.ledger.audit import Row
 from data.ledger.books import Books, HouseResult
@@ -65,8 +65,8 @@ def _what(row: Row, words: Words, title: Title) -> str:
 
 
 def _outside_rounds(why: str, words: Words) -> str:
-    phrase = WORDINGS.get(why, UNSAID).books
-    return escape_markdown(why) if phrase is None else words.said(phrase)
+    wording = WORDINGS.get(why)
+    return escape_markdown(why) if wording is None or wording.books is None else words.said(wording.books)
 
 
 def _name(account: Account, words: Words) -> str:

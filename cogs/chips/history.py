@@ -17,7 +17,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
-from cogs.chips.reasons import UNSAID, WORDINGS
+from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.history import Entry, Page, Stand
 from data.ledger.reasons import BY_HAND
@@ -93,7 +93,8 @@ def _round(entry: Entry, where: str, words: Words) -> str:
 
 def _outside_rounds(entry: Entry, where: str | None, words: Words) -> str:
     """What an entry was, at the table `where` or at none."""
-    phrase = WORDINGS.get(entry.why, UNSAID).for_member(entry.net)
+    wording = WORDINGS.get(entry.why)
+    phrase = None if wording is None else wording.for_member(entry.net)
     if phrase is None or ("{table}" in phrase.template) == (where is None):
         why = escape_markdown(entry.why)
         return why if where is None else words("{table}: {why}", table=where, why=why)

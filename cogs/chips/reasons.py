@@ -94,5 +94,3 @@ WORDINGS: Mapping[str, Wording] = {
         file="returned, others may not win so much in a day",
     ),
 }
-UNSAID = Wording()
-"""That of a reason which is none of these: the word of a game, or one that was used once."""

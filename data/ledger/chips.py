@@ -5,7 +5,7 @@ Accounts and postings are in data/ledger/ledger.py, the daily chips in data/ledg
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from data.guild.forget_member import departed_at, welcome_back
@@ -88,13 +88,7 @@ class Chips:
             AlreadyPosted: It was done before.
             BadAmount: `amount` is no amount.
         """
-        member = Account.member(guild, user_id)
-
-        def work(db: Database) -> int:
-            give(db, member, amount, cause)
-            return balance_of(db, member) or 0
-
-        return await self._store.write(work, guild)
+        return await self._move(give, Account.member(guild, user_id), amount, cause)
 
     async def take(self, guild: int, user_id: int, amount: int, cause: Cause) -> int:
         """Let the house take `amount` chips from what a member has to play with. Returns the balance after it.
@@ -104,13 +98,16 @@ class Chips:
             AlreadyPosted: It was done before.
             BadAmount: `amount` is no amount.
         """
-        member = Account.member(guild, user_id)
+        return await self._move(take, Account.member(guild, user_id), amount, cause)
 
+    async def _move(
+        self, move: Callable[[Database, Account, int, Cause], None], member: Account, amount: int, cause: Cause
+    ) -> int:
         def work(db: Database) -> int:
-            take(db, member, amount, cause)
+            move(db, member, amount, cause)
             return balance_of(db, member) or 0
 
-        return await self._store.write(work, guild)
+        return await self._store.write(work, member.guild)
 
     async def post(self, postings: Iterable[Posting], now: datetime) -> None:
         """Make all `postings`, or none.
