@@ -28,6 +28,15 @@ settings.register_profile("many", ANY_MACHINE, max_examples=2000)
 settings.load_profile("any machine")
 
 
+BOTH = {
+    "test_ledger.py",
+    "test_flows.py",
+    "test_saved_tables.py",
+    "test_matches.py",
+    "test_check.py",
+    "test_postgres.py",
+}
+"""`make test` tries these on both databases; other tests of the store only on SQLite."""
 REFUSALS = {"broken", "forbidden"}
 """One that passes and one that lasts; `make test-all` has further ones."""
 
@@ -36,7 +45,7 @@ def pytest_collection_modifyitems(items):
     """Leave to `make test-all` what is marked `thorough`, and the rest of each matrix.
 
     A story is tried killed on SQLite. Stopped, and on PostgreSQL, it is only the first of each test; so it is with a
-    test of the store on PostgreSQL, and with all cases of one that is marked `sampled`.
+    test of the store on PostgreSQL, and with the cases of one that is marked `sampled`.
     """
     tried = set()
     for item in items:
@@ -45,8 +54,10 @@ def pytest_collection_modifyitems(items):
         is_usual = way[:2] in {("sqlite", "killed"), (None, None)} and way[2] != "postgres"
         case = item.path, item.name.partition("[")[0], None if is_usual else way
         is_sampled = not is_usual or item.get_closest_marker("sampled")
-        if (is_sampled and case in tried) or (
-            item.path.name == "test_failures.py" and params.get("refusal", "broken") not in REFUSALS
+        if (
+            (is_sampled and case in tried)
+            or (way[2] == "postgres" and item.path.name not in BOTH)
+            or (item.path.name == "test_failures.py" and params.get("refusal", "broken") not in REFUSALS)
         ):
             item.add_marker("thorough")
         tried.add(case)
