@@ -5,7 +5,7 @@ import sys
 import discord
 import pytest
 
-from tests.cogs.app.test_fading import deletes
+from tests.cogs.app.test_requests import deletes
 from tests.cogs.house import walk
 from tests.cogs.mydata.test_mydata_commands import delete, exported
 
