@@ -1,7 +1,7 @@
 """Chips: what a posting may be, what the ledger refuses, and that chips are neither made nor lost."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime
 from fractions import Fraction
 
 import pytest
@@ -12,7 +12,6 @@ from small_bank import (
     BLACKJACK,
     BOB,
     CY,
-    DAILY,
     GUILD,
     HOUSE,
     NOON,
@@ -31,7 +30,7 @@ from small_bank import (
     step,
 )
 
-from data.ledger.allowances import Allowances
+from data.ledger.books import circulating
 from data.ledger.chips import Chips
 from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, Cause, InsufficientChips, post
 from data.store.store import Store
@@ -319,44 +318,6 @@ async def test_starting_chips_below_0_are_refused(chips):
         await chips.open_member(GUILD, ANN, -1, NOON)
 
 
-# Daily chips
-
-
-async def test_daily_chips_are_paid_once_a_day_even_with_twenty_claims_at_once(store, chips):
-    claims = await asyncio.gather(*(Allowances(store).claim_daily(GUILD, ANN, DAILY, NOON) for _ in range(20)))
-    assert sum(claim.paid for claim in claims) == 200
-    assert {claim.balance for claim in claims} == {200}
-    assert {claim.next_at for claim in claims} == {datetime(2026, 3, 15, tzinfo=UTC)}
-    assert damage(store) == []
-
-
-async def test_the_day_is_counted_in_utc_whatever_the_time_zone(allowances):
-    late = datetime(2026, 3, 14, 23, 59, 59, tzinfo=UTC)
-    assert (await allowances.claim_daily(GUILD, ANN, DAILY, late)).paid
-    same_day_in_auckland = late.astimezone(timezone(timedelta(hours=13)))
-    assert not (await allowances.claim_daily(GUILD, ANN, DAILY, same_day_in_auckland)).paid
-    midnight = late + timedelta(seconds=1)
-    claim = await allowances.claim_daily(GUILD, ANN, DAILY, midnight)
-    assert (claim.paid, claim.balance, claim.next_at) == (200, 400, datetime(2026, 3, 16, tzinfo=UTC))
-
-
-async def test_a_claim_survives_a_restart(database):
-    first = await Store.open(database)
-    assert (await Allowances(first).claim_daily(GUILD, ANN, DAILY, NOON)).paid
-    await first.close()
-    second = await Store.open(database)
-    assert not (await Allowances(second).claim_daily(GUILD, ANN, DAILY, later(60))).paid
-    await second.close()
-
-
-async def test_somebody_with_chips_at_stake_may_collect_daily_chips(chips, tables, allowances):
-    table = (await tables.create(BLACKJACK, NOON)).id
-    await fund(chips, ann=100)
-    await chips.post([bets(ANN, table, 100, 1)], NOON)
-    claim = await allowances.claim_daily(GUILD, ANN, DAILY, NOON)
-    assert (claim.paid, claim.balance) == (200, 200)
-
-
 # Chips are neither made nor lost
 
 USERS = st.sampled_from([ANN, BOB, CY])
@@ -405,3 +366,10 @@ async def test_a_command_gives_and_takes_chips_once_for_each_key(store, chips):
     with pytest.raises(InsufficientChips):
         await chips.take(GUILD, ANN, 31, Cause("ticket:2", "raffle ticket", NOON))
     assert await chips.balance(GUILD, ANN) == 30
+
+
+async def test_all_chips_of_all_servers_are_counted_as_far_as_the_house_has_paid_them_out(store, chips):
+    assert await circulating(store) == 0
+    for guild, user, starting in ((GUILD, ANN, 1_000), (GUILD, BOB, 1_000), (OTHER_GUILD, ANN, 500)):
+        await chips.open_member(guild, user, starting, NOON)
+    assert await circulating(store) == 2_500
