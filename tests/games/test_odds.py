@@ -21,6 +21,7 @@ def test_the_same_seed_plays_the_same_rounds_on_any_number_of_processes(monkeypa
     assert odds.play_blackjack(Options(), rounds=350, seed=6) != alone
 
 
+@pytest.mark.thorough
 def test_the_command_prints_the_result_and_passes_when_it_agrees(capsys):
     assert odds.main(["blackjack", "--rounds", "2000", "--seed", "1", "--processes", "1"]) == 0
     printed = capsys.readouterr().out

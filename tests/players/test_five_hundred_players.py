@@ -22,7 +22,7 @@ def answer(player, deal, seat, seed):
     return player(deal.view(seat), seat, score).answer(Random(seed), 0.01)
 
 
-@pytest.mark.sampled
+@pytest.mark.thorough
 def test_every_choice_is_legal_at_any_table_and_in_any_position(player):
     for number, deal in enumerate(positions_at_random(Random(2), DEALS[player])):
         for seat in deal.to_act:
@@ -36,14 +36,14 @@ def test_deals_that_it_plays_alone_come_to_an_end(player):
         assert deal.to_act
 
 
-@pytest.mark.sampled
+@pytest.mark.thorough
 def test_the_same_view_and_the_same_source_give_the_same_choice(player):
     for number, deal in enumerate(positions_at_random(Random(4), DEALS[player] // 3)):
         for seat in deal.to_act:
             assert answer(player, deal, seat, number) == answer(player, deal, seat, number)
 
 
-@pytest.mark.sampled
+@pytest.mark.thorough
 def test_cards_that_its_seat_cannot_see_do_not_change_the_choice(player):
     random = Random(5)
     for number, deal in enumerate(positions_at_random(random, DEALS[player] // 3)):

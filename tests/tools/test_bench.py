@@ -55,6 +55,7 @@ async def bare_bot(wire, commits=None):
     return bot
 
 
+@pytest.mark.thorough
 def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_describes_the_machine(capsys):
     assert main(["--tables", "1", "3", "--pairs", "1", "--presses", "4", "--at-once", "2"]) == 0
 
@@ -69,6 +70,7 @@ def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_describes_the
 # What is pressed
 
 
+@pytest.mark.sampled
 @every_game
 def test_every_press_is_a_transaction_and_a_deal_that_settles_something_another(run, tmp_path, game):
     async def play():
@@ -87,6 +89,7 @@ def test_every_press_is_a_transaction_and_a_deal_that_settles_something_another(
     assert written == 60 + (0 if game.command in DEALT_WITH_THE_LAST_BET else rounds)
 
 
+@pytest.mark.thorough
 def test_matches_of_five_hundred_are_finished_and_followed_by_others(run, tmp_path):
     async def play():
         async with playing(tmp_path, FiveHundredTables, 1) as (tables, _wire, load):
@@ -123,6 +126,7 @@ def test_a_press_that_changes_nothing_ends_the_benchmark(run, tmp_path):
 # What is charged
 
 
+@pytest.mark.thorough
 @every_game
 def test_when_a_block_is_over_everybody_sees_the_table_as_it_is_now(run, tmp_path, game):
     async def play():
@@ -141,6 +145,7 @@ def test_when_a_block_is_over_everybody_sees_the_table_as_it_is_now(run, tmp_pat
     run(play())
 
 
+@pytest.mark.sampled
 @every_game
 @pytest.mark.parametrize("at_once", [1, 3])
 def test_the_bare_bots_send_as_much_as_ours(run, tmp_path, game, at_once):
@@ -279,16 +284,19 @@ def test_a_printed_table_aligns_names_left_and_figures_right():
     ]
 
 
+@pytest.mark.thorough
 def test_all_tables_come_back(capsys):
     assert restore.main(["--tables", "8"]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[0] == "8"
 
 
+@pytest.mark.thorough
 def test_a_restart_with_live_tables_draws_them_all_without_a_refusal(capsys):
     assert storm.main(["--tables", "10"]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[:3] == ["10", "10", "0"]
 
 
+@pytest.mark.thorough
 def test_people_press_beside_house_players_who_think(capsys, monkeypatch):
     monkeypatch.setattr(house, "PRESSED", 4)
     monkeypatch.setattr(house, "SETTLES", 0)
@@ -302,6 +310,7 @@ def test_people_press_beside_house_players_who_think(capsys, monkeypatch):
     assert "decisions of house players a second" in decided
 
 
+@pytest.mark.thorough
 def test_a_round_of_each_game_is_weighed_with_its_moves_and_without(capsys):
     assert growth.main(["--rounds", "12"]) == 0
     told = capsys.readouterr().out
@@ -323,6 +332,7 @@ def columns(line):
     return re.split(r" {2,}", line)
 
 
+@pytest.mark.thorough
 def test_a_small_ledger_is_read_checked_and_changed(capsys, monkeypatch):
     monkeypatch.setattr(ledger, "_COMMITS", 5)
     assert ledger.main(["--rows", "2000", "--own", "500", "--members", "60"]) == 0
@@ -342,6 +352,7 @@ def launched_with(changes):
     return f"{found}{changes}{drain.LAUNCH}"
 
 
+@pytest.mark.thorough
 def test_presses_around_the_end_of_the_bot_are_counted_and_none_is_lost(monkeypatch, capsys):
     monkeypatch.setattr(drain, "SETTLES", 0.5)
     monkeypatch.setattr(drain, "PRESSED_FOR", 0.5)
@@ -354,6 +365,7 @@ def test_presses_around_the_end_of_the_bot_are_counted_and_none_is_lost(monkeypa
     assert "0 answered presses are not on the disk" in said
 
 
+@pytest.mark.thorough
 def test_a_press_without_an_answer_is_a_failure(monkeypatch, capsys):
     monkeypatch.setattr(drain, "SETTLES", 0.2)
     monkeypatch.setattr(drain, "PRESSED_FOR", 0.2)

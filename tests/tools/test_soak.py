@@ -30,12 +30,14 @@ def test_closed_tables_and_answered_presses_leave_nothing_behind():
     assert "longest look for garbage: " in ended.stdout
 
 
+@pytest.mark.thorough
 def test_tables_that_stay_on_the_floor_are_noticed(monkeypatch, capsys):
     monkeypatch.setattr(open_tables.OpenTables, "_forget", lambda _open_tables, _table: None)
     assert soak.main(SHORT) == 1
     assert "tables" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kept", "prevented_by"), [(Layout, "is_finished"), (Form, "stop")])
 def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatch, capsys, kept, prevented_by):
     monkeypatch.setattr(kept, prevented_by, lambda _view: None)
@@ -43,6 +45,7 @@ def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatc
     assert "tasks" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_presses_that_were_frozen_while_they_waited_for_discord_are_noticed(monkeypatch, capsys):
     monkeypatch.setattr(app, "free_when_over", lambda _interaction: None)
     monkeypatch.setattr(collector, "MOST", 0)
@@ -50,6 +53,7 @@ def test_presses_that_were_frozen_while_they_waited_for_discord_are_noticed(monk
     assert "presses" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_house_players_who_still_want_to_act_at_closed_tables_are_noticed(monkeypatch, capsys):
     monkeypatch.setattr(house_turns, "_until", lambda _moment: asyncio.sleep(10**9))
     monkeypatch.setattr(house_turns.HouseTurns, "stop", lambda _turns: None)

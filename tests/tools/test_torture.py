@@ -69,6 +69,7 @@ def test_ten_kills_of_two_processes_on_a_server_lose_nothing(capsys):
     assert "10 kills" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_two_losses_of_power_lose_nothing(capsys):
     assert main(["--power", "2", "--seed", "5"]) == 0
     assert "2 cuts" in capsys.readouterr().out
