@@ -28,7 +28,7 @@ def asked(deal, seat, random, effort=1.0):
     return Question(deal.view(seat), seat).answer(random, effort)
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(seed=st.integers(0, 2**64))
 def test_the_moves_worked_out_from_the_view_are_the_rules_moves_with_the_same_limits(seed):
     for deal, seat, _ in positions(seed):
@@ -39,7 +39,7 @@ def test_the_moves_worked_out_from_the_view_are_the_rules_moves_with_the_same_li
         assert {move: tuple(limits) for move, limits in moves(deal.view(seat), seat).items()} == expected
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 2**64), effort=st.sampled_from([0.1, 1.0]))
 def test_every_option_is_legal_and_every_kind_of_move_is_weighed(seed, effort):
     for deal, seat, random in positions(seed):
