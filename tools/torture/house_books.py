@@ -79,18 +79,31 @@ def verify_winnings(db: Database, rounds: Mapping[tuple[int, int], RoundInPlay])
     for (table, number), play in rounds.items():
         won = _won(play) if isinstance(play.round, Pontoon) else {}
         for person in [person for person in play.setup.people if person is not None and is_member(person)]:
-            at, full = (table, number, person), won.get(person, 0)
+            at, full, apart = (table, number, person), won.get(person, 0), _shot_by_others(play)
             noted = full - back[at] if play.setup.has_house_players else None
-            if at in kept and kept[at] != noted:
+            if at in kept and not _agrees(kept[at], noted, apart):
                 raise Violation(f"round {number} of table {table} says that {person} won {kept[at]} of {noted} chips")
-            if back[at] != full and not 0 <= back[at] <= full and back[at]:
+            if back[at] != full and not 0 <= back[at] <= full + apart and back[at]:
                 raise Violation(f"{person} returned {back[at]} of {full} chips after round {number} at {table}")
     for person, won_today in db.execute(_TOO_MUCH):
         raise Violation(f"{person} has won {won_today} chips from house players in a day, and may win {MOST_WON}")
 
 
+def _agrees(kept: int | None, noted: int | None, apart: int) -> bool:
+    """Whether a result is what was `noted`, give or take what people won `apart` from the banker."""
+    return kept == noted if kept is None or noted is None else abs(kept - noted) <= apart
+
+
+def _shot_by_others(play: RoundInPlay) -> int:
+    """The chips won of shoot bets that were in the kitty from hands that had bust, and never the banker's."""
+    if not isinstance(play.round, Pontoon):
+        return 0
+    kitty: int = play.setup.body["kitty"]
+    return max(sum(max(line.shot_net, 0) for line in play.round.lines) - kitty, 0)
+
+
 def _won(play: RoundInPlay) -> dict[int, int]:
-    """The chips that members won from house players, by the rules alone: whoever plays, plays with the banker."""
+    """The chips that members won from house players, if all that is won is won from the banker or by them."""
     setup, banker = play.setup, play.setup.body["banker"]
     nets = {setup.user_id_in(seat): net for seat, net in play.nets.items() if seat != banker}
     holder = setup.user_id_in(banker)
