@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -14,14 +15,16 @@ from cogs.extensions import GAMES as EXTENSIONS
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.reasons import LedgerReason
 from data.store.store import Store
-from data.tables.tables import Tables
+from data.tables.tables import NewTable, Tables
 from games.blackjack import Options
 from games.five_hundred import Options as FiveHundredOptions
 from games.five_hundred import SixTeams
 from games.pontoon import Options as PontoonOptions
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
+from tables.lobby import Lobby
 from tables.open_tables import OpenTables
+from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.services import Services
 from tables.terms import Terms
@@ -30,7 +33,7 @@ from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
 from tools.torture.games import GAMES, deal, found
 from tools.torture.matches import given_away, won_shares
-from tools.torture.runs import Torture, verify_seeds
+from tools.torture.runs import Torture, asked_in, verify_resumed, verify_seeds
 from tools.torture.watch import LATE, LOOKS, LostClock, Watch
 
 STAND = '["move", 7, "3.0.0", 0, "stand"]'
@@ -244,6 +247,36 @@ async def test_a_table_is_left_alone_until_its_clock_has_acted(waiting):
     table.deadline += timedelta(seconds=20)
     watch.look()
     assert not watch.is_alone(table)
+
+
+@pytest.fixture
+async def before_a_deal(tmp_path):
+    """What is found of a Pontoon table whose process died after the host's Start and before the deal, as table 1."""
+    path = tmp_path / "bot.sqlite3"
+    game, terms = PontoonGame(), Terms(10, 100, PontoonOptions(), Pace.NORMAL)
+    lobby = bank.start(Lobby((None,) * game.seats(terms.options)).sit(5).sit(6))
+    options = game.write_options(terms.options)
+    new = NewTable(1, 1, game.name, 5, options, 10, 100, terms.pace.value, lobby.to_json(), SEED, PROMISED)
+    store = await Store.open(path)
+    await Tables(store).create(new, TODAY)
+    await store.close()
+    return Auditor(path).look()
+
+
+@pytest.mark.parametrize("resumed", ["0.b", "1.0", "1.2"])
+async def test_a_deal_that_only_had_to_begin_may_have_begun_at_the_start(before_a_deal, resumed):
+    verify_resumed({"1": resumed}, asked_in(before_a_deal, 0), before_a_deal)
+
+
+@pytest.mark.parametrize("resumed", ["1.b", "2.0"])
+async def test_a_deal_that_is_over_at_the_start_is_noticed(before_a_deal, resumed):
+    with pytest.raises(Violation, match="came back at"):
+        verify_resumed({"1": resumed}, asked_in(before_a_deal, 0), before_a_deal)
+
+
+async def test_a_deal_that_begins_at_the_start_by_itself_is_noticed(before_a_deal):
+    with pytest.raises(Violation, match="came back at"):
+        verify_resumed({"1": "1.0"}, {"1": "0.b"}, replace(before_a_deal, begins=set()))
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, was_forgotten
 from data.store.database import Database
 from data.store.postgres.url import Where
-from data.tables.saved import load_open
+from data.tables.saved import SavedTable, load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from tables.clock import Pace
@@ -48,6 +48,8 @@ class Found:
     """The question at which each table continues; a table that was only waiting to close has none."""
     begun_under: dict[str, int] = field(default_factory=dict)
     """The number of the rules of each running round, by table."""
+    begins: set[str] = field(default_factory=set)
+    """The tables where a round has nobody and no clock to wait for: it begins at the next start, if not before."""
     auctioned: set[Claim] = field(default_factory=set)
     """The winning bids for a bank, as they were made."""
     secret: set[tuple[int, str]] = field(default_factory=set)
@@ -143,6 +145,8 @@ class Auditor:
                 if play.is_over:
                     raise Violation(f"round {number} of table {saved.id} is over and has not ended")
                 continue
+            if _waits_for_nothing(saved, lobby):
+                found.begins.add(str(saved.id))
             for person, chips in {} if _is_practice(saved.house) else lobby.staked().items():
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
 
@@ -261,6 +265,14 @@ def _retold(
     moves_nothing = void or house_terms.practice
     nets = Counter[Holding]() if moves_nothing else _sums(guild, table, setup, transfers)
     return Told(play, ended_at is not None, bool(void), rules, tuple(people), nets, house_terms.practice)
+
+
+def _waits_for_nothing(saved: SavedTable, lobby: Lobby) -> bool:
+    game = PLAYED[saved.game].game
+    house = HouseTerms.from_json(saved.house)
+    terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), house)
+    has_clock = game.window(terms, lobby) is not None
+    return not has_clock and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
 
 
 def _is_practice(house: str) -> bool:

@@ -112,12 +112,22 @@ class Torture:
 
 
 def verify_resumed(resumed: Mapping[str, str] | None, asked: Mapping[str, str], found: Found) -> None:
-    """A child `resumed` its tables at the questions that were `asked` there by what was `found`, or had none yet."""
+    """A child `resumed` its tables at the questions that were `asked` there by what was `found`, or had none yet.
+
+    A round that only had to begin may have begun, and a match that hasn't begun for a day may be over.
+    """
     if resumed is None:
         return
     over = {at for at in asked if asked[at] == UNBEGUN and found.games.get(int(at)) == "five_hundred"}
-    if dict(resumed) != {at: question for at, question in asked.items() if at in resumed or at not in over}:
+    begun = {at for at in found.begins & resumed.keys() & asked.keys() if _is_next(resumed[at], asked[at])}
+    kept = {at: question for at, question in asked.items() if at in resumed or at not in over}
+    if dict(resumed) != kept | {at: resumed[at] for at in begun}:
         raise Violation(f"tables were at the questions {asked} and came back at {dict(resumed)}")
+
+
+def _is_next(resumed: str, asked: str) -> bool:
+    """Whether `resumed` is a question of the round after the one that was to begin when `asked` was."""
+    return resumed.startswith(f"{int(asked.partition('.')[0]) + 1}.") and not resumed.endswith("b")
 
 
 def verify_claims(claims: Claims, found: Found) -> None:
