@@ -1,7 +1,7 @@
 """Guided deals of Five Hundred: a bid, the kitty and ten tricks with a partner and two opponents of the house.
 
-They play by rules of thumb (players/five_hundred/sound), and what these would do with the learner's cards stands out.
-What is said about it is in guide_words.py.
+They play by rules of thumb (players/five_hundred/rules_of_thumb), and what these would do with the learner's cards
+stands out. What is said about it is in guide_words.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.fair.shoe import shuffled
 from games.five_hundred import Action, Deal, MakeBid, Nominate, Options, Phase, Play, Put, Say, Score, start
 from games.five_hundred.packs import KITTY, pack
 from i18n.words import Words
-from players.five_hundred.sound import Sound
+from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tables.table import Table
 
 _OPTIONS = Options(allow_misere=False, sans_kitty=False, raise_own_bid_after_passes=False)
@@ -120,7 +120,7 @@ def _as_held(deal: Deal, legal: Sequence[Action]) -> list[Action]:
 
 def _sound(deal: Deal, seat: Seat) -> Action:
     """What rules of thumb do; nobody claims the rest, as there is more to learn from playing it."""
-    action = Sound(deal.view(seat), seat, Score.new(_OPTIONS)).action()
+    action = RulesOfThumb(deal.view(seat), seat, Score.new(_OPTIONS)).action()
     if action is not Say.CLAIM:
         return action
     plays = [action for action in deal.legal_actions(seat) if isinstance(action, Play)]

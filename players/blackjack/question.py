@@ -14,7 +14,7 @@ from games.blackjack.settle import INSURANCE_PAYS
 from games.cards import Card
 from games.core import Phrase, Seat
 from players.blackjack.cards import Seen, by_value, left_in_shoe
-from players.blackjack.said import ORDERS, a_hundred
+from players.blackjack.words import ORDERS, a_hundred
 from players.choice import Choice, Option
 
 _Worths: TypeAlias = Callable[[Options, Card, tuple[int, ...], Hand], Mapping[Move, float]]

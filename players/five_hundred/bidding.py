@@ -18,7 +18,7 @@ from games.five_hundred.bids import Bid, Call, Kind
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import Order
 from games.five_hundred.view import Phase
-from players.five_hundred import said
+from players.five_hundred import bids_read
 from players.five_hundred.auctions import Standing, Won, finished, limits
 from players.five_hundred.contracts import Trial, tried
 from players.five_hundred.equity import standing
@@ -115,7 +115,7 @@ class Bidding:
 
     def _worth(self, seat: Seat) -> Numbers:
         if seat != self.seat:
-            return said.tricks(self.knowledge, self.worlds, seat) - _SPARE
+            return bids_read.tricks(self.knowledge, self.worlds, seat) - _SPARE
         own = np.zeros((len(DENOMINATIONS), self.worlds.size))
         for number in range(len(DENOMINATIONS)):
             taken = np.sort(self.trials[number][seat].taken)

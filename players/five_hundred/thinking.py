@@ -16,12 +16,12 @@ from games.five_hundred.tricks import Order
 from games.five_hundred.view import FiveHundredView, Phase
 from games.values import replace
 from players.choice import Choice, Option
-from players.five_hundred import claims, discarding, legal, playing, reasons, said, shown
+from players.five_hundred import bids_read, claims, discarding, legal, playing, plays_read, reasons
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
-from players.five_hundred.sound import Sound
-from players.five_hundred.sound.claims import loses_all
-from players.five_hundred.sound.sight import Sight
+from players.five_hundred.rules_of_thumb import RulesOfThumb
+from players.five_hundred.rules_of_thumb.claims import loses_all
+from players.five_hundred.rules_of_thumb.sight import Sight
 from players.five_hundred.weighing import ActionT, Outcome, by_value, chosen_first
 from players.five_hundred.worlds import Worlds, drawn, resampled
 
@@ -71,15 +71,15 @@ class Thought:
                 return self._play()
 
     @cached_property
-    def _by_thumb(self) -> Sound:
+    def _by_thumb(self) -> RulesOfThumb:
         """What a good player would do here without playing anything out."""
-        return Sound(self.view, self.seat, self.score)
+        return RulesOfThumb(self.view, self.seat, self.score)
 
     def _worlds(self, size: float) -> Worlds:
         """That many worlds that agree with all that is known."""
         count = min(max(int(size), _FEWEST), _MOST)
         worlds, weight = drawn(self.knowledge, self.random, _DRAWN * count)
-        fits = said.weights(self.knowledge, worlds) + shown.weights(self.knowledge, worlds)
+        fits = bids_read.weights(self.knowledge, worlds) + plays_read.weights(self.knowledge, worlds)
         return resampled(worlds, weight + fits, self.random, count)
 
     # Before the first lead.

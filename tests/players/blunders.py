@@ -4,10 +4,10 @@ from random import Random
 
 from games import five_hundred as fh
 from players.five_hundred import Question
-from players.five_hundred.sound import Sound
+from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tests.games.five_hundred_table import Table
 
-PLAYERS = [Question, Sound]
+PLAYERS = [Question, RulesOfThumb]
 SEEDS = 20
 EFFORT = 0.05
 

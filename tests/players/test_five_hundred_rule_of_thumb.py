@@ -7,7 +7,7 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred import Question
-from players.five_hundred.sound import Sound
+from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.weighing import Outcome, chosen_first
 from tests.games.five_hundred_table import Table
 
@@ -68,7 +68,7 @@ def test_who_is_about_to_lead_does_as_a_good_player_unless_another_lead_is_surel
     table = Table({0: "JOKER JH 9H 8H 6H 5H AS AC KC 7D"}, allow_blind_misere=False).contract("8H sans")
     question = Question(table.deal.view(0), 0, fh.Score.new(table.options))
     choice = question.answer(Random(seed), 0.05)
-    usual = Sound(question.view, 0, question.score).action()
+    usual = RulesOfThumb(question.view, 0, question.score).action()
     assert choice.action == str(usual)
     assert all(option.is_equal for option in choice.options if option.value > choice.options[0].value)
 

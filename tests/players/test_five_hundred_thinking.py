@@ -6,8 +6,8 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred import Question
-from players.five_hundred.sound.claims import answer
-from players.five_hundred.sound.sight import Sight
+from players.five_hundred.rules_of_thumb.claims import answer
+from players.five_hundred.rules_of_thumb.sight import Sight
 from tests.games.five_hundred_table import Table
 
 EFFORT = 0.2

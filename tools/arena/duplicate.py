@@ -13,12 +13,12 @@ from games.core import Seat
 from players import choice
 from players.five_hundred import Question
 from players.five_hundred.at_random import AtRandom
-from players.five_hundred.sound import Sound
+from players.five_hundred.rules_of_thumb import RulesOfThumb
 
 Player: TypeAlias = Callable[[fh.FiveHundredView, Seat, fh.Score], choice.Question]
 """What makes a question of all that a seat knows."""
 
-PLAYERS: Mapping[str, Player] = {"strong": Question, "sound": Sound, "random": AtRandom}
+PLAYERS: Mapping[str, Player] = {"strong": Question, "sound": RulesOfThumb, "random": AtRandom}
 
 LONGEST = 60
 """Deals after which a match is given up, half won by both."""

@@ -23,7 +23,7 @@ from players.pontoon import Question
 from players.pontoon.habits import BUY, STICK, TWIST, usual
 from players.pontoon.holdings import holdings, value_of
 from players.pontoon.legal import has_twisted, known, moves, own_box
-from players.pontoon.sound import sound
+from players.pontoon.rules_of_thumb import sound
 from tools.arena.figures import mean
 
 _BANKER = 7

@@ -15,18 +15,18 @@ from games.five_hundred.score import Score
 from games.five_hundred.view import FiveHundredView, Phase
 from players.choice import Choice, Option
 from players.five_hundred.legal import may_claim, may_nominate
-from players.five_hundred.sound.bidding import speak
-from players.five_hundred.sound.claims import answer, is_certain
-from players.five_hundred.sound.kitty import partner, put_aside
-from players.five_hundred.sound.misere import attack, ducked, nomination
-from players.five_hundred.sound.sight import Sight
-from players.five_hundred.sound.tricks import card_for_tricks
+from players.five_hundred.rules_of_thumb.bidding import speak
+from players.five_hundred.rules_of_thumb.claims import answer, is_certain
+from players.five_hundred.rules_of_thumb.kitty import partner, put_aside
+from players.five_hundred.rules_of_thumb.misere import attack, ducked, nomination
+from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.tricks import card_for_tricks
 
-__all__ = ["Sound"]
+__all__ = ["RulesOfThumb"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class RulesOfThumb:
     """All that `seat`, which is to act, knows. `score` is the match before this deal."""
 
     view: FiveHundredView

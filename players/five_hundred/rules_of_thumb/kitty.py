@@ -12,9 +12,9 @@ from games.five_hundred.options import FivePartner
 from games.five_hundred.packs import KITTY, pack
 from games.five_hundred.view import FiveHundredView
 from players.five_hundred.legal import calls
-from players.five_hundred.sound.misere import defenders, safety
-from players.five_hundred.sound.sight import by_suit, order_of
-from players.five_hundred.sound.strength import chance, tricks
+from players.five_hundred.rules_of_thumb.misere import defenders, safety
+from players.five_hundred.rules_of_thumb.sight import by_suit, order_of
+from players.five_hundred.rules_of_thumb.strength import chance, tricks
 
 _ALONE = 0.85
 """How likely a contract must be without a partner, among five, for its contractor to want none."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.cards import JOKER
 from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Say
-from players.five_hundred.sound.misere import suit_safety
-from players.five_hundred.sound.sight import Sight, beats, by_suit
+from players.five_hundred.rules_of_thumb.misere import suit_safety
+from players.five_hundred.rules_of_thumb.sight import Sight, beats, by_suit
 
 
 def answer(sight: Sight) -> Say:

@@ -9,7 +9,7 @@ from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Play
 from games.five_hundred.tricks import Trick
 from players.five_hundred.legal import plays
-from players.five_hundred.sound.sight import Sight, beats, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, beats, by_suit
 
 
 def card_for_tricks(sight: Sight) -> Play:

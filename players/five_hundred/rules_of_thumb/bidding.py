@@ -10,8 +10,8 @@ from games.five_hundred.packs import pack
 from games.five_hundred.score import SLAM, Score
 from games.five_hundred.view import FiveHundredView, Phase
 from players.five_hundred.legal import bids
-from players.five_hundred.sound.misere import defenders, safety
-from players.five_hundred.sound.strength import chance, tricks
+from players.five_hundred.rules_of_thumb.misere import defenders, safety
+from players.five_hundred.rules_of_thumb.strength import chance, tricks
 
 WORTH_BIDDING = 10
 """Points that a bid has to gain on average."""

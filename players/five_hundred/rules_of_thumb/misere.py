@@ -12,7 +12,7 @@ from games.five_hundred.moves import Play
 from games.five_hundred.options import Options
 from games.five_hundred.tricks import Order, Trick
 from players.five_hundred.legal import plays
-from players.five_hundred.sound.sight import Sight, beats, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, beats, by_suit
 
 MISERE = Order(None, is_misere=True)
 
