@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from data.ledger.ledger import Account, Kind, Posting
+from data.ledger.ledger import Account, AccountKind, Posting
 from data.ledger.reasons import LedgerReason
 from data.people import was_forgotten
 from data.tables.holds import POT_ROUND
@@ -120,4 +120,4 @@ def _person(who: core.Account) -> int:
 
 def is_forgotten(account: Account) -> bool:
     """Whether the account was that of somebody who asked to be forgotten."""
-    return account.kind is Kind.MEMBER and was_forgotten(account.owner)
+    return account.kind is AccountKind.MEMBER and was_forgotten(account.owner)

@@ -13,7 +13,7 @@ from itertools import chain
 
 from data.ledger.flows import ANY, Allowed, Flow, returned
 from data.ledger.ledger import Account, Posting
-from data.ledger.limits import Limits
+from data.ledger.limits import TransferLimits
 from data.people import is_member
 from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart
@@ -144,7 +144,7 @@ def after_seconds(now: datetime, seconds: float | None) -> datetime | None:
     return None if seconds is None else now + timedelta(seconds=seconds)
 
 
-def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: Limits) -> Change:
+def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: TransferLimits) -> Change:
     """`draft` as the rows to write."""
     return Change(
         table=state.id,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from data.ledger.limits import NO_LIMITS, Limits
+from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.achievements import Earned
 from data.tables.tables import Tables
 from players.choice import Choice, Question
@@ -60,7 +60,7 @@ class Services:
     """The house options that a table should have, which its server may have changed."""
     untouched: Callable[[AnyTable], timedelta] = lambda _table: UNTOUCHED
     """How long a table that is kept waits for anybody to do something."""
-    limits: Callable[[int], Limits] = lambda _guild: NO_LIMITS
+    limits: Callable[[int], TransferLimits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""
     earned: Callable[[int, tuple[Earned, ...]], None] = _unnoticed
     """Told what people have just achieved for the first time in a server."""

@@ -9,7 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.app.process.metrics import Metrics, State
-from cogs.app.process.metrics_sink import Outcome
+from cogs.app.process.metrics_sink import PressOutcome
 from tests.cogs.app.test_metrics import Over
 
 ROOT = Path(__file__).parents[1]
@@ -26,7 +26,7 @@ COLUMNS = 24
 def labels():
     """The labels of each metric of a bot at which everything has happened once."""
     metrics = Metrics()
-    for outcome in Outcome:
+    for outcome in PressOutcome:
         metrics.pressed(Over("blackjack", outcome))
         metrics.commanded(Over("", outcome))
     metrics.look_at(State(lambda: {"blackjack": 1}, lambda: 0, lambda: 0, lambda: {0: True}, lambda: 5))
@@ -76,7 +76,7 @@ def test_every_value_of_a_label_that_is_asked_for_exists(queries):
         for value in values.split("|")
     }
     assert outcomes >= {"failed", "unanswered"}
-    assert outcomes <= {*map(str, Outcome)}
+    assert outcomes <= {*map(str, PressOutcome)}
 
 
 def test_everything_that_the_bot_counts_is_on_the_board(board, labels):

@@ -17,7 +17,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.app.process.metrics_sink import MetricsSink, Outcome, command_of, mark
+from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, command_of, mark
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.errors import explain, whisper
 from cogs.app.replies.readers import Readers
@@ -99,7 +99,7 @@ class Access:
             if wait is None:
                 return True
             await whisper(interaction, self._too_many(self._readers.own_words(interaction), wait))
-        mark(interaction, Outcome.REFUSED)
+        mark(interaction, PressOutcome.REFUSED)
         self.metrics.commanded(interaction)
         return False
 

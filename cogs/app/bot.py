@@ -18,7 +18,7 @@ from discord.ext import commands
 from cogs.app import sync
 from cogs.app.access import Access, Tree
 from cogs.app.process.collector import Collector, free_when_over
-from cogs.app.process.metrics_sink import MetricsSink, Outcome, Think, mark
+from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, Think, mark
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY
@@ -41,7 +41,7 @@ from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.ledger.history import History
-from data.ledger.limits import Limits
+from data.ledger.limits import TransferLimits
 from data.ledger.ranking import Ranking
 from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
@@ -289,7 +289,7 @@ class App(commands.AutoShardedBot):
         if interaction.type in PRESSES:
             await self.readers.meet(interaction.user.id)
         if interaction.type in PRESSES and await self.access.refuses(interaction):
-            mark(interaction, Outcome.REFUSED)
+            mark(interaction, PressOutcome.REFUSED)
             self.metrics.pressed(interaction)
             return
         if await self.router.bring(interaction):
@@ -338,7 +338,7 @@ class App(commands.AutoShardedBot):
     def _untouched(self, table: AnyTable) -> timedelta:
         return timedelta(days=self.servers.of(table.guild).untouched_days)
 
-    def _limits_of(self, guild: int) -> Limits:
+    def _limits_of(self, guild: int) -> TransferLimits:
         return self.servers.of(guild).transfer_limits
 
     def _calls_people(self, guild: int) -> bool:

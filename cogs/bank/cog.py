@@ -21,7 +21,7 @@ from cogs.server_log import entries
 from cogs.server_log.entries import Entry
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
-from data.ledger.bank import Moved, Order
+from data.ledger.bank import BalanceChange, BankOrder
 from data.ledger.ledger import InsufficientChips
 from data.people import Person
 from games.core import Counted, IllegalAction
@@ -161,17 +161,17 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         which = Filter(interaction.guild_id or 0, user_id, table, since, until)
         await panel.show(interaction, which, clean(reason))
 
-    def _order(self, interaction: discord.Interaction[App], reason: str) -> Order:
+    def _order(self, interaction: discord.Interaction[App], reason: str) -> BankOrder:
         guild = interaction.guild_id or 0
         starting = self._app.servers.of(guild).starting_chips
-        return Order(f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting)
+        return BankOrder(f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting)
 
-    def _note(self, order: Order, moved: Moved, entry: Entry) -> None:
+    def _note(self, order: BankOrder, moved: BalanceChange, entry: Entry) -> None:
         """Let the server's log say what has changed, if anything has."""
         if moved.before != moved.after:
             self._app.server_log.note(order.guild, entry)
 
-    async def _tell(self, interaction: discord.Interaction[App], member: discord.User, moved: Moved) -> None:
+    async def _tell(self, interaction: discord.Interaction[App], member: discord.User, moved: BalanceChange) -> None:
         words, person = own_words(interaction), Person(member.id)
         held = await self._app.economy.chips.held(interaction.guild_id or 0, member.id)
         text = (

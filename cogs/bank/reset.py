@@ -25,9 +25,9 @@ from cogs.app.router import Route
 from cogs.chips.attendance import Attendance
 from cogs.server_log import entries
 from cogs.table.parts import layout, lines, small
-from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
+from data.ledger.bank import BankOrder, ChipsAtTables, Extent, Reset
 from data.ledger.ledger import AlreadyPosted
-from data.ledger.seasons import PLACES, Turn
+from data.ledger.seasons import PLACES, SeasonChange
 from data.people import Person
 from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
@@ -130,14 +130,14 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     )
 
 
-def ordered(interaction: discord.Interaction[App], key: str, reason: str) -> Order:
+def ordered(interaction: discord.Interaction[App], key: str, reason: str) -> BankOrder:
     """The order of whoever pressed."""
     app, guild = interaction.client, interaction.guild_id or 0
     starting = app.servers.of(guild).starting_chips
-    return Order(key, guild, interaction.user.id, reason, app.now(), starting)
+    return BankOrder(key, guild, interaction.user.id, reason, app.now(), starting)
 
 
-async def carry_out(app: App, order: Order, user_id: int | None, season: str | None = None) -> Reset:
+async def carry_out(app: App, order: BankOrder, user_id: int | None, season: str | None = None) -> Reset:
     """Give back the chips at tables, then reset one member, or everyone when `user_id` is None.
 
     With its name a `season` begins with that, and the winners of the one before are members who are here. Raises
@@ -146,7 +146,7 @@ async def carry_out(app: App, order: Order, user_id: int | None, season: str | N
     if await app.bank.was_reset(order):
         raise AlreadyPosted(order.key)  # before this closes tables that were opened since
     attendance = Attendance()
-    turn = None if season is None else Turn(season, await _here(app, order.guild, attendance))
+    turn = None if season is None else SeasonChange(season, await _here(app, order.guild, attendance))
     for _ in range(ATTEMPTS):
         await _give_back(app, order.guild, user_id, order.actor_id, order.reason)
         if turn is not None:  # chips are back that lay at tables

@@ -12,7 +12,7 @@ from cogs.table.parts import lines, small
 from data.ledger.audit import Row
 from data.ledger.books import Books, HouseResult
 from data.ledger.flows import DayBetween
-from data.ledger.ledger import Account, Kind
+from data.ledger.ledger import Account, AccountKind
 from data.ledger.reasons import PURSES, LedgerReason
 from games.core import Phrase
 from i18n.words import Words
@@ -71,11 +71,11 @@ def _outside_rounds(why: str, words: Words) -> str:
 
 def _name(account: Account, words: Words) -> str:
     match account.kind:
-        case Kind.MEMBER:
+        case AccountKind.MEMBER:
             return words.person(account.owner)
-        case Kind.TABLE:
+        case AccountKind.TABLE:
             return words("table {table}", table=str(account.owner))
-        case Kind.HOUSE:
+        case AccountKind.HOUSE:
             return words("the house")
 
 

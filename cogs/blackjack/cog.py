@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.lobby.opening import Order, open_table
+from cogs.lobby.opening import TableOrder, open_table
 from cogs.table.game_cog import GameCog, PaceName
 from tables.blackjack.settings import BLACKJACK
 from tables.settings.kinds import MOST_CHIPS
@@ -31,4 +31,4 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
         pace: PaceName | None = None,
     ) -> None:
         """Open a table with these limits, with everyone's first bet still to come."""
-        await open_table(self.app, interaction, BLACKJACK.key, Order(minimum, maximum, pace, {"seats": seats}))
+        await open_table(self.app, interaction, BLACKJACK.key, TableOrder(minimum, maximum, pace, {"seats": seats}))

@@ -10,7 +10,7 @@ from cogs.blackjack.advice import why_text
 from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text
 from cogs.blackjack.picture import GREEN, MOVES
 from cogs.table.faces import CardText
-from cogs.table.guide import Offer, Page, Primer, no_such_choice
+from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
 from games.blackjack import (
     Bet,
@@ -61,7 +61,7 @@ class _Deal:
     def _moves(self) -> tuple[Move, ...]:
         return tuple(self.round.legal_actions(0)) if self.round.to_act else ()
 
-    def page(self, words: Words, cards: CardText) -> Page:
+    def page(self, words: Words, cards: CardText) -> GuidePage:
         told = lines(*(_told(event, words, cards) for event in self.events))
         box = self.round.boxes[0]
         hands = [
@@ -75,10 +75,10 @@ class _Deal:
             *hands,
         )
         if self.round.phase is Phase.OVER:
-            return Page((table, lines(told, *self._results(words))))
+            return GuidePage((table, lines(told, *self._results(words))))
         best = self._best()
         offers = tuple(Offer(words.said(_LABELS[move]), is_main=move is best) for move in self._moves)
-        return Page((table, lines(told, self._advice(best, words, cards))), (offers,))
+        return GuidePage((table, lines(told, self._advice(best, words, cards))), (offers,))
 
     def _best(self) -> Move:
         if self.round.phase is Phase.INSURANCE:

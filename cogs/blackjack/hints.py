@@ -8,7 +8,7 @@ from __future__ import annotations
 from cogs.app.replies.components import Layout
 from cogs.blackjack.advice import why_text
 from cogs.blackjack.picture import GREEN
-from cogs.coach.hints import Stage
+from cogs.coach.hints import AnswerStage
 from cogs.table.faces import CardText
 from cogs.table.parts import layout, lines, small
 from games.blackjack import Blackjack, BlackjackView, Hand, Move, Options, Phase, basic_strategy
@@ -21,9 +21,9 @@ from tables.blackjack.state import BlackjackState
 from tables.table import Table
 
 _HOW = {
-    Stage.QUICK: Phrase("A quick figure; the exact one follows."),
-    Stage.EXACT: Phrase("Exact for the cards left in the shoe."),
-    Stage.FAILED: Phrase("A quick figure."),
+    AnswerStage.QUICK: Phrase("A quick figure; the exact one follows."),
+    AnswerStage.EXACT: Phrase("Exact for the cards left in the shoe."),
+    AnswerStage.FAILED: Phrase("A quick figure."),
 }
 
 
@@ -58,9 +58,9 @@ def at_once(question: AnyQuestion) -> Choice | None:
     return question.at_once() if isinstance(question, Question) else None
 
 
-def shown(question: AnyQuestion, choice: Choice | None, words: Words, cards: CardText, stage: Stage) -> Layout:
+def shown(question: AnyQuestion, choice: Choice | None, words: Words, cards: CardText, stage: AnswerStage) -> Layout:
     """The private answer."""
-    if choice is None and stage is Stage.FAILED:
+    if choice is None and stage is AnswerStage.FAILED:
         return layout(GREEN, [words("💡 The coach can't think right now.")])
     if choice is None:
         return layout(GREEN, [words("💡 The coach is thinking…")])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from cogs.blackjack.strategy_page import best_play
 from cogs.table.faces import CardText
 from cogs.table.parts import lines
-from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
+from cogs.table.rules_text import HouseRules, RulesPage, hand, paragraphs, shoe_text, shuffle_page, void_text
 from games.blackjack import BlackjackPays, Options
 from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
@@ -20,7 +20,7 @@ BET = 100
 """The bet in all examples, in chips."""
 
 
-def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
     """All pages, in the order in which to read them."""
     options: Options = rules.options
     return (
@@ -38,8 +38,8 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
     )
 
 
-def _game(options: Options, words: Words, cards: CardText) -> Page:
-    return Page(
+def _game(options: Options, words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("The game"),
         paragraphs(
             words("Get closer to 21 than the dealer without going over. You play against the dealer alone."),
@@ -71,8 +71,8 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
     )
 
 
-def _turn(options: Options, words: Words, cards: CardText) -> Page:
-    return Page(
+def _turn(options: Options, words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("Your turn"),
         paragraphs(
             words("**Hit**: take a card, as often as you like. On 21 you stand automatically."),
@@ -110,13 +110,13 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
     )
 
 
-def _pay(options: Options, words: Words, cards: CardText) -> Page:
+def _pay(options: Options, words: Words, cards: CardText) -> RulesPage:
     dealer = (
         words("The dealer has one card until all hands are played, then draws up to 16, and on 17 with an ace as 11.")
         if options.dealer_hits_soft_17
         else words("The dealer has one card until all hands are played, then draws up to 16 and stands on 17 or more.")
     )
-    return Page(
+    return RulesPage(
         words("What it pays"),
         paragraphs(
             dealer,
@@ -170,9 +170,9 @@ def _pay(options: Options, words: Words, cards: CardText) -> Page:
     )
 
 
-def _bets(rules: HouseRules, words: Words) -> Page:
+def _bets(rules: HouseRules, words: Words) -> RulesPage:
     options: Options = rules.options
-    return Page(
+    return RulesPage(
         words("Bets"),
         paragraphs(
             words.counted(
@@ -227,10 +227,10 @@ def _bets(rules: HouseRules, words: Words) -> Page:
     )
 
 
-def _odds(options: Options, words: Words) -> Page:
+def _odds(options: Options, words: Words) -> RulesPage:
     best, usual = (words.decimal(100 * best_return(played), 3) for played in (options, Options()))
     lost = best_return(replace(options, blackjack_pays=BlackjackPays.THREE_TO_TWO)) - best_return(options)
-    return Page(
+    return RulesPage(
         words("Odds"),
         paragraphs(
             lines(

@@ -19,7 +19,7 @@ from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
 from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import layout, lines, small, soon
-from data.ledger.history import Entry, Page, Stand
+from data.ledger.history import Entry, HistoryPage, Stand
 from data.ledger.reasons import BY_HAND
 from data.people import Person
 from games.core import Phrase
@@ -51,7 +51,7 @@ PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/
 """The pages of entries newer or older than a row of the ledger."""
 
 
-def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
+def _view(app: App, page: HistoryPage, balance: int, words: Words) -> Layout:
     heading = words.counted("### You have {count} chip", "### You have {count} chips", balance)
     rows = [f"{entry_text(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
     said = lines(*rows) or words("There's nothing older.")

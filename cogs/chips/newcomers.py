@@ -6,7 +6,7 @@ from cogs.app.bot import App
 from cogs.app.replies.errors import whisper
 from cogs.table.parts import lines
 from cogs.table.press import Press
-from data.ledger.limits import Limits, allowed
+from data.ledger.limits import TransferLimits, allowed
 from i18n.words import Words
 
 
@@ -27,7 +27,7 @@ async def tell_newcomer(app: App, press: Press, ante: int = 0) -> None:
         await whisper(press.interaction, lines(text, is_above), fades=True)
 
 
-def _text(limits: Limits, left: int, words: Words, *, is_too_new: bool) -> str:
+def _text(limits: TransferLimits, left: int, words: Words, *, is_too_new: bool) -> str:
     about = {"most": limits.lost, "left": left}
     if is_too_new:
         return words.counted(

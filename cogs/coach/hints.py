@@ -37,7 +37,7 @@ Asking = Callable[[Table, int], Question | None]
 """What somebody has to decide at a table now; None when they have nothing to decide."""
 
 
-class Stage(Enum):
+class AnswerStage(Enum):
     """How far a private answer is."""
 
     QUICK = "quick"
@@ -47,7 +47,7 @@ class Stage(Enum):
     """They don't."""
 
 
-Shown = Callable[[Question, Choice | None, Words, Stage], Layout]
+Shown = Callable[[Question, Choice | None, Words, AnswerStage], Layout]
 """The private answer to a question; the choice is None as long as nothing is known."""
 Told = Callable[[Choice], str]
 """A choice in the words of its game and its reader."""
@@ -142,13 +142,13 @@ class Hints:
             question = self._verified(press, asking)
             asked = self._about(press.table, press.user_id) or self._put(press)
             if asked.choice is not None:
-                await press.show(shown(question, asked.choice, press.words, Stage.EXACT))
+                await press.show(shown(question, asked.choice, press.words, AnswerStage.EXACT))
                 return
             quick = at_once(question)
-            await press.show(shown(question, quick, press.words, Stage.QUICK))
+            await press.show(shown(question, quick, press.words, AnswerStage.QUICK))
 
             def show() -> None:
-                stage = Stage.FAILED if asked.choice is None else Stage.EXACT
+                stage = AnswerStage.FAILED if asked.choice is None else AnswerStage.EXACT
                 self._tasks.start(_edit(press.interaction, shown(question, asked.choice or quick, press.words, stage)))
 
             self._tasks.start(self._answer(asked, question, show))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card
 from games.core import Phrase
-from games.fair.dealt import Fault, Finding, Order, Part, Report, Wrong
+from games.fair.dealt import Fault, Finding, Mixing, Part, Report, Wrong
 from games.fair.shoe import commitment
 from i18n.words import Words
 
@@ -129,7 +129,7 @@ class ShuffleReport:
             case Wrong.UNREADABLE:
                 return words("Round {round}: the record of its cards can't be read.", round=number)
 
-    def command(self, order: Order) -> str:
+    def command(self, order: Mixing) -> str:
         """The line that computes `order` without the bot."""
         again = f" {len(order.again)}" if order.again else ""
         return f'python3 verify.py {self._seed.hex()} "{order.salt}" {order.pack}{again}'
@@ -159,7 +159,7 @@ class ShuffleReport:
             yield from self._round(finding)
         yield from ("", *self._recipe())
 
-    def _order(self, order: Order) -> Iterator[str]:
+    def _order(self, order: Mixing) -> Iterator[str]:
         words = self._words
         yield ""
         yield words('The cards of {pack}, shuffled with the salt "{salt}":', pack=order.pack, salt=order.salt)

@@ -19,7 +19,7 @@ from games.five_hundred import (
     Say,
     parse,
 )
-from games.five_hundred.tricks import Order
+from games.five_hundred.tricks import CardOrder
 from i18n.words import Words
 from players.choice import Choice, Option
 from tables.table import Table
@@ -31,7 +31,7 @@ def action_text(action: Action, person: Person, words: Words, card: CardText, *,
         case MakeBid(bid):
             return short_bid(bid, words)
         case Put(cards):
-            return words("discard {cards}", cards=cards_text(Order(None).as_held(cards), card))
+            return words("discard {cards}", cards=cards_text(CardOrder(None).as_held(cards), card))
         case Play(played, named):
             if named is None:
                 return card(played)

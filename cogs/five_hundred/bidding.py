@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cogs.app.replies.components import Component
-from cogs.five_hundred.choice import NO_TRUMPS, Choice
+from cogs.five_hundred.choice import NO_TRUMPS, Chosen
 from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
 from cogs.table.address import Address
 from cogs.table.parts import leading, lines, small
@@ -27,7 +27,7 @@ def strain_of(call: Call) -> str:
 
 
 def bidding(
-    at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
+    at: Address, actions: Sequence[Action], choice: Chosen, words: Words, *, may_keep: bool
 ) -> Iterator[list[Component]]:
     """A bidder's choices once they see their hand: only calls that are still possible; or keeping their winning bid."""
     bids = _bids(actions, choice)
@@ -45,7 +45,7 @@ def bidding(
 
 
 def unseen(
-    at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
+    at: Address, actions: Sequence[Action], choice: Chosen, words: Words, *, may_keep: bool
 ) -> Iterator[list[Component]]:
     """A bidder's choices while their cards are face down; for any bid but Blind Misère they must look first.
 
@@ -56,7 +56,7 @@ def unseen(
     yield [*_misere_buttons(at, blind, words), *_sans(at, actions, choice, words)]
 
 
-def _bids(actions: Sequence[Action], choice: Choice) -> list[Bid]:
+def _bids(actions: Sequence[Action], choice: Chosen) -> list[Bid]:
     """The possible bids, the lowest first: all with the kitty, or all without."""
     return [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
 
@@ -69,7 +69,7 @@ def _lowest_and_higher(bids: Sequence[Bid]) -> tuple[list[Bid], list[Bid]]:
     return lowest, [bid for bid in tricks if bid not in lowest]
 
 
-def _higher_rows(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> Iterator[list[Component]]:
+def _higher_rows(at: Address, bids: Sequence[Bid], choice: Chosen, words: Words) -> Iterator[list[Component]]:
     """A row for each suit, which fits on a phone; the bid that is chosen there is made by a button of its own."""
     chosen = [bid for bid in bids if (bid.call.tricks, strain_of(bid.call)) == (choice.tricks, choice.strain)]
     for strain in _STRAINS:
@@ -106,7 +106,7 @@ def _misere_buttons(at: Address, bids: Sequence[Bid], words: Words) -> list[Comp
     return [leading(at.to("sure", f"bid {bid}"), worth_text(bid, words)) for bid in bids if bid.call.is_misere]
 
 
-def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> list[Component]:
+def _sans(at: Address, actions: Sequence[Action], choice: Chosen, words: Words) -> list[Component]:
     """The switch between bids with the kitty and without."""
     if not any(isinstance(action, MakeBid) and action.bid.sans for action in actions):
         return []
@@ -117,7 +117,7 @@ def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) 
 # The value of every bid
 
 
-def points_button(at: Address, choice: Choice, words: Words) -> Component:
+def points_button(at: Address, choice: Chosen, words: Words) -> Component:
     """The switch that shows the value of every bid on the panel."""
     label = words("Hide points") if choice.shows_points else words("Points")
     return leading(at.to("values", "off" if choice.shows_points else "on"), label)
@@ -147,7 +147,7 @@ def points_text(options: Options, words: Words) -> str:
 # Confirmations
 
 
-def once_more(choice: Choice, words: Words, *, in_misere: bool) -> str:
+def once_more(choice: Chosen, words: Words, *, in_misere: bool) -> str:
     """What the step means that needs a confirmation; `in_misere` says that a misère is being played."""
     action = parse(choice.sure)
     if not isinstance(action, MakeBid):
@@ -175,7 +175,7 @@ def once_more(choice: Choice, words: Words, *, in_misere: bool) -> str:
     return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
 
 
-def sure_buttons(at: Address, choice: Choice, words: Words) -> list[Component]:
+def sure_buttons(at: Address, choice: Chosen, words: Words) -> list[Component]:
     """Yes, or back."""
     action = parse(choice.sure)
     if isinstance(action, MakeBid):

@@ -17,7 +17,7 @@ NO_TRUMPS = "N"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Chosen:
     """What has been chosen on one panel so far.
 
     `tricks` and `strain` (a suit's letter or NO_TRUMPS) belong to a bid that isn't made yet, `sans` makes it sans
@@ -42,13 +42,13 @@ class Choices:
     """The choices of everybody at every table, each for the open question."""
 
     def __init__(self) -> None:
-        self._made: WeakKeyDictionary[Table, dict[int, tuple[str, Choice]]] = WeakKeyDictionary()
+        self._made: WeakKeyDictionary[Table, dict[int, tuple[str, Chosen]]] = WeakKeyDictionary()
 
-    def of(self, table: Table, user_id: int) -> Choice:
+    def of(self, table: Table, user_id: int) -> Chosen:
         """What `user_id` has chosen about the question that is open now."""
-        question_id, choice = self._made.get(table, {}).get(user_id, ("", Choice()))
-        return choice if question_id == table.question_id_of(user_id) else Choice()
+        question_id, choice = self._made.get(table, {}).get(user_id, ("", Chosen()))
+        return choice if question_id == table.question_id_of(user_id) else Chosen()
 
-    def put(self, table: Table, user_id: int, choice: Choice) -> None:
+    def put(self, table: Table, user_id: int, choice: Chosen) -> None:
         """Remember what `user_id` has chosen so far."""
         self._made.setdefault(table, {})[user_id] = (table.question_id_of(user_id), choice)

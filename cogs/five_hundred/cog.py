@@ -15,7 +15,7 @@ from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import Reviews
-from cogs.lobby.opening import Order, bring_table, open_table
+from cogs.lobby.opening import TableOrder, bring_table, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.table.game_cog import GameCog
 from games.core import IllegalAction
@@ -56,7 +56,7 @@ class FiveHundredCog(
         put_in = options.get("ante", 0) if ante is None else ante
         if await is_short(interaction, self.app.economy, put_in, Wanted.OPEN):
             return
-        order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
+        order = TableOrder(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
     @app_commands.command(name="practice", description="Play a match of Five Hundred with house players")

@@ -18,7 +18,7 @@ from cogs.five_hundred.wording import (
 )
 from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
-from games.five_hundred import FiveHundredView, Result
+from games.five_hundred import DealResult, FiveHundredView
 from i18n.words import Words
 from tables.round_in_play import RoundInPlay
 from tables.table import Table
@@ -66,7 +66,7 @@ class DealTexts:
         if view.contract.bid.call.is_misere:
             played = sum(view.tricks_won)
             return words("{contract} · {played} of 10 tricks played, none won", contract=self.contract, played=played)
-        won = Result(view.contract, view.tricks_won).taken(view.options)
+        won = DealResult(view.contract, view.tricks_won).taken(view.options)
         return words(
             "{contract} · tricks: {won} (needs {needed}), the others {others}",
             contract=self.contract,

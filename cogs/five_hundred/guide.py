@@ -15,7 +15,7 @@ from cogs.five_hundred.bidding import worth_text
 from cogs.five_hundred.guide_words import LEARNER, Story
 from cogs.five_hundred.wording import AMBER, suit_label
 from cogs.table.faces import CardText
-from cogs.table.guide import Offer, Page, Primer, no_such_choice
+from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from games.cards import Card
 from games.core import Phrase, Seat
 from games.fair.shoe import shuffled
@@ -70,17 +70,17 @@ class _Moment:
             return _few(legal, _sound(deal, LEARNER))
         return [action for action in legal if isinstance(action, Nominate)] or _as_held(deal, legal)
 
-    def page(self, words: Words, cards: CardText) -> Page:
+    def page(self, words: Words, cards: CardText) -> GuidePage:
         story = Story(self.deal, words, cards)
         if not self.deal.to_act:
-            return Page((story.table(), story.told(self.events), story.result()))
+            return GuidePage((story.table(), story.told(self.events), story.result()))
         offered, best = self._offered, _sound(self.deal, LEARNER)
         if _FREE in offered:
             best = _FREE
         advice = story.advice(best, self.marked)
         offers = [_offer(each, best, words, cards) for each in offered]
         rows = [tuple(offers[at : at + _IN_A_ROW]) for at in range(0, len(offers), _IN_A_ROW)]
-        return Page(tuple(filter(None, (story.table(self.marked), story.told(self.events), advice))), tuple(rows))
+        return GuidePage(tuple(filter(None, (story.table(self.marked), story.told(self.events), advice))), tuple(rows))
 
 
 def _offer(offered: Action | Card, best: Action, words: Words, cards: CardText) -> Offer:

@@ -24,7 +24,7 @@ from games.core import Seat
 from games.five_hundred import Action, Bid, Deal, FiveHundredView, MakeBid, Phase, Play, Score, Trick
 from games.five_hundred import events as ev
 from games.five_hundred.packs import KITTY, pack
-from games.five_hundred.tricks import Order, Played, bowers
+from games.five_hundred.tricks import CardOrder, Played, bowers
 from i18n.words import Words
 
 LEARNER: Seat = 0
@@ -155,7 +155,7 @@ class Story:
         trump = best.bid.call.trump
         if trump is None:
             return words("**No trumps** fits your hand: high cards in several suits, and no long one.")
-        trumps = [card for card in hand if Order(trump).suit_of(card) is trump]
+        trumps = [card for card in hand if CardOrder(trump).suit_of(card) is trump]
         top = [card for card in hand if card == JOKER or card in bowers(trump)]
         said = words.counted(
             "**{bid}** fits your hand: with {suit} as trumps you hold {count} trump",

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cogs.app.replies.errors import whisper
 from cogs.five_hundred.bidding import points_text, strain_of
-from cogs.five_hundred.choice import NO_TRUMPS, Choice, Choices
+from cogs.five_hundred.choice import NO_TRUMPS, Choices, Chosen
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import AMBER, trick_text
 from cogs.table.faces import CardText
@@ -130,7 +130,7 @@ class HandPresses:
         if view.phase is not Phase.KITTY or card not in (view.hand or ()):
             raise StaleClick
 
-        def marked(choice: Choice) -> Choice:
+        def marked(choice: Chosen) -> Chosen:
             if card not in choice.marked and len(choice.marked) == KITTY:
                 raise IllegalAction("You have chosen three cards. Press one of them to keep it.")
             return replace(choice, marked=choice.marked ^ {card})
@@ -184,7 +184,7 @@ class HandPresses:
         view: FiveHundredView = play.round.view(seat)
         return view
 
-    async def _choose(self, press: Press, change: Callable[[Choice], Choice]) -> None:
+    async def _choose(self, press: Press, change: Callable[[Chosen], Chosen]) -> None:
         self._view(press)
         table, user_id = press.table, press.user_id
         self._choices.put(table, user_id, change(self._choices.of(table, user_id)))

@@ -29,10 +29,10 @@ from games.five_hundred import FiveHundredView
 from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
+    MatchStage,
     MatchState,
     Proposal,
     ProposalKind,
-    Stage,
     awaited_to_agree,
     awaited_to_go_on,
     stage_of,
@@ -45,7 +45,7 @@ from tables.table import Table
 
 REMATCH = "rematch"
 """What comes before the number of a match in the address of a rematch."""
-_WAITING = (Stage.PAUSED, Stage.VACANT)
+_WAITING = (MatchStage.PAUSED, MatchStage.VACANT)
 """In these the match waits with no limit."""
 _ON_A_PHONE = 4
 """How many buttons as short as Seat 1 stand side by side on a phone."""
@@ -111,7 +111,7 @@ def invitation(table: Table, words: Words) -> str:
     """What the table waits for, for whom, and until when."""
     stage = stage_of(table.lobby)
     return lines(
-        _seats(table, words) if stage is Stage.GATHERING else "",
+        _seats(table, words) if stage is MatchStage.GATHERING else "",
         _awaited(table, stage, words),
         agreement_text(table, words),
     )
@@ -129,12 +129,12 @@ def _seats(table: Table, words: Words) -> str:
     return lines(*(side_text(options, side, holder) for side in range(options.sides)))
 
 
-def _awaited(table: Table, stage: Stage, words: Words) -> str:
+def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
     lobby, when = table.lobby, soon(table.deadline)
     match stage:
-        case Stage.GATHERING:
+        case MatchStage.GATHERING:
             return _gathering(table, words)
-        case Stage.BETWEEN:
+        case MatchStage.BETWEEN:
             ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
             if not ready:
                 return words("**Press Ready for the next deal.** If nobody does, the match pauses {when}.", when=when)
@@ -146,15 +146,15 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
                 next_deal,
                 small(words("Ready: {people}", people=words.people(ready))),
             )
-        case Stage.PAUSED:
+        case MatchStage.PAUSED:
             return pause_text(table, words)
-        case Stage.VACANT:
+        case MatchStage.VACANT:
             text = words(
                 "**Waiting for a new player**, no time limit. Press the seat's button to ask for it. All players have "
                 "to agree."
             )
             return lines(text, left_text(table, words), _still_missing(table, words), ends_text(table, words))
-        case Stage.OVER | Stage.DEAL:
+        case MatchStage.OVER | MatchStage.DEAL:
             return ""
 
 
@@ -221,14 +221,14 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
     house = [add_button(table, words)] if adds else []
-    if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
+    if stage is MatchStage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
         seats = [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
         several = seats[-BUTTONS_IN_A_ROW:]  # the first of six is that of Sit
         row = [*_stage_buttons(table, stage, words), *several, *house, more_button(table, words)]
         yield row[:_ON_A_PHONE]
         yield row[_ON_A_PHONE:]
         return
-    way_out = way_out_buttons(table, words) if stage in (Stage.BETWEEN, *_WAITING) else []
+    way_out = way_out_buttons(table, words) if stage in (MatchStage.BETWEEN, *_WAITING) else []
     yield [*_stage_buttons(table, stage, words), *house, *way_out, more_button(table, words)]
 
 
@@ -238,12 +238,12 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
     deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
     has_trick = view is not None and view.last_trick is not None
-    waits = stage in (Stage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
+    waits = stage in (MatchStage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
-    may_pause = table.is_playing or stage is Stage.BETWEEN
+    may_pause = table.is_playing or stage is MatchStage.BETWEEN
     return [
         *([come_back_button(table, words)] if has_left(table, person) else []),
-        *(_draw_button(table, words) if stage is Stage.GATHERING and manages else []),
+        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
         *scores_button(table, words),
         *record,
@@ -260,27 +260,27 @@ def _draw_button(table: Table, words: Words) -> list[Component]:
     return [button(table, label, "draw", "off" if is_on else "on")] if len(table.lobby.seats) > 2 else []
 
 
-def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
+def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Component]:
     lobby, state = table.lobby, MatchState.of(table.lobby)
     match stage:
-        case Stage.GATHERING:
+        case MatchStage.GATHERING:
             is_full = None not in lobby.seats
             sit = [button(table, words("Sit"), "sit", main=not is_full)] if has_room(table) else []
             if not is_full:
                 return sit
             return [button(table, words("Ready"), "ready", main=True), *sit, button(table, words("Start"), "start")]
-        case Stage.BETWEEN:
+        case MatchStage.BETWEEN:
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Ready"), "ready", main=True), *free]
-        case Stage.PAUSED:
+        case MatchStage.PAUSED:
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Continue"), "on", main=True), *free]
-        case Stage.VACANT:
+        case MatchStage.VACANT:
             row = [_seat_button(table, seat, words, main=True) for seat in vacated(lobby)]
             return row + ([button(table, words("Continue"), "on")] if state.paused else [])
-        case Stage.OVER:
+        case MatchStage.OVER:
             return [rematch_button(table, words)]
-        case Stage.DEAL:
+        case MatchStage.DEAL:
             return []
 
 

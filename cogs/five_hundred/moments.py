@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cogs.five_hundred.wording import Person, bid_text
-from games.five_hundred import Contract, FiveHundredView, HandShown, PartnerKnown, Phase, Result, TrickWon, WentAlone
+from games.five_hundred import (
+    Contract,
+    DealResult,
+    FiveHundredView,
+    HandShown,
+    PartnerKnown,
+    Phase,
+    TrickWon,
+    WentAlone,
+)
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
 from i18n.words import Words
@@ -40,7 +49,7 @@ def _told(event: object, view: FiveHundredView, contract: Contract, person: Pers
 def _decided(view: FiveHundredView, contract: Contract, winner: int, words: Words) -> str:
     """What the trick that `winner` has just won means for the contract."""
     call, played = contract.bid.call, sum(view.tricks_won)
-    won = Result(contract, view.tricks_won).taken(view.options)
+    won = DealResult(contract, view.tricks_won).taken(view.options)
     is_ours = winner in contract.side(view.options)
     bid = bid_text(contract.bid, words)
     if not call.is_misere:

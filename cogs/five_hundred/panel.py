@@ -14,7 +14,7 @@ from cogs.app.replies.components import Component, Layout, emoji, option
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, replaced_by
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
-from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.choice import Chosen
 from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.match_picture import pause_text
 from cogs.five_hundred.picture import claim_text
@@ -48,7 +48,7 @@ from tables.table import Table
 Rows = Iterator[list[Component]]
 
 
-def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice, hint: Hint = NO_HINT) -> Layout:
+def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Chosen, hint: Hint = NO_HINT) -> Layout:
     """The panel of `user_id`, at any moment of the table."""
     if table.is_closed:
         return layout(AMBER, [closed(words)], [])
@@ -85,7 +85,7 @@ class HandPanel:
     """One drawing of one player's panel during a deal."""
 
     def __init__(
-        self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Choice, hint: Hint
+        self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Chosen, hint: Hint
     ) -> None:
         """`at` is the question as this player is asked it; all buttons lead from there."""
         assert table.play is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred import picture
-from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.choice import Chosen
 from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, top
 from cogs.five_hundred.panel import HandPanel
 from cogs.five_hundred.picture import DealPicture
@@ -26,7 +26,7 @@ def draw(
     user_id: int,
     words: Words,
     cards: CardText,
-    choice: Choice,
+    choice: Chosen,
     hint: Hint = NO_HINT,
     *,
     adds: bool = False,
@@ -50,7 +50,7 @@ class _Deal:
         seat: int,
         words: Words,
         cards: CardText,
-        choice: Choice,
+        choice: Chosen,
         hint: Hint,
         note: str,
     ) -> None:

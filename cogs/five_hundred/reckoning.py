@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cogs.five_hundred.wording import Person, dotted, short_bid, side_text, tricks_of
-from games.five_hundred import Contract, Options, Result
+from games.five_hundred import Contract, DealResult, Options
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
 from i18n.words import Words
@@ -20,7 +20,7 @@ class Reckoning:
     """A finished deal with the points that it brought each side; `person` names the player of a seat."""
 
     options: Options
-    result: Result
+    result: DealResult
     gained: tuple[int, ...]
     person: Person
     words: Words

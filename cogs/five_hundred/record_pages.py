@@ -29,7 +29,7 @@ from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, mark, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction
-from games.five_hundred import Bid, CallCard, Contract, Deal, Options, Result, Spoken, Trick, for_people, read
+from games.five_hundred import Bid, CallCard, Contract, Deal, DealResult, Options, Spoken, Trick, for_people, read
 from i18n.words import Words
 
 
@@ -44,7 +44,9 @@ def reckoning(match: MatchRow, row: DealRow, options: Options, words: Words) -> 
     contract = None
     if row.contractor is not None and row.bid is not None:
         contract = Contract(row.contractor, Bid.parse(row.bid), row.partner)
-    return Reckoning(options, Result(contract, row.tricks), row.points, lambda seat: words.person(people[seat]), words)
+    return Reckoning(
+        options, DealResult(contract, row.tricks), row.points, lambda seat: words.person(people[seat]), words
+    )
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from cogs.five_hundred.wording import AMBER, Person, agreed_claim_text, short_bi
 from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, lines, small, too_late, totals
 from data.tables.matches import Ending
-from games.five_hundred import Bid, Contract, FiveHundredView, Options, Result
+from games.five_hundred import Bid, Contract, DealResult, FiveHundredView, Options
 from games.five_hundred.score import OUT_THE_BACK_DOOR
 from i18n.words import Words
 from tables.five_hundred.match_state import LastDeal, MatchState, there, winning_seats
@@ -46,7 +46,7 @@ def accent(table: Table) -> int:
 def reckoning(last: LastDeal, options: Options, person: Person, words: Words) -> Reckoning:
     """The last deal, to be explained."""
     contract = None if last.contractor is None else Contract(last.contractor, Bid.parse(last.bid), last.partner)
-    return Reckoning(options, Result(contract, last.tricks), last.gained, person, words)
+    return Reckoning(options, DealResult(contract, last.tricks), last.gained, person, words)
 
 
 def _brought(state: MatchState, last: LastDeal, deal: Reckoning, words: Words) -> str:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from cogs.table.faces import CardText
 from cogs.table.parts import lines
-from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
+from cogs.table.rules_text import HouseRules, RulesPage, hand, paragraphs, shuffle_page
 from games.cards import Suit
 from games.five_hundred import CALLS, FivePartner, Kind, Options, SixTeams, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS
@@ -14,7 +14,7 @@ from i18n.words import Words
 from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW
 
 
-def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
     """All pages, in the order in which to read them."""
     options: Options = rules.options
     return (
@@ -37,8 +37,8 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
     )
 
 
-def _game(options: Options, words: Words) -> Page:
-    return Page(
+def _game(options: Options, words: Words) -> RulesPage:
+    return RulesPage(
         words("The game"),
         paragraphs(
             words.counted(
@@ -84,8 +84,8 @@ def _game(options: Options, words: Words) -> Page:
     )
 
 
-def _cards(words: Words, cards: CardText) -> Page:
-    return Page(
+def _cards(words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("Cards"),
         paragraphs(
             lines(
@@ -113,7 +113,7 @@ def _cards(words: Words, cards: CardText) -> Page:
     )
 
 
-def _bidding(options: Options, words: Words) -> Page:
+def _bidding(options: Options, words: Words) -> RulesPage:
     special = [
         words("**Misère** ({value}): lose every trick, alone, in no trumps.", value=_value(Kind.MISERE.value))
         if options.allow_misere
@@ -135,7 +135,7 @@ def _bidding(options: Options, words: Words) -> Page:
         else "",
         _where_they_rank(options, words),
     ]
-    return Page(
+    return RulesPage(
         words("Bidding"),
         paragraphs(
             words(
@@ -184,8 +184,8 @@ def _where_they_rank(options: Options, words: Words) -> str:
     return ""
 
 
-def _play(words: Words, cards: CardText) -> Page:
-    return Page(
+def _play(words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("Play"),
         paragraphs(
             words(
@@ -218,8 +218,8 @@ def _play(words: Words, cards: CardText) -> Page:
     )
 
 
-def _joker(options: Options, words: Words) -> Page:
-    return Page(
+def _joker(options: Options, words: Words) -> RulesPage:
+    return RulesPage(
         words("Joker"),
         paragraphs(
             words("In a suit contract the joker is simply the highest trump."),
@@ -243,8 +243,8 @@ def _joker(options: Options, words: Words) -> Page:
     )
 
 
-def _score(options: Options, words: Words) -> Page:
-    return Page(
+def _score(options: Options, words: Words) -> RulesPage:
+    return RulesPage(
         words("Score"),
         paragraphs(
             lines(
@@ -282,7 +282,7 @@ def _score(options: Options, words: Words) -> Page:
     )
 
 
-def _players(options: Options, words: Words) -> Page:
+def _players(options: Options, words: Words) -> RulesPage:
     six = (
         words.counted(
             "**6** ({count} card): two sides of three, seated in turn. In a misère both partners sit out.",
@@ -320,7 +320,7 @@ def _players(options: Options, words: Words) -> Page:
         "Any card may be called except the joker and the two bowers. If the contractor holds that card, or has "
         "discarded it, they play alone in secret."
     )
-    return Page(
+    return RulesPage(
         words("Players"),
         paragraphs(
             words.counted(
@@ -352,9 +352,9 @@ def _players(options: Options, words: Words) -> Page:
     )
 
 
-def _leaving(options: Options, words: Words) -> Page:
+def _leaving(options: Options, words: Words) -> RulesPage:
     minutes, hours = GONE_AFTER // timedelta(minutes=1), GONE_AFTER_SLOW // timedelta(hours=1)
-    return Page(
+    return RulesPage(
         words("Leaving"),
         paragraphs(
             words(

@@ -20,7 +20,7 @@ from cogs.table.parts import lines, soon
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from tables.five_hundred import absence, match
-from tables.five_hundred.match_state import MatchState, Stage, stage_of, vacated
+from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, vacated
 from tables.lobby import Leaving, Lobby
 from tables.table import StaleClick, Unasked
 
@@ -69,7 +69,7 @@ class MatchPresses:
         is_back, is_new = has_left(press.table, user_id), user_id not in press.table.lobby.seats
 
         def taken(lobby: Lobby) -> Lobby:
-            if stage_of(lobby) is Stage.GATHERING:
+            if stage_of(lobby) is MatchStage.GATHERING:
                 return match.take_seat(lobby, user_id, seat)
             if vacated(lobby).get(seat) == user_id:
                 return match.sit(lobby, user_id)

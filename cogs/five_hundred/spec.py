@@ -21,7 +21,7 @@ from games.core import Phrase
 from i18n.words import Words
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.five_hundred.match_state import Stage, stage_of
+from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
@@ -32,7 +32,7 @@ def spec(app: App, records: Records) -> GameSpec:
     house = HouseSeats(
         app.servers.of,
         ante=lambda terms: int(terms.options.ante),
-        has_begun=lambda lobby: stage_of(lobby) is not Stage.GATHERING,
+        has_begun=lambda lobby: stage_of(lobby) is not MatchStage.GATHERING,
     )
 
     def more(press: Press) -> list[Component]:

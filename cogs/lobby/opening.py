@@ -37,7 +37,7 @@ MOST_LINKS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TableOrder:
     """What an open command said: limits in chips, the name of a pace, JSON values by option; None was left out.
 
     At a table for `practice` no chips move; a `private` one is seen by its host alone.
@@ -55,7 +55,7 @@ async def open_table(
     app: App,
     interaction: discord.Interaction[App],
     game: str,
-    order: Order,
+    order: TableOrder,
 ) -> None:
     """Open a table of the game with this name and answer the command with its message.
 
@@ -69,7 +69,7 @@ async def open_table(
     await show_opened(app, interaction, table)
 
 
-def ordered(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> tuple[GameSpec, Terms]:
+def ordered(app: App, interaction: discord.Interaction[App], game: str, order: TableOrder) -> tuple[GameSpec, Terms]:
     """The game and the terms of a table that may be opened there by this person. Raises IllegalAction."""
     spec, settings = app.games[game], app.servers.of(interaction.guild_id or 0)
     settings.verify_plays(spec.settings)
@@ -213,7 +213,7 @@ async def _verify_all_see(interaction: discord.Interaction[App], table: Table) -
             )
 
 
-def agreed(game: GameSettings, order: Order, settings: ServerSettings) -> Terms:
+def agreed(game: GameSettings, order: TableOrder, settings: ServerSettings) -> Terms:
     """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
     chosen = {name: value for name, value in order.options.items() if value is not None}
     values = {**settings.options_of(game), **chosen}

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import discord
 
 from cogs.app.bot import App
-from cogs.lobby.opening import Order, begin_practice, opened, ordered, show_opened
+from cogs.lobby.opening import TableOrder, begin_practice, opened, ordered, show_opened
 from tables.lobby import Lobby
 from tables.table import Table
 
@@ -39,7 +39,7 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     Raises IllegalAction like `open_table`.
     """
     user_id = interaction.user.id
-    order = Order(options=wanted.options, practice=True, private=wanted.is_private)
+    order = TableOrder(options=wanted.options, practice=True, private=wanted.is_private)
     how = app.games[wanted.game].practice
     assert how is not None  # the game has the command
     async with app.opening:

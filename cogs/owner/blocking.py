@@ -13,7 +13,7 @@ from cogs.app.replies.errors import report
 from cogs.app.replies.readers import own_words
 from cogs.owner.owners import Owners
 from cogs.table.parts import layout, lines, soon
-from data.guild.blocks import Block, Kind
+from data.guild.blocks import Block, BlockKind
 from data.people import Person
 from games.core import IllegalAction
 from i18n.words import Words
@@ -34,30 +34,32 @@ def number_in(text: str) -> int:
     return number
 
 
-async def block(interaction: discord.Interaction[App], owners: Owners, kind: Kind, number: int, reason: str) -> None:
+async def block(
+    interaction: discord.Interaction[App], owners: Owners, kind: BlockKind, number: int, reason: str
+) -> None:
     """Block it, and say so. Raises IllegalAction for the owners themselves and their server."""
     app, words = interaction.client, own_words(interaction)
-    if kind is Kind.SERVER and number == app.owner_guild:
+    if kind is BlockKind.SERVER and number == app.owner_guild:
         raise IllegalAction("The bot is run from this server, so it can't be blocked.")
-    if kind is Kind.PERSON and await owners.include(number):
+    if kind is BlockKind.PERSON and await owners.include(number):
         raise IllegalAction("{person} runs the bot and can't be blocked.", person=Person(number))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await app.access.blocks.add(Block(kind, number, reason, interaction.user.id, app.now()))
     text = (
         words("{person} is blocked. Presses and commands are refused.", person=Person(number))
-        if kind is Kind.PERSON
+        if kind is BlockKind.PERSON
         else words("The server {name} is blocked. Rounds in play end; no new ones begin.", name=_name(app, number))
     )
     await report(interaction, text)
 
 
-async def unblock(interaction: discord.Interaction[App], kind: Kind, number: int) -> None:
+async def unblock(interaction: discord.Interaction[App], kind: BlockKind, number: int) -> None:
     """Take a block back, let the server's tables continue, and say so. Raises IllegalAction when there is none."""
     app, words = interaction.client, own_words(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if not await app.access.blocks.remove(kind, number):
         raise IllegalAction("That isn't blocked.")
-    if kind is Kind.SERVER:
+    if kind is BlockKind.SERVER:
         await app.open_tables.halt_is_over(number)
     await report(interaction, words("{what} is no longer blocked.", what=_what(app, kind, number, words)))
 
@@ -83,8 +85,8 @@ def _row(app: App, each: Block, words: Words) -> str:
     )
 
 
-def _what(app: App, kind: Kind, number: int, words: Words) -> Any:
-    if kind is Kind.PERSON:
+def _what(app: App, kind: BlockKind, number: int, words: Words) -> Any:
+    if kind is BlockKind.PERSON:
         return Person(number)
     return words("Server {name}", name=_name(app, number))
 

@@ -15,12 +15,12 @@ from cogs.owner.blocking import number_in
 from cogs.owner.emptying import MOST_MINUTES, Emptying
 from cogs.owner.owners import Owners
 from cogs.owner.status import status_view
-from data.guild.blocks import Kind
+from data.guild.blocks import BlockKind
 
 USUAL_MINUTES = 10
 KINDS = [
-    app_commands.Choice(name="a person", value=Kind.PERSON.value),
-    app_commands.Choice(name="a server", value=Kind.SERVER.value),
+    app_commands.Choice(name="a person", value=BlockKind.PERSON.value),
+    app_commands.Choice(name="a server", value=BlockKind.SERVER.value),
 ]
 ID = app_commands.Range[str, 1, 30]
 
@@ -67,7 +67,7 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     @app_commands.choices(kind=KINDS)
     async def block(self, interaction: discord.Interaction[App], kind: str, number: ID, reason: Reason) -> None:
         """From now on."""
-        await blocking.block(interaction, self._owners, Kind(kind), number_in(number), clean(reason))
+        await blocking.block(interaction, self._owners, BlockKind(kind), number_in(number), clean(reason))
 
     @app_commands.command(name="unblock", description="Serve a person or a server again")
     @app_commands.describe(kind="What is blocked", number="Its Discord ID")
@@ -75,7 +75,7 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     @app_commands.choices(kind=KINDS)
     async def unblock(self, interaction: discord.Interaction[App], kind: str, number: ID) -> None:
         """From now on."""
-        await blocking.unblock(interaction, Kind(kind), number_in(number))
+        await blocking.unblock(interaction, BlockKind(kind), number_in(number))
 
     @app_commands.command(name="blocks", description="Show who is blocked, and why")
     async def blocks(self, interaction: discord.Interaction[App]) -> None:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.lobby.opening import Order, open_table
+from cogs.lobby.opening import TableOrder, open_table
 from cogs.table.game_cog import BetLimit, GameCog, PaceName
 from tables.pok_deng.settings import POK_DENG
 
@@ -28,4 +28,4 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
         pace: PaceName | None = None,
     ) -> None:
         """Open a table with these limits, where anybody may bet."""
-        await open_table(self.app, interaction, POK_DENG.key, Order(minimum, maximum, pace))
+        await open_table(self.app, interaction, POK_DENG.key, TableOrder(minimum, maximum, pace))

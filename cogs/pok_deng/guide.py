@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cogs.pok_deng.picture import RED
 from cogs.pok_deng.wording import cards_text, pattern_text, player, result_text
 from cogs.table.faces import CardText
-from cogs.table.guide import Offer, Page, Primer, no_such_choice
+from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
 from games.cards import pack52
 from games.core import Phrase
@@ -45,7 +45,7 @@ class _Deal:
         shoe = Shoe.stacked(shuffled(pack52() * _OPTIONS.decks, seed, ""), _OPTIONS.cut_card_depth)
         return start(_OPTIONS, (bet,), shoe, opening=True).round
 
-    def page(self, words: Words, cards: CardText) -> Page:
+    def page(self, words: Words, cards: CardText) -> GuidePage:
         heading = words("### A guided deal of Pok Deng")
         if self.hand is None:
             back = f"{cards(None)} {cards(None)}"
@@ -55,18 +55,18 @@ class _Deal:
                 "so any is as good as another."
             )
             offers = tuple(Offer(player(number, words), is_main=True) for number in range(PLAYERS))
-            return Page((lines(heading, hands), ask), (offers,))
+            return GuidePage((lines(heading, hands), ask), (offers,))
         over = self._round
         table = lines(heading, *self._hands(over, words, cards))
         if self.shown == _ALL:
-            return Page((table, self._result(over, words, cards)))
+            return GuidePage((table, self._result(over, words, cards)))
         mine = over.hands[self.hand]
         told, label = (
             (_value(mine, words), words("Turn over the others"))
             if self.shown
             else (words("The cards are dealt, two each; nobody draws a third."), words("Turn over my hand"))
         )
-        return Page((table, told), ((Offer(label, is_main=True),),))
+        return GuidePage((table, told), ((Offer(label, is_main=True),),))
 
     def _hands(self, over: PokDeng, words: Words, cards: CardText) -> list[str]:
         back = f"{cards(None)} {cards(None)}"

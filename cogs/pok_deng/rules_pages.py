@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from cogs.table.faces import CardText
 from cogs.table.parts import lines
-from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shoe_text, shuffle_page, void_text
+from cogs.table.rules_text import HouseRules, RulesPage, hand, paragraphs, shoe_text, shuffle_page, void_text
 from games.pok_deng import PAIR_PAYS, PLAYERS, BetKind, Options
 from i18n.words import Words
 
@@ -27,7 +27,7 @@ BET = 100
 """The bet in all examples, in chips."""
 
 
-def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
     """All pages, in the order in which to read them."""
     options: Options = rules.options
     return (
@@ -48,8 +48,8 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
     )
 
 
-def _game(words: Words, cards: CardText) -> Page:
-    return Page(
+def _game(words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("The game"),
         paragraphs(
             words.counted(
@@ -85,8 +85,8 @@ def _game(words: Words, cards: CardText) -> Page:
     )
 
 
-def _values(words: Words, cards: CardText) -> Page:
-    return Page(
+def _values(words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("Values"),
         paragraphs(
             words("Some hands are worth more than their points. From the best down:"),
@@ -113,9 +113,9 @@ def _values(words: Words, cards: CardText) -> Page:
     )
 
 
-def _pay(words: Words, cards: CardText) -> Page:
+def _pay(words: Words, cards: CardText) -> RulesPage:
     taken = BetKind.MAIN.taken(BET)
-    return Page(
+    return RulesPage(
         words("What it pays"),
         paragraphs(
             words(
@@ -172,7 +172,7 @@ def _pay(words: Words, cards: CardText) -> Page:
     )
 
 
-def _bets(rules: HouseRules, words: Words) -> Page:
+def _bets(rules: HouseRules, words: Words) -> RulesPage:
     options: Options = rules.options
     if rules.limits is not None and rules.table is not None:
         low, high = options.pair_limits(*rules.limits)
@@ -193,7 +193,7 @@ def _bets(rules: HouseRules, words: Words) -> Page:
         )
     else:
         limits = words("Each table says its lowest and highest bet.")
-    return Page(
+    return RulesPage(
         words("Bets"),
         paragraphs(
             limits,
@@ -219,10 +219,10 @@ def _bets(rules: HouseRules, words: Words) -> Page:
     )
 
 
-def _odds(options: Options, words: Words) -> Page:
+def _odds(options: Options, words: Words) -> RulesPage:
     returned, *ends = SHARES[options.decks]
     win_double, win, tie, lose, lose_double = (words.decimal(share, 2) for share in ends)
-    return Page(
+    return RulesPage(
         words("Odds"),
         paragraphs(
             lines(

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.lobby.opening import Order, open_table
+from cogs.lobby.opening import TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.table.game_cog import BetLimit, GameCog, PaceName
 from tables.pontoon.settings import PONTOON
@@ -31,7 +31,7 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
         pace: PaceName | None = None,
     ) -> None:
         """Open a table with these limits, where people gather for the first deal."""
-        await open_table(self.app, interaction, PONTOON.key, Order(minimum, maximum, pace, {"shoot": shoot}))
+        await open_table(self.app, interaction, PONTOON.key, TableOrder(minimum, maximum, pace, {"shoot": shoot}))
 
     @app_commands.command(name="practice", description="Play Pontoon with house players; no chips change hands")
     @app_commands.describe(

@@ -10,7 +10,7 @@ from cogs.pontoon.hands import cards_text, known, known_total, large, line_text,
 from cogs.pontoon.panel import BLUE
 from cogs.pontoon.wording import describe_event
 from cogs.table.faces import CardText
-from cogs.table.guide import Offer, Page, Primer, no_such_choice
+from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import Card
@@ -58,13 +58,13 @@ class _Deal:
         cheapest = {action.move: action for action in reversed(legal) if action.move is not Move.STAKE}
         return tuple(action for action in legal if action.move is Move.STAKE or cheapest[action.move] is action)
 
-    def page(self, words: Words, cards: CardText) -> Page:
+    def page(self, words: Words, cards: CardText) -> GuidePage:
         seen = self.round.view(_YOU)
         told = lines(*(_told(event, words, cards) for event in self.events))
         table = lines(words("### A guided deal of Pontoon"), *_table(seen, words, cards))
         if seen.phase is Phase.OVER:
             net = sum(line.net for line in seen.lines if line.seat == _YOU)
-            return Page(
+            return GuidePage(
                 (table, lines(told, *_results(seen, words), words("**In chips: {net}**", net=words.signed(net))))
             )
         actions = self._actions
@@ -72,7 +72,7 @@ class _Deal:
         offers = tuple(
             Offer(words.said(_LABELS[action.move], chips=action.amount), is_main=action == best) for action in actions
         )
-        return Page((table, lines(told, words.said(why))), (offers,))
+        return GuidePage((table, lines(told, words.said(why))), (offers,))
 
 
 def _played_on(round_: Pontoon, events: tuple[object, ...]) -> _Deal:

@@ -19,9 +19,9 @@ from tables.lobby import Lobby
 from tables.pontoon.bank import highest_price
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
+    BankMove,
+    BankStage,
     BankState,
-    Moved,
-    Stage,
     Why,
     banker_of,
     best_bid,
@@ -34,9 +34,9 @@ from tables.pontoon.bank_state import (
 )
 from tables.table import Table
 
-GATHERING = (Stage.PEOPLE, Stage.START)
+GATHERING = (BankStage.PEOPLE, BankStage.START)
 """While people are still wanted, the button for house players is on the table; otherwise it is behind More…."""
-_HELD = (Stage.KITTY, Stage.SHUFFLED, Stage.DEAL)
+_HELD = (BankStage.KITTY, BankStage.SHUFFLED, BankStage.DEAL)
 
 
 def drawn_text(table: Table, words: Words, card: CardText) -> str:
@@ -75,7 +75,7 @@ def moved_text(table: Table, words: Words) -> str:
     return " ".join(filter(None, (_move(moved, people, words), unpaid, kitty)))
 
 
-def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
+def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
     match moved.why:
         case Why.SOLD:
             return words.counted(
@@ -131,9 +131,9 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
     """
     stage = stage_of(table.terms, table.lobby)
     offer = _offer_buttons(table, words) if stage in _HELD else []
-    asked = [] if offer and stage is Stage.KITTY else _stage_buttons(table, stage, words)
+    asked = [] if offer and stage is BankStage.KITTY else _stage_buttons(table, stage, words)
     others = [
-        *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if has_room(table) else []),
+        *([button(table, words("Sit"), "sit", main=stage is BankStage.PEOPLE)] if has_room(table) else []),
         *([add_button(table, words)] if adds and stage in GATHERING else []),
         *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
         more_button(table, words),
@@ -242,34 +242,34 @@ def _offer(table: Table, words: Words) -> str:
 def _awaited(table: Table, words: Words) -> str:
     terms, lobby, when = table.terms, table.lobby, soon(table.deadline)
     match stage_of(terms, lobby):
-        case Stage.PEOPLE:
+        case BankStage.PEOPLE:
             return _more_people(table, words)
-        case Stage.START:
+        case BankStage.START:
             return words(
                 "Waiting for **{host}** to press Start (or for eight players). Best with 5 or more. Everyone then "
                 "draws a card; the highest is the banker.",
                 host=Person(table.host),
             )
-        case Stage.AUCTION:
+        case BankStage.AUCTION:
             return _auction(table, words)
-        case Stage.OFFERED:
+        case BankStage.OFFERED:
             return words(
                 "**The bank is free.** {person}, do you take it? Time runs out {when}.",
                 person=Person(next_asked(lobby) or 0),
                 when=when,
             )
-        case Stage.FREE:
+        case BankStage.FREE:
             return lines(
                 words("**Nobody holds the bank.** Press Take the bank to be the banker."),
                 small(words("Everyone here has said no, or can't cover everyone's smallest stake.")),
             )
-        case Stage.KITTY:
+        case BankStage.KITTY:
             return _kitty(table, words)
-        case Stage.SHUFFLED:
+        case BankStage.SHUFFLED:
             return words(
                 "**New shuffle.** Press Ready when you are. The first press fixes the shuffle and starts the countdown."
             )
-        case Stage.DEAL:
+        case BankStage.DEAL:
             return words("**The next deal** starts {when}, or once everyone is ready.", when=when)
 
 
@@ -324,25 +324,25 @@ def _auction(table: Table, words: Words) -> str:
     return " ".join((seller, bids, words("Bidding closes {when}.", when=soon(table.deadline))))
 
 
-def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
+def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Component]:
     lobby = table.lobby
     match stage:
-        case Stage.START:
+        case BankStage.START:
             return [button(table, words("Start"), "start", main=True)]
-        case Stage.AUCTION:
+        case BankStage.AUCTION:
             row = [button(table, words("Bid"), "bid", main=True)]
             if best_bid(lobby) is None:
                 row.append(button(table, words("Kitty"), "kitty"))
             return row
-        case Stage.OFFERED:
+        case BankStage.OFFERED:
             return [button(table, words("Take the bank"), "take", main=True), button(table, words("No"), "no")]
-        case Stage.FREE:
+        case BankStage.FREE:
             return [button(table, words("Take the bank"), "take", main=True)]
-        case Stage.KITTY:
+        case BankStage.KITTY:
             return _kitty_buttons(table, words)
-        case Stage.SHUFFLED | Stage.DEAL:
+        case BankStage.SHUFFLED | BankStage.DEAL:
             return [button(table, words("Ready"), "ready", main=True)]
-        case Stage.PEOPLE:
+        case BankStage.PEOPLE:
             retry = bool(BankState.of(lobby).unable)
             return [button(table, words("Ready"), "ready")] if retry else []
 
@@ -374,7 +374,7 @@ def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
     stage = stage_of(terms, lobby)
     if table.is_playing or stage not in _HELD:
         return
-    if stage is Stage.KITTY and offer_of(lobby) is not None:  # otherwise they are on the table
+    if stage is BankStage.KITTY and offer_of(lobby) is not None:  # otherwise they are on the table
         yield _kitty_buttons(table, words)
     row = []
     if offer_of(lobby) is not None:

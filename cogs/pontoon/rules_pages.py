@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.table.faces import CardText
 from cogs.table.parts import lines
-from cogs.table.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
+from cogs.table.rules_text import HouseRules, RulesPage, hand, paragraphs, shuffle_page
 from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 from i18n.words import Words
 from tables.pontoon.bank_state import ABSENT_DEALS
@@ -13,7 +13,7 @@ STAKE = 100
 """The initial stake in all examples, in chips."""
 
 
-def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
     """All pages, in the order in which to read them; the one about shoot bets only where they are played."""
     options: Options = rules.options
     can_shoot = options.shoot or rules.table is None
@@ -48,8 +48,8 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
     )
 
 
-def _game(options: Options, words: Words, cards: CardText) -> Page:
-    return Page(
+def _game(options: Options, words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("The game"),
         paragraphs(
             words(
@@ -89,8 +89,8 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
     )
 
 
-def _deal(rules: HouseRules, words: Words) -> Page:
-    return Page(
+def _deal(rules: HouseRules, words: Words) -> RulesPage:
+    return RulesPage(
         words("A deal"),
         paragraphs(
             words(
@@ -134,8 +134,8 @@ def _deal(rules: HouseRules, words: Words) -> Page:
     )
 
 
-def _turn(options: Options, words: Words, cards: CardText) -> Page:
-    return Page(
+def _turn(options: Options, words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("Your turn"),
         paragraphs(
             words(
@@ -191,8 +191,8 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
     )
 
 
-def _settling(words: Words, cards: CardText) -> Page:
-    return Page(
+def _settling(words: Words, cards: CardText) -> RulesPage:
+    return RulesPage(
         words("Who wins what"),
         paragraphs(
             words("Your whole stake counts: the first one and what your bought cards cost."),
@@ -240,8 +240,8 @@ def _settling(words: Words, cards: CardText) -> Page:
     )
 
 
-def _bank(words: Words) -> Page:
-    return Page(
+def _bank(words: Words) -> RulesPage:
+    return RulesPage(
         words("The bank"),
         paragraphs(
             words("**First banker**: everyone draws a card, and the highest is the banker. Aces are high."),
@@ -271,10 +271,10 @@ def _bank(words: Words) -> Page:
     )
 
 
-def _shoot(rules: HouseRules, words: Words) -> Page:
+def _shoot(rules: HouseRules, words: Words) -> RulesPage:
     options: Options = rules.options
     limits = options.kitty_limits(*rules.limits) if rules.table is not None and rules.limits is not None else None
-    return Page(
+    return RulesPage(
         words("Shoot"),
         paragraphs(
             words("In **Shoot Pontoon** there is a **kitty** beside the stakes, and you can bet against it."),

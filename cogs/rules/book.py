@@ -20,7 +20,7 @@ from cogs.app.replies.requests import REFUSALS, show
 from cogs.app.router import Route
 from cogs.table.parts import layout
 from cogs.table.press import Press
-from cogs.table.rules_text import HouseRules, Page, paragraphs
+from cogs.table.rules_text import HouseRules, RulesPage, paragraphs
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
 from i18n.words import Words
@@ -102,7 +102,9 @@ async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) 
     return HouseRules(game.settings.options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)
 
 
-def with_house_rules(game: GameSettings, options: Any, pages: tuple[Page, ...], words: Words) -> tuple[Page, ...]:
+def with_house_rules(
+    game: GameSettings, options: Any, pages: tuple[RulesPage, ...], words: Words
+) -> tuple[RulesPage, ...]:
     """`pages`, with every option that differs from the default, in its own words, on the first of them."""
     values = options.to_json()
     rows = [
@@ -117,7 +119,7 @@ def with_house_rules(game: GameSettings, options: Any, pages: tuple[Page, ...], 
     return (replace(first, text=paragraphs(first.text, house)), *pages[1:])
 
 
-def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> Layout:
+def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage], shown: int, words: Words) -> Layout:
     """The page number `shown` (the first when there is no such page any more), with buttons to the others."""
     shown = shown if shown < len(pages) else 0
     page = pages[shown]

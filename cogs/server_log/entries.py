@@ -12,7 +12,7 @@ from discord.utils import escape_markdown
 
 from cogs.table.parts import small
 from data.guild.settings import SettingChange
-from data.ledger.bank import Moved, Order, Reset
+from data.ledger.bank import BalanceChange, BankOrder, Reset
 from data.people import Person
 from i18n.words import Words
 from tables.closing import ClosedBy
@@ -71,7 +71,7 @@ def left_out(words: Words) -> str:
 # Chips
 
 
-def gave(order: Order, member: int, moved: Moved) -> Entry:
+def gave(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
     """A manager gave a member chips of the house."""
     chips, about = moved.after - moved.before, _about(order, member, moved)
     return lambda words: words.counted(
@@ -82,7 +82,7 @@ def gave(order: Order, member: int, moved: Moved) -> Entry:
     )
 
 
-def took(order: Order, member: int, moved: Moved) -> Entry:
+def took(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
     """A manager took chips from a member."""
     chips, about = moved.before - moved.after, _about(order, member, moved)
     return lambda words: words.counted(
@@ -93,7 +93,7 @@ def took(order: Order, member: int, moved: Moved) -> Entry:
     )
 
 
-def balance_set(order: Order, member: int, moved: Moved) -> Entry:
+def balance_set(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
     """A manager set a member's balance."""
     before, about = moved.before, _about(order, member, moved)
     return lambda words: words(
@@ -101,7 +101,7 @@ def balance_set(order: Order, member: int, moved: Moved) -> Entry:
     )
 
 
-def _about(order: Order, member: int, moved: Moved) -> dict[str, object]:
+def _about(order: BankOrder, member: int, moved: BalanceChange) -> dict[str, object]:
     return {
         "person": Person(order.actor_id),
         "member": Person(member),
@@ -110,7 +110,7 @@ def _about(order: Order, member: int, moved: Moved) -> dict[str, object]:
     }
 
 
-def was_reset(order: Order, member: int | None, done: Reset) -> Entry:
+def was_reset(order: BankOrder, member: int | None, done: Reset) -> Entry:
     """A manager reset one member, or everyone when `member` is None."""
     about = {"person": Person(order.actor_id), "reason": escape_markdown(order.reason)}
     if member is not None:
@@ -130,7 +130,7 @@ def was_reset(order: Order, member: int | None, done: Reset) -> Entry:
     )
 
 
-def season_began(order: Order, name: str) -> Entry:
+def season_began(order: BankOrder, name: str) -> Entry:
     """A manager started a season."""
     shown = escape_markdown(name)
     return lambda words: words.counted(

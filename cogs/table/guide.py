@@ -28,7 +28,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class GuidePage:
     """What the learner reads at one moment, and what they can choose, numbered from 0 through all rows.
 
     There are no choices when the deal is over.
@@ -44,7 +44,7 @@ class Moment(Protocol):
     def choose(self, number: int) -> Moment:
         """The moment after the choice with this number. Raises IllegalAction when there is no such choice."""
 
-    def page(self, words: Words, cards: CardText) -> Page:
+    def page(self, words: Words, cards: CardText) -> GuidePage:
         """How it is shown."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Mapping
 
 import discord
 
-from cogs.app.process.metrics_sink import GAME, Outcome, mark
+from cogs.app.process.metrics_sink import GAME, PressOutcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import Answering, whisper
 from cogs.app.replies.readers import own_words
@@ -246,7 +246,7 @@ class Presses:
             table = self._open_tables.find(address.table)
             message = self._messages.get(address.table)
             if table is None or message is None or not _is_seen(table, interaction):
-                mark(interaction, Outcome.STALE)
+                mark(interaction, PressOutcome.STALE)
                 await self._say_why_not_here(interaction, address.table)
                 return
             interaction.extras[GAME] = table.game.name
@@ -256,7 +256,7 @@ class Presses:
             on_private = is_private(interaction)
             is_public = on is not None and not on_private and fields is None
             if on is not None and is_public and not message.recognises(on, interaction.channel_id or 0):
-                mark(interaction, Outcome.STALE)
+                mark(interaction, PressOutcome.STALE)
                 await message.show_the_way(interaction, own_words(interaction))
                 return
             spec = self._games[table.game.name]
@@ -305,7 +305,7 @@ async def _handle(press: Press, handler: Handler) -> None:
             raise
         if not on_private:
             await press.answer()
-        mark(press.interaction, Outcome.STALE)
+        mark(press.interaction, PressOutcome.STALE)
 
 
 async def _tell_dropped(press: Press) -> None:

@@ -25,14 +25,14 @@ class HouseRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulesPage:
     """One page: `name` is in its heading and on the button that leads to it."""
 
     name: str
     text: str
 
 
-Writer = Callable[[HouseRules, Words, CardText], tuple[Page, ...]]
+Writer = Callable[[HouseRules, Words, CardText], tuple[RulesPage, ...]]
 """Writes the rules pages of one game for one house, with cards as people see them."""
 
 
@@ -58,9 +58,9 @@ def void_text(words: Words) -> str:
     )
 
 
-def shuffle_page(words: Words, *more: str) -> Page:
+def shuffle_page(words: Words, *more: str) -> RulesPage:
     """How the cards are shuffled, and how anybody can check it; `more` is the game's own."""
-    return Page(
+    return RulesPage(
         words("Fair cards"),
         paragraphs(
             words(

@@ -15,7 +15,7 @@ from data.store.database import Database
 from data.store.store import Store, moment, seconds
 
 
-class Kind(StrEnum):
+class BlockKind(StrEnum):
     """What is blocked."""
 
     SERVER = "server"
@@ -26,7 +26,7 @@ class Kind(StrEnum):
 class Block:
     """A server or person, by Discord id, with who blocked them, when and why."""
 
-    kind: Kind
+    kind: BlockKind
     number: int
     reason: str
     by: int
@@ -54,8 +54,8 @@ class Blocks:
     async def read(self) -> frozenset[int]:
         """Read them again. Returns the servers that are blocked no more."""
         before, found = frozenset(self._servers), await self._store.read(_all)
-        self._servers = frozenset(block.number for block in found if block.kind is Kind.SERVER)
-        self._people = frozenset(block.number for block in found if block.kind is Kind.PERSON)
+        self._servers = frozenset(block.number for block in found if block.kind is BlockKind.SERVER)
+        self._people = frozenset(block.number for block in found if block.kind is BlockKind.PERSON)
         self.is_empty = not found
         return before - self._servers
 
@@ -69,7 +69,7 @@ class Blocks:
         await self._store.write(lambda db: db.execute(_ADD, row))
         await self.read()
 
-    async def remove(self, kind: Kind, number: int) -> bool:
+    async def remove(self, kind: BlockKind, number: int) -> bool:
         """Take a block back; False when there is none."""
         gone = await self._store.write(lambda db: db.execute(_REMOVE, (kind.value, number)).rowcount)
         await self.read()
@@ -85,4 +85,4 @@ _REMOVE = "DELETE FROM blocks WHERE kind = ? AND number = ?"
 
 
 def _all(db: Database) -> list[Block]:
-    return [Block(Kind(kind), number, reason, by, moment(at)) for kind, number, reason, by, at in db.execute(_ALL)]
+    return [Block(BlockKind(kind), number, reason, by, moment(at)) for kind, number, reason, by, at in db.execute(_ALL)]

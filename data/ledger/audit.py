@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from data.ledger.books import Books
 from data.ledger.books import read as read_books
-from data.ledger.ledger import Account, Kind
+from data.ledger.ledger import Account, AccountKind
 from data.store import write_log
 from data.store.database import Database, SqlParameters, SqlRow
 from data.store.store import Store, moment, seconds
@@ -207,7 +207,7 @@ def _time_of(db: Database, row: int) -> float:
 
 def _row(guild: int, found: SqlRow) -> Row:
     row, at, payer_kind, payer, payee_kind, payee, *rest = found
-    sides = Account(guild, Kind(payer_kind), payer), Account(guild, Kind(payee_kind), payee)
+    sides = Account(guild, AccountKind(payer_kind), payer), Account(guild, AccountKind(payee_kind), payee)
     return Row(row, moment(at), sides[0], sides[1], *rest)
 
 

@@ -20,7 +20,7 @@ from datetime import datetime
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, AlreadyPosted, Cause, give, is_posted, take
 from data.ledger.reasons import LedgerReason
-from data.ledger.seasons import Turn, turn, was_started
+from data.ledger.seasons import SeasonChange, turn, was_started
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database
@@ -41,7 +41,7 @@ class ChipsAtTables(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BankOrder:
     """What somebody who manages the server `guild` ordered: a `key` of its own, who, why, and when.
 
     `starting` are the chips that a new member gets here.
@@ -62,7 +62,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class BalanceChange:
     """A member's balance `before` and `after`, in chips."""
 
     before: int
@@ -99,7 +99,7 @@ class Bank:
         self._alone: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a whole server is reset."""
 
-    async def give(self, order: Order, user_id: int, amount: int) -> Moved:
+    async def give(self, order: BankOrder, user_id: int, amount: int) -> BalanceChange:
         """Give a member `amount` chips of the house; a new member gets the starting chips first.
 
         Raises:
@@ -108,7 +108,7 @@ class Bank:
         """
         return await self._move(order, user_id, LedgerReason.BANK_GAVE, lambda before: before + amount)
 
-    async def take(self, order: Order, user_id: int, amount: int | None) -> Moved:
+    async def take(self, order: BankOrder, user_id: int, amount: int | None) -> BalanceChange:
         """Take `amount` chips from a member's purse, None for all of them.
 
         Raises:
@@ -122,7 +122,7 @@ class Bank:
 
         return await self._move(order, user_id, LedgerReason.BANK_TOOK, target)
 
-    async def set(self, order: Order, user_id: int, amount: int) -> Moved:
+    async def set(self, order: BankOrder, user_id: int, amount: int) -> BalanceChange:
         """Make a member's purse hold exactly `amount` chips, whatever happens at the same time.
 
         Raises:
@@ -131,14 +131,14 @@ class Bank:
         """
         return await self._move(order, user_id, LedgerReason.BANK_SET, lambda _before: amount)
 
-    async def _move(self, order: Order, user_id: int, why: LedgerReason, target: Target) -> Moved:
-        def work(db: Database) -> Moved:
+    async def _move(self, order: BankOrder, user_id: int, why: LedgerReason, target: Target) -> BalanceChange:
+        def work(db: Database) -> BalanceChange:
             if is_posted(db, order.key):
                 raise AlreadyPosted(order.key)
             before = meet(db, order.guild, user_id, order.starting, order.now)
             if change := target(before) - before:
                 order.carry_out(db, order.key, user_id, change, why)
-            return Moved(before, before + change)
+            return BalanceChange(before, before + change)
 
         return await self._store.write(work, order.guild)
 
@@ -146,7 +146,7 @@ class Bank:
         """What a reset of one member, or of the whole server when `user_id` is None, would touch now."""
         return await self._store.read(lambda db: _extent(db, guild, user_id))
 
-    async def was_reset(self, order: Order) -> bool:
+    async def was_reset(self, order: BankOrder) -> bool:
         """Whether this reset was carried out before, to its end."""
         unfinished = "SELECT 1 FROM resets WHERE guild = ? AND key = ?"
 
@@ -156,7 +156,7 @@ class Bank:
 
         return await self._store.read(work)
 
-    async def reset(self, order: Order, user_id: int | None, season: Turn | None = None) -> Reset:
+    async def reset(self, order: BankOrder, user_id: int | None, season: SeasonChange | None = None) -> Reset:
         """Make the balance of one member, or of everyone when `user_id` is None, the starting chips.
 
         A `season` begins with it, and the winners of the one before are kept.
@@ -202,12 +202,12 @@ class _UnderWay:
     done: Reset
 
 
-def _reset_one(db: Database, order: Order, user_id: int) -> Reset:
+def _reset_one(db: Database, order: BankOrder, user_id: int) -> Reset:
     _refuse(db, order, user_id)
     return _reset(db, order, user_id, Reset(0, 0))
 
 
-def _refuse(db: Database, order: Order, user_id: int | None) -> None:
+def _refuse(db: Database, order: BankOrder, user_id: int | None) -> None:
     """Refuse what was done before, and not for the chips that have been bet since; and chips at tables."""
     if is_posted(db, f"{order.key}:0") or was_started(db, order.key):
         raise AlreadyPosted(order.key)
@@ -215,7 +215,7 @@ def _refuse(db: Database, order: Order, user_id: int | None) -> None:
         raise ChipsAtTables(tuple(table for table, _ in held))
 
 
-def _begin(db: Database, order: Order, season: Turn | None) -> Reset:
+def _begin(db: Database, order: BankOrder, season: SeasonChange | None) -> Reset:
     """Reset the first members of a server, and record that others follow; a season ends with the chips before that."""
     _refuse(db, order, None)
     if season is not None:
@@ -230,11 +230,11 @@ def _reset_some(db: Database, guild: int) -> _UnderWay | None:
     if not rows:
         return None
     key, actor_id, reason, starting, at, behind, changed, to_house = rows[0]
-    order = Order(key, guild, actor_id, reason, moment(at), starting)
+    order = BankOrder(key, guild, actor_id, reason, moment(at), starting)
     return _UnderWay(key, _reset_next(db, order, behind, Reset(changed, to_house)))
 
 
-def _reset_next(db: Database, order: Order, behind: int, done: Reset) -> Reset:
+def _reset_next(db: Database, order: BankOrder, behind: int, done: Reset) -> Reset:
     """Reset the members after the Discord id `behind`, add them to what was `done`, and record whether more follow."""
     owners = [owner for (owner,) in db.execute(_NEXT, (order.guild, behind, SLICE))]
     for behind in while_short(owners):
@@ -245,7 +245,7 @@ def _reset_next(db: Database, order: Order, behind: int, done: Reset) -> Reset:
     return done
 
 
-def _reset(db: Database, order: Order, owner: int, done: Reset) -> Reset:
+def _reset(db: Database, order: BankOrder, owner: int, done: Reset) -> Reset:
     """Reset `owner`, and return what was `done` before and now."""
     # A member who has not had the starting chips yet must not get them on top of these.
     change = order.starting - meet(db, order.guild, owner, order.starting, order.now)

@@ -13,7 +13,7 @@ from datetime import datetime
 from data.ledger.chips import meet
 from data.ledger.flows import Flow, count
 from data.ledger.ledger import Account, Posting, balance_of, post
-from data.ledger.limits import NO_LIMITS, Limits, Transfer, verify_transfer
+from data.ledger.limits import NO_LIMITS, Transfer, TransferLimits, verify_transfer
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.database import Database
 from data.store.store import Store, moment, seconds
@@ -37,7 +37,7 @@ class Gift:
     receiver: int
     amount: int
     tax: int = 0
-    limits: Limits = NO_LIMITS
+    limits: TransferLimits = NO_LIMITS
     starting: int = 0
 
     def postings(self) -> Iterator[Posting]:
@@ -98,7 +98,7 @@ class Gifts:
 
         return await self._store.write(work, gift.guild)
 
-    async def verify(self, transfer: Transfer, limits: Limits, now: datetime) -> None:
+    async def verify(self, transfer: Transfer, limits: TransferLimits, now: datetime) -> None:
         """Raise TransferRefused when `transfer` would be more than `limits` allow now."""
         await self._store.read(lambda db: verify_transfer(db, transfer, limits, now, is_made=False))
 

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TypeAlias
 
 from data.ledger.curve import Blocks, Curve, Point
-from data.ledger.ledger import Account, Kind
+from data.ledger.ledger import Account, AccountKind
 from data.ledger.reasons import LedgerReason, in_sql
 from data.people import member_in_sql
 from data.shards import ALL, Shards
@@ -74,7 +74,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HistoryPage:
     """Entries, newest first, and whether there are newer and older ones."""
 
     entries: tuple[Entry, ...]
@@ -88,15 +88,15 @@ class History:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def newest(self, guild: int, user_id: int, size: int) -> Page:
+    async def newest(self, guild: int, user_id: int, size: int) -> HistoryPage:
         """The newest `size` entries of a member."""
         return await self._store.read(lambda db: _older(db, guild, user_id, None, size))
 
-    async def older(self, guild: int, user_id: int, row: int, size: int) -> Page:
+    async def older(self, guild: int, user_id: int, row: int, size: int) -> HistoryPage:
         """The `size` entries before ledger row `row`."""
         return await self._store.read(lambda db: _older(db, guild, user_id, row, size))
 
-    async def newer(self, guild: int, user_id: int, row: int, size: int) -> Page:
+    async def newer(self, guild: int, user_id: int, row: int, size: int) -> HistoryPage:
         """The `size` entries after ledger row `row`; the newest page when there are no more than that."""
         return await self._store.read(lambda db: _newer(db, guild, user_id, row, size))
 
@@ -158,24 +158,24 @@ _ROUND = f"""
 _LAST_ROW = 2**63 - 1
 
 
-def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -> Page:
+def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -> HistoryPage:
     me = _account(db, guild, user_id)
     if me is None:
-        return Page(())
+        return HistoryPage(())
     before = _LAST_ROW if row is None else row
     rows = db.execute(_OLDER, {"me": me, "row": before, "limit": size + 1}).fetchall()
     entries = tuple(_entry(db, me, *found) for found in rows[:size])
-    return Page(entries, has_newer=row is not None, has_older=len(rows) > size)
+    return HistoryPage(entries, has_newer=row is not None, has_older=len(rows) > size)
 
 
-def _newer(db: Database, guild: int, user_id: int, row: int, size: int) -> Page:
+def _newer(db: Database, guild: int, user_id: int, row: int, size: int) -> HistoryPage:
     me = _account(db, guild, user_id)
     if me is None:
-        return Page(())
+        return HistoryPage(())
     rows = db.execute(_NEWER, {"me": me, "row": row, "limit": size + 1}).fetchall()
     if len(rows) <= size:
         return _older(db, guild, user_id, None, size)
-    return Page(tuple(_entry(db, me, *found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
+    return HistoryPage(tuple(_entry(db, me, *found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
 
 
 def _entry(
@@ -194,7 +194,7 @@ def _entry(
     kind, guild, owner = db.execute(
         "SELECT kind, guild, owner FROM accounts WHERE id = ?", (payer if payee == me else payee,)
     ).fetchone()
-    other, net = Account(guild, Kind(kind), owner), amount if payee == me else -amount
+    other, net = Account(guild, AccountKind(kind), owner), amount if payee == me else -amount
     if table is None:
         return Entry(row, moment(at), net, why, other, reason=reason)
     game: str = db.execute("SELECT game FROM tables WHERE id = ?", (table,)).fetchone()[0]

@@ -22,7 +22,7 @@ MAX_AMOUNT = 10**15
 """The most chips that one posting moves: thousands of them still add up within 64 bits."""
 
 
-class Kind(Enum):
+class AccountKind(Enum):
     """Whose an account is."""
 
     MEMBER = "member"
@@ -35,23 +35,23 @@ class Account:
     """An account of the server `guild`; `owner` is the member's Discord id, the table's number, or 0 for the house."""
 
     guild: int
-    kind: Kind
+    kind: AccountKind
     owner: int
 
     @classmethod
     def member(cls, guild: int, user_id: int) -> Account:
         """What a member has to play with."""
-        return cls(guild, Kind.MEMBER, user_id)
+        return cls(guild, AccountKind.MEMBER, user_id)
 
     @classmethod
     def house(cls, guild: int) -> Account:
         """The server's house: it pays starting chips and winnings, and may be below 0."""
-        return cls(guild, Kind.HOUSE, 0)
+        return cls(guild, AccountKind.HOUSE, 0)
 
     @classmethod
     def table(cls, guild: int, table: int) -> Account:
         """What is staked at a table and not yet won."""
-        return cls(guild, Kind.TABLE, table)
+        return cls(guild, AccountKind.TABLE, table)
 
 
 class BadAmount(Exception):
@@ -126,7 +126,7 @@ class Posting:
         if self.round is not None and self.table is None:
             raise ValueError(f"{self.key}: a posting in a round names its table")
         for account in (self.payer, self.payee):
-            if account.kind is Kind.TABLE and (account.owner != self.table or self.round is None):
+            if account.kind is AccountKind.TABLE and (account.owner != self.table or self.round is None):
                 raise ValueError(f"{self.key}: a posting with a table's account names that table and the round")
 
 
@@ -207,7 +207,7 @@ def post(db: Database, postings: Iterable[Posting], now: datetime, known: Ledger
             raise AlreadyPosted(posting.key)
         posted.add(posting.key)
         payer, payee = (_balance(db, balances, account) for account in (posting.payer, posting.payee))
-        if posting.payer.kind is not Kind.HOUSE and payer.chips < posting.amount:
+        if posting.payer.kind is not AccountKind.HOUSE and payer.chips < posting.amount:
             raise InsufficientChips(posting.payer, payer.chips, posting.amount)
         payer.chips -= posting.amount
         payee.chips += posting.amount
@@ -259,7 +259,7 @@ def _ask_balances(db: Database, accounts: Iterable[Account]) -> Later[dict[Accou
         whose = [part for account in some for part in (account.guild, account.kind.value, account.owner)]
         asked.append(db.execute(" UNION ALL ".join([_WHOSE] * len(some)), whose))
     return lambda: {
-        Account(guild, Kind(kind), owner): _Balance(number, chips)
+        Account(guild, AccountKind(kind), owner): _Balance(number, chips)
         for rows in asked
         for guild, kind, owner, number, chips in rows
     }

@@ -85,7 +85,7 @@ class AnteTooHigh(TransferRefused):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TransferLimits:
     """What a server allows; 0 is no limit.
 
     Attributes:
@@ -120,7 +120,7 @@ class Limits:
                 raise AccountTooNew(person, self.days)
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = TransferLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Transfer:
 # A gift, or the sale of a bank
 
 
-def verify_transfer(db: Database, transfer: Transfer, limits: Limits, now: datetime, *, is_made: bool) -> None:
+def verify_transfer(db: Database, transfer: Transfer, limits: TransferLimits, now: datetime, *, is_made: bool) -> None:
     """Raise TransferRefused when a transfer is more than `limits` allow; `is_made` says that its rows are there."""
     limits.verify_people(transfer.giver, transfer.receiver, now)
     guild, giver = transfer.guild, transfer.giver
@@ -153,7 +153,7 @@ def verify_transfer(db: Database, transfer: Transfer, limits: Limits, now: datet
             raise ReceiverCapReached(transfer.receiver, limits.received, received)
 
 
-def verify_sold_to_house(db: Database, guild: int, seller: int, chips: int, limits: Limits, at: float) -> None:
+def verify_sold_to_house(db: Database, guild: int, seller: int, chips: int, limits: TransferLimits, at: float) -> None:
     """Raise HouseCapReached when a sale of so many `chips` to a house player brings more than the day's most."""
     if limits.from_house:
         left = max(limits.from_house - won_from_house(db, guild, [seller], at)[seller], 0)
@@ -209,7 +209,7 @@ _UNEARNED = """
 
 
 def allowed(
-    db: Database, guild: int, people: Collection[int], limits: Limits, now: datetime, *, as_gifts: bool = False
+    db: Database, guild: int, people: Collection[int], limits: TransferLimits, now: datetime, *, as_gifts: bool = False
 ) -> Allowed:
     """What these members may still win and lose today; with `as_gifts`, also what they may give and get."""
     people, at = [person for person in people if is_member(person)], seconds(now)
@@ -231,14 +231,14 @@ def allowed(
     return Allowed(from_house, among_members, given, received)
 
 
-def allowed_for(db: Database, guild: int, flows: Iterable[Flow], limits: Limits, now: datetime) -> Allowed:
+def allowed_for(db: Database, guild: int, flows: Iterable[Flow], limits: TransferLimits, now: datetime) -> Allowed:
     """What those may still win and lose today between whom `flows` pass."""
     passing = tuple(flows)
     people = sorted({person for flow in passing for person in (flow.payer, flow.payee)})
     return allowed(db, guild, people, limits, now, as_gifts=any(flow.unearned for flow in passing))
 
 
-def verify_ante(db: Database, guild: int, person: int, chips: int, limits: Limits, now: datetime) -> None:
+def verify_ante(db: Database, guild: int, person: int, chips: int, limits: TransferLimits, now: datetime) -> None:
     """Raise AnteTooHigh when somebody who may lose only so much to members today puts in more."""
     if is_house_player(person) or not limits.lost:
         return
@@ -247,7 +247,7 @@ def verify_ante(db: Database, guild: int, person: int, chips: int, limits: Limit
         raise AnteTooHigh(person, limits.lost, left)
 
 
-def _new(db: Database, guild: int, people: Collection[int], limits: Limits, now: datetime) -> frozenset[int]:
+def _new(db: Database, guild: int, people: Collection[int], limits: TransferLimits, now: datetime) -> frozenset[int]:
     """Those of `people` who may not give chips yet."""
     young = {person for person in people if limits.is_too_new(person, now)}
     others = [person for person in people if person not in young]

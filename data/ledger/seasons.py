@@ -84,14 +84,14 @@ def was_started(db: Database, key: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SeasonChange:
     """A season with this `name` begins. Those who are `here` may win the one before; None stands for everyone."""
 
     name: str
     here: Collection[int] | None = None
 
 
-def turn(db: Database, guild: int, to: Turn, key: str, actor_id: int, now: datetime) -> None:
+def turn(db: Database, guild: int, to: SeasonChange, key: str, actor_id: int, now: datetime) -> None:
     """End a server's season, with its winners, and begin the next one, within the unit of work of `db`."""
     at = seconds(now)
     ended = db.execute(_END, (at, guild)).fetchall() or db.execute(_END_FIRST, (guild, at)).fetchall()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from data.ledger.audit import LAST_ROW, Audit, Filter, Row, ids, is_short, params, read
-from data.ledger.ledger import Account, Kind
+from data.ledger.ledger import Account, AccountKind
 from data.people import is_house_player
 from data.store.database import Database
 from data.store.store import moment
@@ -133,9 +133,9 @@ def _cells(row: Row, names: Names) -> tuple[object, ...]:
 
 def _account(account: Account, names: Names) -> tuple[str | None, str | None]:
     """Whose it is and, of a member, what they are called."""
-    if account.kind is Kind.MEMBER:
+    if account.kind is AccountKind.MEMBER:
         return _person(account.owner, names)
-    return account.kind.value if account.kind is Kind.HOUSE else f"{account.kind.value} {account.owner}", None
+    return account.kind.value if account.kind is AccountKind.HOUSE else f"{account.kind.value} {account.owner}", None
 
 
 # The settings and the looks

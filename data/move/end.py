@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol
 
-from data.move.shape import Table
+from data.move.shape import TableShape
 from data.store.database import Database, SqlRow
 from data.store.errors import StoreError
 
@@ -35,23 +35,23 @@ class End(Protocol):
     def begin(self, now: datetime) -> None:
         """Leave nothing in it but this version's tables, and mark it as not whole."""
 
-    def add(self, table: Table, rows: Sequence[SqlRow]) -> None:
+    def add(self, table: TableShape, rows: Sequence[SqlRow]) -> None:
         """Add rows to a table, in one transaction."""
 
-    def highest(self, table: Table) -> int:
+    def highest(self, table: TableShape) -> int:
         """The highest number that it knows to have given to a row of the table, 0 without one."""
 
-    def continue_behind(self, table: Table, number: int) -> None:
+    def continue_behind(self, table: TableShape, number: int) -> None:
         """Give to later rows of the table numbers behind this one alone."""
 
-    def know_well(self, table: Table) -> None:
+    def know_well(self, table: TableShape) -> None:
         """Learn what is in the table, now that all of it is."""
 
     def finish(self) -> None:
         """Take the mark away: it is whole."""
 
 
-def does_not_fit(table: Table, rows: Sequence[SqlRow], where: str, error: Exception) -> StoreError:
+def does_not_fit(table: TableShape, rows: Sequence[SqlRow], where: str, error: Exception) -> StoreError:
     """What is said of rows that the database `where` refuses."""
     detail = str(error).strip().partition("\n")[0]
     return StoreError(

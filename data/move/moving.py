@@ -12,7 +12,7 @@ from data.check import examine
 from data.move import sqlite
 from data.move.end import End
 from data.move.rows import Digest, batches, count
-from data.move.shape import Table, tables
+from data.move.shape import TableShape, tables
 from data.store.errors import StoreError
 from data.store.postgres.url import PostgresUrl, Where
 
@@ -70,7 +70,7 @@ def _bring(start: End, end: End, tell: Tell) -> dict[str, int]:
         return {table.name: _bring_table(start, end, table, tell) for table in tables()}
 
 
-def _bring_table(start: End, end: End, table: Table, tell: Tell) -> int:
+def _bring_table(start: End, end: End, table: TableShape, tell: Tell) -> int:
     total, taken, last = count(start, table), Digest(table, start.where), 0
     for rows in batches(start, table):
         taken.add(rows)

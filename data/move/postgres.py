@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 
 from data.move.end import does_not_fit
-from data.move.shape import Table
+from data.move.shape import TableShape
 from data.store.database import Database, SqlRow
 from data.store.errors import HalfMoved, StoreError
 from data.store.pauses import growing
@@ -94,7 +94,7 @@ class PostgresEnd:
         prepare_on(self._connection, self.where, now)
         self.db.execute("UPDATE schema_version SET version = ?", (MOVING,))
 
-    def add(self, table: Table, rows: Sequence[SqlRow]) -> None:
+    def add(self, table: TableShape, rows: Sequence[SqlRow]) -> None:
         """See `End`."""
         into = f'COPY {SCHEMA}."{table.name}" ({table.listed}) FROM STDIN'
         try:
@@ -104,15 +104,15 @@ class PostgresEnd:
         except (psycopg.IntegrityError, psycopg.DataError) as error:
             raise does_not_fit(table, rows, self.where, error) from error
 
-    def highest(self, table: Table) -> int:
+    def highest(self, table: TableShape) -> int:
         """See `End`."""
         return int(self.db.execute(_GIVEN_OUT, (table.name, table.number)).fetchone()[0] or 0)
 
-    def continue_behind(self, table: Table, number: int) -> None:
+    def continue_behind(self, table: TableShape, number: int) -> None:
         """See `End`."""
         self.db.execute(_CONTINUE, (table.name, table.number, number))
 
-    def know_well(self, table: Table) -> None:
+    def know_well(self, table: TableShape) -> None:
         """See `End`. Without statistics the server reads a table of a million rows to find one."""
         self.db.execute(f'ANALYZE {SCHEMA}."{table.name}"')
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from data.move.end import End
-from data.move.shape import Table
+from data.move.shape import TableShape
 from data.store.database import SqlRow
 from data.store.errors import StoreError
 
@@ -15,13 +15,13 @@ BATCH = 5_000
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bytes: "bytes"}
 
 
-def count(end: End, table: Table) -> int:
+def count(end: End, table: TableShape) -> int:
     """How many rows of the table are moved."""
     found: int = end.db.execute(f'SELECT COUNT(*) FROM main."{table.name}" WHERE {table.moved}').fetchone()[0]
     return found
 
 
-def batches(end: End, table: Table) -> Iterator[list[SqlRow]]:
+def batches(end: End, table: TableShape) -> Iterator[list[SqlRow]]:
     """The rows of the table that are moved, in the order of their keys."""
     select = f'SELECT {table.listed} FROM main."{table.name}" WHERE {table.moved}'
     if table.number is None:
@@ -40,7 +40,7 @@ def batches(end: End, table: Table) -> Iterator[list[SqlRow]]:
 class Digest:
     """One number for all rows of a table, in their order; two tables with different rows have different ones."""
 
-    def __init__(self, table: Table, where: str) -> None:
+    def __init__(self, table: TableShape, where: str) -> None:
         self._table = table
         self._where = where
         self._sum = sha256()

@@ -27,7 +27,7 @@ _ONLY_HERE = {"meta": "key <> 'transactions'"}
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableShape:
     """A table: its columns, those of `key` first, and their types. The rows are in the order of their key."""
 
     name: str
@@ -59,7 +59,7 @@ class Table:
         return " ".join(map(str, self.key_of(row)))
 
 
-def tables() -> tuple[Table, ...]:
+def tables() -> tuple[TableShape, ...]:
     """All tables, each after those that its rows refer to."""
     with closing(sqlite3.connect(":memory:")) as db:
         for _, sql in migrations():
@@ -73,7 +73,7 @@ def _referred_to(db: sqlite3.Connection, name: str) -> set[str]:
     return {row[0] for row in db.execute('SELECT "table" FROM pragma_foreign_key_list(?)', (name,))}
 
 
-def _table(db: sqlite3.Connection, name: str) -> Table:
+def _table(db: sqlite3.Connection, name: str) -> TableShape:
     found = db.execute("SELECT name, type, pk FROM pragma_table_info(?)", (name,)).fetchall()
     types: dict[str, type] = {column: _TYPES[declared] for column, declared, _ in found}
     if name in _NOT_NUMBERED:
@@ -82,4 +82,4 @@ def _table(db: sqlite3.Connection, name: str) -> Table:
     else:
         key = (number_of_row(name),)
         types = {key[0]: int} | types
-    return Table(name, key, tuple(types), tuple(types.values()))
+    return TableShape(name, key, tuple(types), tuple(types.values()))

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from data.move.end import does_not_fit
-from data.move.shape import Table
+from data.move.shape import TableShape
 from data.store.database import SqlRow
 from data.store.errors import HalfMoved, StoreError
 from data.store.sqlite.errors import in_a_sentence
@@ -105,7 +105,7 @@ class SqliteEnd:
         self.db.execute("PRAGMA foreign_keys = ON")
         self.db.execute(f"PRAGMA application_id = {MOVING}")
 
-    def add(self, table: Table, rows: Sequence[SqlRow]) -> None:
+    def add(self, table: TableShape, rows: Sequence[SqlRow]) -> None:
         """See `End`."""
         places = ", ".join("?" * len(table.columns))
         self.db.execute("BEGIN IMMEDIATE")
@@ -115,12 +115,12 @@ class SqliteEnd:
         except (sqlite3.IntegrityError, sqlite3.DataError) as error:
             raise does_not_fit(table, rows, self.where, error) from error
 
-    def highest(self, table: Table) -> int:
+    def highest(self, table: TableShape) -> int:
         """See `End`."""
         found = self.db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table.name,)).fetchone()
         return 0 if found is None else int(found[0])
 
-    def continue_behind(self, table: Table, number: int) -> None:
+    def continue_behind(self, table: TableShape, number: int) -> None:
         """See `End`. The other tables go on behind the highest that is there, as SQLite always does."""
         if table.name == "tables" and number > self.highest(table):
             self.db.execute("BEGIN IMMEDIATE")
@@ -128,7 +128,7 @@ class SqliteEnd:
                 self.db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
                 self.db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, number))
 
-    def know_well(self, table: Table) -> None:
+    def know_well(self, table: TableShape) -> None:
         """See `End`. SQLite needs no statistics."""
 
     def finish(self) -> None:

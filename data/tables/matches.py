@@ -21,7 +21,7 @@ from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
 
 
-class Outcome(Enum):
+class MatchOutcome(Enum):
     """How a match ended."""
 
     WON = "won"
@@ -85,7 +85,7 @@ class MatchChange:
     players: tuple[tuple[int, int], ...] = ()
     since: int = 1
     deal: DealRow | None = None
-    outcome: Outcome | None = None
+    outcome: MatchOutcome | None = None
     winners: tuple[int, ...] = ()
     standing: Standing = ()
     ending: Ending | None = None
@@ -147,7 +147,7 @@ def keep_match(db: Database, table: int, guild: int, number: int, change: MatchC
         raise ValueError(f"no match runs at table {table}")
     count_match(db, guild, table, at)
     unrated = None
-    if change.outcome is Outcome.WON:
+    if change.outcome is MatchOutcome.WON:
         for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
             db.execute(_WON, (seat in change.winners, table, seat))
         unrated = rate(db, guild, table, change.standing, at)
@@ -181,7 +181,7 @@ class MatchRow:
     options: str
     started_at: datetime
     ended_at: datetime | None
-    outcome: Outcome | None
+    outcome: MatchOutcome | None
     players: tuple[PlayerRow, ...]
     deals: int
     points: tuple[int, ...]
@@ -313,7 +313,7 @@ def _match(db: Database, row: SqlRow) -> MatchRow:
         options=options,
         started_at=moment(started_at),
         ended_at=None if ended_at is None else moment(ended_at),
-        outcome=None if outcome is None else Outcome(outcome),
+        outcome=None if outcome is None else MatchOutcome(outcome),
         players=tuple(
             PlayerRow(seat, since, who, None if won is None else bool(won)) for seat, since, who, won in players
         ),

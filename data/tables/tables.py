@@ -18,7 +18,7 @@ from typing import TypeAlias
 from data.ledger import flows
 from data.ledger.flows import Allowed, Flow
 from data.ledger.ledger import Account, Ledger, Posting, TooFewLeft, ask, balance_of, post
-from data.ledger.limits import NO_LIMITS, Limits, allowed
+from data.ledger.limits import NO_LIMITS, TransferLimits, allowed
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
@@ -158,7 +158,7 @@ class Change:
     postings: tuple[Posting, ...] = ()
     spares: tuple[tuple[Account, int], ...] = ()
     purses_back: tuple[Account, ...] = ()
-    limits: Limits = NO_LIMITS
+    limits: TransferLimits = NO_LIMITS
     flows: tuple[Flow, ...] = ()
     back: tuple[Flow, ...] = ()
     match: MatchChange | None = None
@@ -248,7 +248,7 @@ class Tables:
         accounts = {person: Account.member(guild, person) for person in people}
         return await self._store.read(lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()})
 
-    async def allowed(self, guild: int, people: Sequence[int], limits: Limits, now: datetime) -> Allowed:
+    async def allowed(self, guild: int, people: Sequence[int], limits: TransferLimits, now: datetime) -> Allowed:
         """What `people` may still win from house players and lose to others today, by the server's `limits`."""
         return await self._store.read(lambda db: allowed(db, guild, people, limits, now))
 

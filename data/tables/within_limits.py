@@ -12,7 +12,7 @@ from datetime import datetime
 from data.ledger import flows
 from data.ledger.flows import Flow, LimitsChanged, returned
 from data.ledger.ledger import Posting
-from data.ledger.limits import Limits, Transfer, allowed_for, verify_ante, verify_sold_to_house, verify_transfer
+from data.ledger.limits import Transfer, TransferLimits, allowed_for, verify_ante, verify_sold_to_house, verify_transfer
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, is_member, member_in_sql
 from data.store.database import Database
@@ -21,7 +21,7 @@ from data.tables.house_wins import count_sale
 
 
 def verify_flows(
-    db: Database, guild: int, won: Sequence[Flow], back: tuple[Flow, ...], limits: Limits, now: datetime
+    db: Database, guild: int, won: Sequence[Flow], back: tuple[Flow, ...], limits: TransferLimits, now: datetime
 ) -> None:
     """Raise LimitsChanged when other chips of what was `won` should go `back`. None of it may count yet."""
     if won:
@@ -31,7 +31,7 @@ def verify_flows(
 
 
 def verify_payments(
-    db: Database, postings: Iterable[Posting], players: Collection[int], limits: Limits, now: datetime
+    db: Database, postings: Iterable[Posting], players: Collection[int], limits: TransferLimits, now: datetime
 ) -> None:
     """Raise TransferRefused when an ante, or the price of a bank that house players buy, is more than is allowed.
 
@@ -56,7 +56,7 @@ _OTHER_MEMBERS = f"""
     SELECT 1 FROM match_players p WHERE p.table_id = ? AND p.person <> ? AND {member_in_sql("p.person")} LIMIT 1"""
 
 
-def count_sales(db: Database, postings: Iterable[Posting], limits: Limits, now: datetime) -> None:
+def count_sales(db: Database, postings: Iterable[Posting], limits: TransferLimits, now: datetime) -> None:
     """Let the sales of banks among `postings`, which are made, count. Raises TransferRefused for one among members."""
     for sale in postings:
         if sale.why == LedgerReason.BANK_SOLD:

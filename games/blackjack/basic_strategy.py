@@ -16,7 +16,7 @@ Rows: TypeAlias = dict[int, dict[int, str]]
 """What to do, by the row's number and the pips of the dealer's card (an ace is 1)."""
 
 
-class Tables(NamedTuple):
+class StrategyTables(NamedTuple):
     """What to do with a hand without an ace that counts 11, with one, and with two cards of one value.
 
     H hit, S stand; D double, or else hit; d double, or else stand; R surrender, or else hit; r surrender, or else
@@ -91,9 +91,9 @@ _PAIRS_WITH_DOUBLE_AFTER_SPLIT = _rows("""
 
 
 @lru_cache(maxsize=32)
-def tables(options: Options) -> Tables:
+def tables(options: Options) -> StrategyTables:
     """The tables under these options; with fewer than eight decks they are the same."""
-    return Tables(
+    return StrategyTables(
         hard=_HARD | (_HARD_WITH_SURRENDER_VS_TEN if options.surrender_vs_ten else {}),
         soft=_SOFT | (_SOFT_WITH_DEALER_HITS_SOFT_17 if options.dealer_hits_soft_17 else {}),
         pairs=_PAIRS | (_PAIRS_WITH_DOUBLE_AFTER_SPLIT if options.double_after_split else {}),
@@ -105,7 +105,7 @@ def choose(options: Options, hand: Hand, dealer: Card) -> Move:
     return follow(tables(options), options, hand, dealer)
 
 
-def follow(played: Tables, options: Options, hand: Hand, dealer: Card) -> Move:
+def follow(played: StrategyTables, options: Options, hand: Hand, dealer: Card) -> Move:
     """The same by other tables."""
     shown = dealer.rank.pips
     first_decision = len(hand.cards) == 2 and not hand.from_split

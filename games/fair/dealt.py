@@ -149,7 +149,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Mixing:
     """One mixing, computed: which pack, with which whole salt, and the resulting order.
 
     `again` are the discards of a shoe that ran out, mixed once more.
@@ -167,7 +167,7 @@ class Report:
 
     is_promised: bool
     """Whether the seed's SHA-256 is the one that was shown before the betting."""
-    orders: tuple[Order, ...]
+    orders: tuple[Mixing, ...]
     rounds: tuple[Finding, ...]
 
     @property
@@ -192,7 +192,7 @@ def check(seed: bytes, salt: str, promised: str, rounds: Iterable[tuple[int, str
             findings.append(Finding(number, kept=False))
         else:
             findings.append(_finding(number, text, rows, _Mixing(seed, salt, is_whole)))
-    orders = tuple(Order(row.pack, row.salt, row.mixed, row.again) for row in rows.values())
+    orders = tuple(Mixing(row.pack, row.salt, row.mixed, row.again) for row in rows.values())
     return Report(commitment(seed) == promised, orders, tuple(findings))
 
 

@@ -26,7 +26,7 @@ Where the rules are silent, this is played:
   first, then the best score; a tie is played on.
 """
 
-from games.five_hundred.auction import Auction, Spoken, Stage
+from games.five_hundred.auction import Auction, AuctionStage, Spoken
 from games.five_hundred.bids import CALLS, Bid, Call, Kind
 from games.five_hundred.deal import RULES, Deal, start
 from games.five_hundred.events import (
@@ -64,8 +64,8 @@ from games.five_hundred.options import FivePartner, Options, SixTeams
 from games.five_hundred.packs import pack
 from games.five_hundred.play import Claim
 from games.five_hundred.record import Record, for_people, read, write
-from games.five_hundred.score import Contract, Result, Score, ante_shares, forfeit_shares
-from games.five_hundred.tricks import Order, Played, Trick
+from games.five_hundred.score import Contract, DealResult, Score, ante_shares, forfeit_shares
+from games.five_hundred.tricks import CardOrder, Played, Trick
 from games.five_hundred.view import FiveHundredView, Phase
 
 __all__ = [
@@ -74,11 +74,13 @@ __all__ = [
     "Action",
     "Agreed",
     "Auction",
+    "AuctionStage",
     "Bade",
     "Bid",
     "Call",
     "CallCard",
     "CalledCard",
+    "CardOrder",
     "CardPlayed",
     "ChoosePartner",
     "Claim",
@@ -87,6 +89,7 @@ __all__ = [
     "Contracted",
     "Deal",
     "DealOver",
+    "DealResult",
     "Dealt",
     "Event",
     "FiveHundredView",
@@ -98,7 +101,6 @@ __all__ = [
     "Nominate",
     "Nominated",
     "Options",
-    "Order",
     "PartnerKnown",
     "Passed",
     "Phase",
@@ -108,12 +110,10 @@ __all__ = [
     "Put",
     "PutAside",
     "Record",
-    "Result",
     "Say",
     "Score",
     "SixTeams",
     "Spoken",
-    "Stage",
     "Trick",
     "TrickWon",
     "WentAlone",

@@ -28,14 +28,14 @@ class Spoken(NamedTuple):
     keeps: bool = False
 
 
-class Standing(NamedTuple):
+class StandingBid(NamedTuple):
     """The highest bid and who made it."""
 
     seat: Seat
     bid: Bid
 
 
-class Stage(Enum):
+class AuctionStage(Enum):
     """What the auction waits for."""
 
     BIDDING = "bidding"
@@ -45,14 +45,14 @@ class Stage(Enum):
 
 
 # Python 3.11 looks up members of an enum slowly, and these are asked for at every bid.
-_BIDDING, _RAISE, _DONE = Stage
+_BIDDING, _RAISE, _DONE = AuctionStage
 _MISERE, _BLIND = Kind.MISERE, Kind.BLIND
 
 
-def _standing(spoken: tuple[Spoken, ...]) -> Standing | None:
+def _standing(spoken: tuple[Spoken, ...]) -> StandingBid | None:
     for said in reversed(spoken):
         if said.bid is not None:
-            return Standing(said.seat, said.bid)
+            return StandingBid(said.seat, said.bid)
     return None
 
 
@@ -65,8 +65,8 @@ def _turn(
     options: Options,
     dealer: Seat,
     spoken: tuple[Spoken, ...],
-    stage: Stage,
-    standing: Standing | None,
+    stage: AuctionStage,
+    standing: StandingBid | None,
     silent: frozenset[Seat],
 ) -> Seat | None:
     if stage is _DONE:
@@ -90,8 +90,8 @@ class Auction:
     dealer: Seat
     spoken: tuple[Spoken, ...] = ()
     looked: frozenset[Seat] = frozenset()
-    stage: Stage = Stage.BIDDING
-    standing: Standing | None = field(init=False, repr=False, compare=False)
+    stage: AuctionStage = AuctionStage.BIDDING
+    standing: StandingBid | None = field(init=False, repr=False, compare=False)
     """The bid that stands."""
     silent: frozenset[Seat] = field(init=False, repr=False, compare=False)
     """Those who have passed, or have spoken where each speaks only once."""

@@ -16,7 +16,7 @@ from games.cards import Card, Suit
 from games.core import IllegalAction, Seat, Step
 from games.five_hundred import events as ev
 from games.five_hundred import partner
-from games.five_hundred.auction import Auction, Spoken, Stage, Standing
+from games.five_hundred.auction import Auction, AuctionStage, Spoken, StandingBid
 from games.five_hundred.bids import CALLS, SUITS, Bid, Kind
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.options import Options
@@ -24,8 +24,8 @@ from games.five_hundred.packs import KITTY, Cards, Dealt, deal, in_order
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.questions import phase_of, to_act, verify_answers
-from games.five_hundred.score import Contract, Result
-from games.five_hundred.tricks import Order
+from games.five_hundred.score import Contract, DealResult
+from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import FiveHundredView, Phase
 from games.values import quickly_made, replace
 
@@ -102,16 +102,16 @@ class Deal:
         return Dealt(tuple(in_order(self.options.players, hand) for hand in hands), self.kitty)
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> DealResult | None:
         """How the deal ended, claimed tricks included; None while it goes on."""
         if self.phase is not _OVER:
             return None
-        return Result(self.contract, self.play.tricks_won if self.play else (0,) * self.options.players)
+        return DealResult(self.contract, self.play.tricks_won if self.play else (0,) * self.options.players)
 
     @property
-    def order(self) -> Order:
+    def order(self) -> CardOrder:
         """How the cards rank; before there is a contract, as without trumps."""
-        return self.play.order if self.play else Order(None)
+        return self.play.order if self.play else CardOrder(None)
 
     # The protocol.
 
@@ -337,7 +337,7 @@ class Deal:
         after = replace(self, auction=auction)
         standing = auction.standing
         said: tuple[ev.Event, ...] = (_spoken(auction.spoken[-1], standing),)
-        if auction.stage is not Stage.DONE:
+        if auction.stage is not AuctionStage.DONE:
             return Step(after, said)
         if standing is None:
             return Step(after, (*said, *after._ending()))
@@ -376,7 +376,7 @@ class Deal:
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
 
-def _spoken(spoken: Spoken, standing: Standing | None) -> ev.Event:
+def _spoken(spoken: Spoken, standing: StandingBid | None) -> ev.Event:
     """What everybody hears of it."""
     if spoken.bid is not None:
         return ev.Bade(spoken.seat, spoken.bid)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.bids import Bid
-from games.five_hundred.score import Contract, Result
+from games.five_hundred.score import Contract, DealResult
 from games.values import quickly_made
 
 
@@ -153,7 +153,7 @@ class PlayedOn:
 class DealOver:
     """The deal is over; without a contract it was thrown in."""
 
-    result: Result
+    result: DealResult
 
 
 Event: TypeAlias = (

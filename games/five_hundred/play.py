@@ -14,7 +14,7 @@ from games.five_hundred.bids import SUITS, Bid
 from games.five_hundred.moves import Nominate, Play
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, Cards
-from games.five_hundred.tricks import Order, Played, Trick
+from games.five_hundred.tricks import CardOrder, Played, Trick
 from games.values import quickly_made, replace
 
 
@@ -27,9 +27,9 @@ class Claim:
     waiting: frozenset[Seat]
 
 
-def _order(options: Options, bid: Bid, nomination: Nominate | None) -> Order:
+def _order(options: Options, bid: Bid, nomination: Nominate | None) -> CardOrder:
     joker = nomination.suit if nomination else None
-    return Order(bid.call.trump, bid.call.is_misere, joker, options.joker_lead_last_trick_only)
+    return CardOrder(bid.call.trump, bid.call.is_misere, joker, options.joker_lead_last_trick_only)
 
 
 def _laid_down(options: Options, contractor: Seat, bid: Bid) -> frozenset[Seat]:
@@ -77,7 +77,7 @@ class TrickPlay:
     claim: Claim | None = None
     refused: frozenset[Seat] = frozenset()
     winners: tuple[Seat, ...] = ()
-    order: Order = field(init=False, repr=False, compare=False)
+    order: CardOrder = field(init=False, repr=False, compare=False)
     """How the cards rank."""
     laid_down: frozenset[Seat] = field(init=False, repr=False, compare=False)
     """The partners of a misère's contractor, who take no part (rule 13)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.cards import Card
 from games.core import IllegalAction, Phrase, Seat
-from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.auction import Auction, AuctionStage
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.options import Options
 from games.five_hundred.partner import PartnerCall
@@ -13,7 +13,7 @@ from games.five_hundred.view import Phase
 
 # Python 3.11 looks up members of an enum slowly, and these are asked for at every card.
 _AUCTION, _RAISE, _KITTY, _CALL, _PLAY, _CLAIM, _OVER = Phase
-_BIDDING, _RAISING, _ = Stage
+_BIDDING, _RAISING, _ = AuctionStage
 
 
 def phase_of(

@@ -23,7 +23,7 @@ from games.five_hundred.deal import RULES, Deal, start
 from games.five_hundred.moves import Action, MakeBid, Put, Say, parse
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, Dealt, chairs, in_order, stacked
-from games.five_hundred.score import Result
+from games.five_hundred.score import DealResult
 from games.five_hundred.tricks import Played, Trick
 
 _DEAD = "dead hand"
@@ -58,7 +58,7 @@ def write(deal: Deal) -> str:
     return "".join(f"{line}\n" for line in _lines(deal, result))
 
 
-def _lines(deal: Deal, result: Result) -> Iterator[str]:
+def _lines(deal: Deal, result: DealResult) -> Iterator[str]:
     options, play = deal.options, deal.play
     yield f"rules: {RULES}"
     default = Options().to_json()
@@ -106,7 +106,7 @@ def _played(trick: Trick, played: Played) -> str:
     return f"{played.seat} {played.card}{named}"
 
 
-def _ending(result: Result, options: Options) -> str:
+def _ending(result: DealResult, options: Options) -> str:
     contract = result.contract
     if contract is None:
         return "thrown in"

@@ -37,7 +37,7 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DealResult:
     """A deal that is over: the contract, None when thrown in, and the tricks of each seat."""
 
     contract: Contract | None
@@ -124,7 +124,7 @@ class Score:
         """Whether somebody has won."""
         return bool(self.winners)
 
-    def after(self, result: Result) -> Score:
+    def after(self, result: DealResult) -> Score:
         """The standing after one more deal. Raises ValueError when the match is over."""
         if self.is_over:
             raise ValueError("the match is over")
@@ -137,7 +137,7 @@ class Score:
         after = replace(self, points=points, makers=makers)
         return replace(after, winners=tuple(after._winners(result)))
 
-    def _winners(self, result: Result) -> Iterator[int]:
+    def _winners(self, result: DealResult) -> Iterator[int]:
         """The sides that win by `result`, which is counted already (rules 24 and 25)."""
         out = [side for side, points in enumerate(self.points) if points <= OUT_THE_BACK_DOOR]
         if out:
@@ -160,7 +160,7 @@ class Score:
         most = max(self.points[side] for side in candidates)
         return (side for side in candidates if self.points[side] == most)
 
-    def _makers_of(self, result: Result) -> set[int]:
+    def _makers_of(self, result: DealResult) -> set[int]:
         if result.contract is None or not result.made(self.options):
             return set()
         return {self.options.side_of(seat) for seat in result.contract.side(self.options)}

@@ -1,6 +1,6 @@
 """A trick: what suit a card belongs to, who may play what, and who wins (rules 1, 2, 14 and 17-19).
 
-`Order` is what a contract makes of the cards. A free joker is one that belongs to no suit: in no trumps and in
+`CardOrder` is what a contract makes of the cards. A free joker is one that belongs to no suit: in no trumps and in
 misères, unless its contractor nominated a suit for it. This file knows neither hands that are hidden nor whose turn
 it is.
 """
@@ -51,7 +51,7 @@ class Trick:
 
 @quickly_made()
 @dataclass(frozen=True, slots=True)
-class Order:
+class CardOrder:
     """How the cards rank, and what must be followed.
 
     `joker` is the suit nominated for the joker, which can only be without trumps. `joker_last` is the house option
@@ -64,7 +64,7 @@ class Order:
     joker_last: bool = False
 
     @classmethod
-    def of(cls, call: Call, joker: Suit | None = None, *, joker_last: bool = False) -> Order:
+    def of(cls, call: Call, joker: Suit | None = None, *, joker_last: bool = False) -> CardOrder:
         """The order for a contract of `call`."""
         return cls(call.trump, call.is_misere, joker, joker_last)
 
@@ -191,7 +191,7 @@ class Order:
 @cache
 def _place(trump: Suit | None, joker: Suit | None, card: Card) -> tuple[int, int]:
     """Where `card` is held under an order with these."""
-    order = Order(trump, joker=joker)
+    order = CardOrder(trump, joker=joker)
     suit = order.suit_of(card)
     if suit is None:
         return -2, 0

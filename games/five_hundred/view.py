@@ -10,7 +10,7 @@ from games.core import Seat
 from games.five_hundred.auction import Spoken
 from games.five_hundred.options import Options
 from games.five_hundred.play import Claim
-from games.five_hundred.score import Contract, Result
+from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import Trick
 from games.values import quickly_made
 
@@ -75,7 +75,7 @@ class FiveHundredView:
     claim: Claim | None
     claimed: tuple[Card, ...]
     refused: frozenset[Seat]
-    result: Result | None
+    result: DealResult | None
 
     @property
     def open_hands(self) -> dict[Seat, tuple[Card, ...]]:

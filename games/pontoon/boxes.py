@@ -91,7 +91,7 @@ class Bank:
 
 @quickly_made()
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableCards:
     """All that lies there. It only carries out: the deal decides whether a card or a chip may move.
 
     `boxes` go clockwise from the banker's left. `pack` has the next card first, and the hands that bust under it.
@@ -129,25 +129,25 @@ class Table:
         """That hand."""
         return self.box(turn.seat).hands[turn.hand]
 
-    def with_box(self, box: Box) -> Table:
+    def with_box(self, box: Box) -> TableCards:
         """This table with another box in its seat's place."""
         boxes = tuple([box if old.seat == box.seat else old for old in self.boxes])
-        return Table(self.bank, boxes, self.pack, self.kitty)
+        return TableCards(self.bank, boxes, self.pack, self.kitty)
 
-    def with_hand(self, turn: Turn, *hands: Hand) -> Table:
+    def with_hand(self, turn: Turn, *hands: Hand) -> TableCards:
         """This table with another hand, or with several, in the place of that one."""
         return self.with_box(self.box(turn.seat).with_hand(turn.hand, *hands))
 
-    def give(self, turn: Turn, *, up: bool = False) -> Table:
+    def give(self, turn: Turn, *, up: bool = False) -> TableCards:
         """The next card to that hand, face down or `up`."""
         given = self.with_hand(turn, self.hand(turn).taking(self.pack[0], up=up))
         return replace(given, pack=self.pack[1:])
 
-    def give_bank(self) -> Table:
+    def give_bank(self) -> TableCards:
         """The next card to the banker."""
         return replace(self, bank=replace(self.bank, cards=(*self.bank.cards, self.pack[0])), pack=self.pack[1:])
 
-    def cover(self, seat: Seat, more: int) -> Table:
+    def cover(self, seat: Seat, more: int) -> TableCards:
         """This table with what `more` chips of stake take gone from the player's purse (rule 21)."""
         box = self.box(seat)
         return self.with_box(replace(box, purse=box.purse - COVERED * more))

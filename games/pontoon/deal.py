@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
 from games.pontoon import events as ev
-from games.pontoon.boxes import End, Hand, Table
+from games.pontoon.boxes import End, Hand, TableCards
 from games.pontoon.hands import MOST_CARDS, Kind, is_pontoon, totals, worth
 from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
@@ -44,7 +44,7 @@ _Paid = tuple[Transfer, ...]
 """What has happened and what has been paid on the way to the next question."""
 
 
-def _to_act(table: Table, phase: Phase, turn: Turn | None) -> frozenset[Seat]:
+def _to_act(table: TableCards, phase: Phase, turn: Turn | None) -> frozenset[Seat]:
     if phase is Phase.BANKER:
         return frozenset((table.bank.seat,))
     return frozenset() if turn is None else frozenset((turn.seat,))
@@ -61,7 +61,7 @@ class Pontoon:
 
     options: Options
     limits: Limits
-    table: Table
+    table: TableCards
     phase: Phase
     turn: Turn | None
     """The hand that is asked about; None for the banker and at the end."""
@@ -379,7 +379,7 @@ class Pontoon:
         table = self.table
         return replace(self, table=table.with_hand(turn, replace(table.hand(turn), end=end)))
 
-    def _put_in(self, more: int, why: str) -> tuple[Table, _Paid]:
+    def _put_in(self, more: int, why: str) -> tuple[TableCards, _Paid]:
         """The table with `more` chips of stake and their cover gone in, and the chips that this takes (rule 21)."""
         if not more:
             return self.table, ()

@@ -7,26 +7,26 @@ that 0 <= L <= K then; and as each winner takes from the kitty no more than the 
 from __future__ import annotations
 
 from games.core import Counted, IllegalAction, Seat
-from games.pontoon.boxes import Table
+from games.pontoon.boxes import TableCards
 from games.pontoon.options import Limits, Options
 
 
-def live_bets(table: Table) -> int:
+def live_bets(table: TableCards) -> int:
     """L: the shoot bets on hands that are not bust, in chips."""
     return sum(hand.shot for hand in table.hands if hand.live)
 
 
-def room(table: Table) -> int:
+def room(table: TableCards) -> int:
     """The chips that may still be shot for: K - L (rule S2)."""
     return table.kitty - live_bets(table)
 
 
-def shoot_limits(table: Table, seat: Seat) -> Limits:
+def shoot_limits(table: TableCards, seat: Seat) -> Limits:
     """What `seat` may shoot: one chip up to the room in the kitty and the own purse; nothing when `most` is 0."""
     return Limits(1, min(room(table), table.box(seat).purse))
 
 
-def verify_shot(table: Table, seat: Seat, amount: int) -> None:
+def verify_shot(table: TableCards, seat: Seat, amount: int) -> None:
     """Raise IllegalAction unless `seat` may shoot `amount` chips (rules S2, S4 and S5)."""
     free, purse = room(table), table.box(seat).purse
     if amount > free:

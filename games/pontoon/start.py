@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from games.cards import Card
 from games.core import Counted, IllegalAction, Pot, Seat, Step, Transfer
-from games.pontoon.boxes import Bank, Box, Hand, Table
+from games.pontoon.boxes import Bank, Box, Hand, TableCards
 from games.pontoon.checks import most_staked
 from games.pontoon.deal import Pontoon
 from games.pontoon.events import FirstCards
@@ -69,7 +69,7 @@ def start(
     )
     limits = Limits(minimum, maximum)
     cover = min(purses[banker], COVERED * sum(most_staked(limits, purses[seat]) for seat in able))
-    table = Table(Bank(banker, cover, (banks,)), boxes, tuple(rest), kitty)
+    table = TableCards(Bank(banker, cover, (banks,)), boxes, tuple(rest), kitty)
     deal = Pontoon(options, limits, table, Phase.STAKES, Turn(able[0], 0))
     paid = [moved for seat in able for moved in putting_in(seat, minimum, "stake")]
     paid.append(Transfer(banker, Pot.MIDDLE, cover, "bank cover"))

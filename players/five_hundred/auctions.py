@@ -19,7 +19,7 @@ Won: TypeAlias = tuple[Seat, Call] | None
 
 
 @dataclass(frozen=True)
-class Standing:
+class AuctionSoFar:
     """An auction at one moment: who spoke last, who is out of it, and the bid that stands."""
 
     options: Options
@@ -27,14 +27,14 @@ class Standing:
     silent: frozenset[Seat]
     won: Won
 
-    def after(self, seat: Seat, call: Call | None) -> Standing:
+    def after(self, seat: Seat, call: Call | None) -> AuctionSoFar:
         """The auction after `seat` bids `call`, or passes."""
         is_out = call is None or self.options.single_round_bidding
         silent = self.silent | {seat} if is_out else self.silent
-        return Standing(self.options, seat, silent, (seat, call) if call else self.won)
+        return AuctionSoFar(self.options, seat, silent, (seat, call) if call else self.won)
 
 
-def finished(start: Standing, limits: Bits, favourites: Bits) -> list[Won]:
+def finished(start: AuctionSoFar, limits: Bits, favourites: Bits) -> list[Won]:
     """How the auction ends in each world.
 
     `limits` are the most tricks that each seat bids, by seat, denomination and world; `favourites` the numbers of
@@ -48,7 +48,7 @@ def finished(start: Standing, limits: Bits, favourites: Bits) -> list[Won]:
     ]
 
 
-def _finish(start: Standing, limits: Sequence[Sequence[int]], favourites: Sequence[Sequence[int]]) -> Won:
+def _finish(start: AuctionSoFar, limits: Sequence[Sequence[int]], favourites: Sequence[Sequence[int]]) -> Won:
     options, silent, won, seat = start.options, set(start.silent), start.won, start.last
     for _ in range(100):
         for _ in options.seats:

@@ -13,19 +13,19 @@ from functools import cached_property
 import numpy as np
 
 from games.core import Seat
-from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.auction import Auction, AuctionStage
 from games.five_hundred.bids import Bid, Call, Kind
 from games.five_hundred.score import Contract
-from games.five_hundred.tricks import Order
+from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import Phase
 from players.five_hundred import bids_read
-from players.five_hundred.auctions import Standing, Won, finished, limits
+from players.five_hundred.auctions import AuctionSoFar, Won, finished, limits
 from players.five_hundred.contracts import Trial, tried
 from players.five_hundred.equity import standing
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits
 from players.five_hundred.strength import DENOMINATIONS, Numbers
-from players.five_hundred.weighing import Outcome, outcome
+from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 
 _SPARE = 0.3
@@ -44,7 +44,7 @@ def auction_of(knowledge: Knowledge) -> Auction:
     """The auction as it stands."""
     view, seat = knowledge.view, knowledge.seat
     looked = frozenset() if view.is_face_down else frozenset((seat,))
-    stage = Stage.RAISE if view.phase is Phase.RAISE else Stage.BIDDING
+    stage = AuctionStage.RAISE if view.phase is Phase.RAISE else AuctionStage.BIDDING
     return Auction(view.options, view.dealer, view.bids, looked, stage)
 
 
@@ -55,7 +55,7 @@ class Bidding:
         self.knowledge, self.worlds, self.before = knowledge, worlds, before
         self.auction = auction_of(knowledge)
         self.options, self.seat = knowledge.view.options, knowledge.seat
-        self._outcomes: dict[Won, Outcome] = {}
+        self._outcomes: dict[Won, WeighedOption] = {}
         self._miseres: dict[tuple[Seat, Kind], Trial] = {}
 
     def candidates(self) -> Iterator[Call | None]:
@@ -80,7 +80,7 @@ class Bidding:
         lowest = {call.trump: call for call in reversed(left)}
         return max(lowest.values(), key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
 
-    def weighed(self, call: Call | None) -> Outcome:
+    def weighed(self, call: Call | None) -> WeighedOption:
         """What passing or `call` brings."""
         ends = self._ends(call)
         whole: list[Numbers] = [np.zeros(self.worlds.size) for _ in range(3)]
@@ -91,9 +91,9 @@ class Bidding:
             for into, of in zip(whole, (brings.chance, brings.points, brings.tricks), strict=True):
                 into[lanes] = of[lanes]
             made[lanes] = brings.made[lanes]
-        return Outcome(whole[0], whole[1], whole[2], made)
+        return WeighedOption(whole[0], whole[1], whole[2], made)
 
-    def brings(self, end: Won) -> Outcome:
+    def brings(self, end: Won) -> WeighedOption:
         """What a contract brings in each world."""
         if end not in self._outcomes:
             self._outcomes[end] = self._thrown_in() if end is None else self._played(*end)
@@ -102,10 +102,10 @@ class Bidding:
     def _ends(self, call: Call | None) -> Sequence[Won]:
         standing_bid = self.auction.standing
         won = (standing_bid.seat, standing_bid.bid.call) if standing_bid else None
-        if self.auction.stage is Stage.RAISE:
+        if self.auction.stage is AuctionStage.RAISE:
             return [(self.seat, call) if call else won] * self.worlds.size
         last = self.auction.spoken[-1].seat if self.auction.spoken else self.auction.dealer
-        start = Standing(self.options, last, self.auction.silent, won).after(self.seat, call)
+        start = AuctionSoFar(self.options, last, self.auction.silent, won).after(self.seat, call)
         return finished(start, *self._limits)
 
     @cached_property
@@ -127,33 +127,33 @@ class Bidding:
         """How each denomination goes for each seat that may still play it."""
         winner = self.auction.standing.seat if self.auction.standing else self.seat
         seats = [s for s in self.options.seats if s not in self.auction.silent or s in (self.seat, winner)]
-        if self.auction.stage is Stage.RAISE:
+        if self.auction.stage is AuctionStage.RAISE:
             seats = [self.seat]
-        return [tried(self.knowledge, self.worlds, Order(trump), seats) for trump in DENOMINATIONS]
+        return [tried(self.knowledge, self.worlds, CardOrder(trump), seats) for trump in DENOMINATIONS]
 
     def _trial(self, seat: Seat, call: Call) -> Trial:
         if not call.is_misere:
             return self.trials[DENOMINATIONS.index(call.trump)][seat]
         key = (seat, call.kind)
         if key not in self._miseres:
-            order, is_open = Order(None, is_misere=True), call.kind is Kind.OPEN
+            order, is_open = CardOrder(None, is_misere=True), call.kind is Kind.OPEN
             self._miseres[key] = tried(self.knowledge, self.worlds, order, [seat], is_open=is_open)[seat]
         return self._miseres[key]
 
-    def _played(self, seat: Seat, call: Call) -> Outcome:
+    def _played(self, seat: Seat, call: Call) -> WeighedOption:
         trial = self._trial(seat, call)
         contract = Contract(seat, Bid(call))
         brings = outcome(self.knowledge, self.before, contract, trial.together, trial.won)
         return _shaded(brings) if seat == self.seat else brings
 
-    def _thrown_in(self) -> Outcome:
+    def _thrown_in(self) -> WeighedOption:
         none = np.zeros(self.worlds.size)
         points = np.repeat(np.array(self.before)[:, None], self.worlds.size, axis=1)
         chance = standing(self.options, points, self.options.side_of(self.seat))
-        return Outcome(chance, none, none, np.zeros(self.worlds.size, dtype=np.bool_))
+        return WeighedOption(chance, none, none, np.zeros(self.worlds.size, dtype=np.bool_))
 
 
-def _shaded(brings: Outcome) -> Outcome:
+def _shaded(brings: WeighedOption) -> WeighedOption:
     """What an own contract brings when some of those that are made here are lost against people."""
     made = brings.made
     if made.all() or not made.any():

@@ -22,7 +22,7 @@ from players.five_hundred.playout import play_out
 from players.five_hundred.positions import contractors, lanes
 from players.five_hundred.rules_of_thumb.claims import is_certain
 from players.five_hundred.rules_of_thumb.sight import Sight
-from players.five_hundred.weighing import Outcome, outcome
+from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 
 _NOTHING = 1e-9
@@ -40,7 +40,7 @@ def is_due(view: FiveHundredView, seat: Seat) -> bool:
     return not is_certain(Sight(before, seat))
 
 
-def granted(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], claimer: int) -> Outcome:
+def granted(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], claimer: int) -> WeighedOption:
     """What it brings to end the deal as `claimer` says."""
     contract = the_contract(knowledge)
     won = np.repeat(np.array(knowledge.view.tricks_won)[:, None], worlds.size, axis=1)
@@ -49,7 +49,7 @@ def granted(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], claim
     return outcome(knowledge, before, contract, contractors(knowledge, worlds, contract), won)
 
 
-def played_on(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], claimer: int) -> Outcome:
+def played_on(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], claimer: int) -> WeighedOption:
     """What it brings to play on, by the better of two ways to fight the claim in each world."""
     contract = the_contract(knowledge)
     together = contractors(knowledge, worlds, contract)
@@ -79,7 +79,7 @@ def _fight(state: Lanes, claimer: int) -> None:
         state.play(card, named)
 
 
-def agrees(play_on: Outcome, grant: Outcome) -> bool:
+def agrees(play_on: WeighedOption, grant: WeighedOption) -> bool:
     """Whether the claim costs nothing: not a match on average, and where that is the same in no world a point."""
     gains = float(grant.chance.mean() - play_on.chance.mean())
     return gains > _NOTHING or (gains >= -_NOTHING and not bool((play_on.points > grant.points).any()))

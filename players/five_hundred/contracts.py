@@ -12,7 +12,7 @@ from games.core import Seat
 from games.five_hundred.bids import SUITS
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND
-from games.five_hundred.tricks import Order
+from games.five_hundred.tricks import CardOrder
 from players.five_hundred.exchange import kept
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
@@ -41,7 +41,7 @@ class Trial:
 
 
 def tried(
-    knowledge: Knowledge, worlds: Worlds, order: Order, seats: Sequence[Seat], *, is_open: bool = False
+    knowledge: Knowledge, worlds: Worlds, order: CardOrder, seats: Sequence[Seat], *, is_open: bool = False
 ) -> dict[Seat, Trial]:
     """How a contract of `order` goes in each world for each of `seats`, who takes the kitty and leads."""
     options, cards = knowledge.view.options, layout(knowledge.players, order)

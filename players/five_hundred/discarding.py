@@ -23,7 +23,7 @@ from players.five_hundred.layout import Bits
 from players.five_hundred.playing import the_contract
 from players.five_hundred.playout import play_out
 from players.five_hundred.positions import friends, lanes, repeated
-from players.five_hundred.weighing import Outcome, outcome
+from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 
 _LIKELY = 8
@@ -63,7 +63,9 @@ def _prices(knowledge: Knowledge, hand: Sequence[Card]) -> dict[Card, float]:
     return price
 
 
-def weighed_puts(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], each: Sequence[Put]) -> list[Outcome]:
+def weighed_puts(
+    knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], each: Sequence[Put]
+) -> list[WeighedOption]:
     """What each discard brings."""
     contract, cards = the_contract(knowledge), knowledge.layout
     state = repeated(lanes(knowledge, worlds, cards, contract), len(each))
@@ -103,7 +105,7 @@ def calls(knowledge: Knowledge) -> Iterator[PartnerCall]:
 
 def weighed_calls(
     knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], each: Sequence[PartnerCall]
-) -> list[Outcome]:
+) -> list[WeighedOption]:
     """What each partner brings."""
     contract, seat = the_contract(knowledge), knowledge.seat
     state = repeated(lanes(knowledge, worlds, knowledge.layout, contract), len(each))
@@ -126,7 +128,7 @@ def _with(knowledge: Knowledge, worlds: Worlds, call: PartnerCall) -> Bits:
 
 def _split(
     knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits, times: int
-) -> list[Outcome]:
+) -> list[WeighedOption]:
     size = won.shape[1] // times
     parts = [slice(start, start + size) for start in range(0, times * size, size)]
     return [outcome(knowledge, before, contract, together[part], won[:, part]) for part in parts]

@@ -16,7 +16,7 @@ from games.cards import JOKER, Card, Rank
 from games.core import Seat
 from games.five_hundred.bids import Bid
 from games.five_hundred.packs import HAND, chairs, pack
-from games.five_hundred.tricks import Order, Trick
+from games.five_hundred.tricks import CardOrder, Trick
 from games.five_hundred.view import FiveHundredView, Phase
 from players.five_hundred.layout import Bits, Flags, Layout, layout
 
@@ -46,13 +46,13 @@ class Knowledge:
         return chairs(self.players)
 
     @cached_property
-    def order(self) -> Order:
+    def order(self) -> CardOrder:
         """How the cards rank in the contract, and before there is one as without trumps."""
         contract = self.view.contract
         if contract is None:
-            return Order(None)
+            return CardOrder(None)
         options = self.view.options
-        return Order.of(contract.bid.call, self.view.nominated, joker_last=options.joker_lead_last_trick_only)
+        return CardOrder.of(contract.bid.call, self.view.nominated, joker_last=options.joker_lead_last_trick_only)
 
     @property
     def layout(self) -> Layout:
@@ -151,7 +151,7 @@ class Knowledge:
             standing = said.bid or standing
 
 
-def _put_aside(order: Order, card: Card) -> float:
+def _put_aside(order: CardOrder, card: Card) -> float:
     if order.is_misere:
         return 0.2 + 0.2 * max(order.height(card) - 5, 0)
     suit = order.suit_of(card)

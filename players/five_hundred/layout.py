@@ -18,7 +18,7 @@ import numpy.typing as npt
 from games.cards import JOKER, Card, Suit
 from games.five_hundred.bids import SUITS
 from games.five_hundred.packs import pack
-from games.five_hundred.tricks import Order
+from games.five_hundred.tricks import CardOrder
 
 Bits: TypeAlias = npt.NDArray[np.int64]
 """Sets of cards, one for each of many deals; also counts and seats."""
@@ -37,7 +37,7 @@ class Layout:
     """
 
     players: int
-    order: Order
+    order: CardOrder
     bit: dict[Card, int]
     bits: Bits
     suits: tuple[int, int, int, int]
@@ -71,7 +71,7 @@ class Layout:
 
 
 @cache
-def layout(players: int, order: Order) -> Layout:
+def layout(players: int, order: CardOrder) -> Layout:
     """The layout for that pack and order."""
     cards = pack(players)
     trump = order.trump
@@ -96,7 +96,7 @@ def layout(players: int, order: Order) -> Layout:
     )
 
 
-def _number(order: Order, card: Card) -> int:
+def _number(order: CardOrder, card: Card) -> int:
     suit = order.suit_of(card)
     return NO_SUIT if suit is None else SUITS.index(suit)
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from games.cards import JOKER
 from games.core import IllegalAction, Seat
 from games.five_hundred import partner
-from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.auction import Auction, AuctionStage
 from games.five_hundred.bids import SUITS, Bid
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.packs import KITTY
@@ -46,7 +46,7 @@ def _in_auction(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
 def bids(view: FiveHundredView, seat: Seat) -> list[Bid]:
     """The bids that `seat` may make, those with the kitty first, the lowest first."""
     looked = frozenset[Seat]() if view.is_face_down else frozenset((seat,))
-    stage = Stage.RAISE if view.phase is Phase.RAISE else Stage.BIDDING
+    stage = AuctionStage.RAISE if view.phase is Phase.RAISE else AuctionStage.BIDDING
     calls = Auction(view.options, view.dealer, view.bids, looked, stage).calls(seat)
     return [Bid(call, sans) for sans in ((False, True) if view.options.sans_kitty else (False,)) for call in calls]
 

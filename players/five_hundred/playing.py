@@ -12,13 +12,13 @@ import numpy as np
 
 from games.five_hundred.moves import Play
 from games.five_hundred.score import Contract
-from games.five_hundred.tricks import Order, Played, Trick
+from games.five_hundred.tricks import CardOrder, Played, Trick
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Layout, layout
 from players.five_hundred.playout import play_out
 from players.five_hundred.positions import contractors, lanes, repeated
-from players.five_hundred.weighing import Outcome, outcome
+from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 
 _HABIT = 0.015
@@ -33,8 +33,8 @@ def the_contract(knowledge: Knowledge) -> Contract:
 
 
 def weighed(
-    knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], order: Order, plays: Sequence[Play]
-) -> list[Outcome]:
+    knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], order: CardOrder, plays: Sequence[Play]
+) -> list[WeighedOption]:
     """What each of `plays` brings, in the order given; cards that are as good as each other are played once."""
     cards = layout(knowledge.players, order)
     leading = _representatives(knowledge, cards, plays)
@@ -66,11 +66,13 @@ def _wasted(knowledge: Knowledge, cards: Layout, plays: Sequence[Play]) -> set[P
     return wasted
 
 
-def _less(found: Outcome) -> Outcome:
+def _less(found: WeighedOption) -> WeighedOption:
     return replace(found, chance=np.maximum(found.chance - _HABIT, 0.0))
 
 
-def _outcomes(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], state: Lanes, times: int) -> list[Outcome]:
+def _outcomes(
+    knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], state: Lanes, times: int
+) -> list[WeighedOption]:
     contract, size = the_contract(knowledge), worlds.size
     together = contractors(knowledge, worlds, contract)
     return [

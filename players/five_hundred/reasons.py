@@ -10,18 +10,18 @@ from games.core import Phrase
 from games.five_hundred.bids import SUIT_NAMES, Bid
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from players.five_hundred.knowledge import Knowledge
-from players.five_hundred.weighing import Outcome
+from players.five_hundred.weighing import WeighedOption
 
-Weighed: TypeAlias = Sequence[tuple[Action, Outcome]]
+Weighed: TypeAlias = Sequence[tuple[Action, WeighedOption]]
 """The options with what they bring, the one that is chosen first."""
 
 
-def made(outcome: Outcome) -> int:
+def made(outcome: WeighedOption) -> int:
     """In how many of 100 deals the contract is made."""
     return round(100 * float(outcome.made.mean()))
 
 
-def _tricks(outcome: Outcome) -> float:
+def _tricks(outcome: WeighedOption) -> float:
     return round(float(outcome.tricks.mean()), 1)
 
 
@@ -31,7 +31,7 @@ _OFTEN = 65
 # Before the first lead.
 
 
-def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, Outcome] | None) -> Phrase:
+def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, WeighedOption] | None) -> Phrase:
     """Why to pass; `nearest` is the bid that came closest and how it goes, if any is left."""
     passing, is_sure = weighed[0][1], _is_sure(weighed)
     bids = [said for said in knowledge.view.bids if said.bid]
@@ -48,17 +48,17 @@ def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, Outcome
     return Phrase("It is close: you would make {bid} in {made} of 100 deals.", **how)
 
 
-def for_keep(kept: Bid, outcome: Outcome) -> Phrase:
+def for_keep(kept: Bid, outcome: WeighedOption) -> Phrase:
     """Why not to raise one's own bid."""
     return Phrase("You make {bid} in {made} of 100 deals; more is a gamble.", bid=kept.title, made=made(outcome))
 
 
-def for_bid(bid: MakeBid, own: Outcome) -> Phrase:
+def for_bid(bid: MakeBid, own: WeighedOption) -> Phrase:
     """Why to bid that; `own` is how it goes when it is played."""
     return Phrase("You make {bid} in {made} of 100 deals.", bid=bid.bid.title, made=made(own))
 
 
-def for_put(knowledge: Knowledge, put: Put, outcome: Outcome) -> Phrase:
+def for_put(knowledge: Knowledge, put: Put, outcome: WeighedOption) -> Phrase:
     """Why to put these three aside."""
     contract = knowledge.view.contract
     assert contract is not None
@@ -72,7 +72,7 @@ def for_put(knowledge: Knowledge, put: Put, outcome: Outcome) -> Phrase:
     return Phrase("You make {bid} in {made} of 100 deals, with no loser left in {suit}.", suit=SUIT_NAMES[gone], **how)
 
 
-def for_partner(knowledge: Knowledge, call: Action, outcome: Outcome) -> Phrase:
+def for_partner(knowledge: Knowledge, call: Action, outcome: WeighedOption) -> Phrase:
     """Why to play with that partner, or alone."""
     contract = knowledge.view.contract
     assert contract is not None

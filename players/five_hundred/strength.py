@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from games.cards import JOKER, Card, Rank, Suit
 from games.five_hundred.bids import SUITS
-from games.five_hundred.tricks import Order, bowers
+from games.five_hundred.tricks import CardOrder, bowers
 from players.five_hundred.layout import Bits, Layout, layout
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
@@ -52,7 +52,7 @@ class _Suit:
 
 def layout_of(players: int, trump: Suit | None) -> Layout:
     """The layout when `trump` is trumps; None for no trumps."""
-    return layout(players, Order(trump))
+    return layout(players, CardOrder(trump))
 
 
 def worth(players: int, trump: Suit | None, hands: Bits) -> Numbers:

@@ -12,7 +12,7 @@ from games.core import Phrase, Seat
 from games.five_hundred.bids import SUITS, Bid, Call
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.score import Score
-from games.five_hundred.tricks import Order
+from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import FiveHundredView, Phase
 from games.values import replace
 from players.choice import Choice, Option
@@ -22,7 +22,7 @@ from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.rules_of_thumb.claims import loses_all
 from players.five_hundred.rules_of_thumb.sight import Sight
-from players.five_hundred.weighing import ActionT, Outcome, by_value, chosen_first
+from players.five_hundred.weighing import ActionT, WeighedOption, by_value, chosen_first
 from players.five_hundred.worlds import Worlds, drawn, resampled
 
 _BIDDING = 700
@@ -119,8 +119,8 @@ class Thought:
     def _in_two_rounds(
         self,
         options: Sequence[ActionT],
-        weigh: Callable[[Knowledge, Worlds, tuple[int, ...], Sequence[ActionT]], list[Outcome]],
-    ) -> list[tuple[ActionT, Outcome]]:
+        weigh: Callable[[Knowledge, Worlds, tuple[int, ...], Sequence[ActionT]], list[WeighedOption]],
+    ) -> list[tuple[ActionT, WeighedOption]]:
         """What to do of `options` first: all are tried in a few worlds, the best of these in many."""
         lanes, habit = _LANES * self.effort, self._by_thumb.action()
         first = self._worlds(lanes * _FIRST / len(options))
@@ -141,7 +141,7 @@ class Thought:
         may_nominate = legal.may_nominate(self.view, self.seat)
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
         found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
-        weighed: list[tuple[Action, Outcome]] = list(zip(plays, found, strict=True))
+        weighed: list[tuple[Action, WeighedOption]] = list(zip(plays, found, strict=True))
         habit: Action = self._by_thumb.card()
         if claims.is_due(self.view, self.seat):
             habit = Say.CLAIM
@@ -152,7 +152,7 @@ class Thought:
         weighed = chosen_first(weighed, habit, _OF_A_LEAD if self.view.trick is None else 0.0)
         return _choice(weighed, reasons.for_play(self.knowledge, weighed))
 
-    def _whatever(self, plays: Sequence[Play], end: Outcome) -> Choice:
+    def _whatever(self, plays: Sequence[Play], end: WeighedOption) -> Choice:
         """What good players usually do where all comes to the same `end`."""
         habit, value = self._by_thumb.card(), float(end.chance.mean())
         found = sorted(plays, key=lambda play: play != habit)
@@ -160,7 +160,7 @@ class Thought:
             tuple(Option(str(play), value, is_equal=True) for play in found), reasons.for_nothing(self.knowledge)
         )
 
-    def _nominated(self, worlds: Worlds, order: Order) -> Outcome:
+    def _nominated(self, worlds: Worlds, order: CardOrder) -> WeighedOption:
         """What the best lead brings when the joker belongs to a suit."""
         plays = [Play(card) for card in self.view.hand or ()]
         found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
@@ -172,7 +172,7 @@ class Thought:
         worlds = self._worlds(max(_LANES * self.effort / 4, _CLAIM))
         play_on = claims.played_on(self.knowledge, worlds, self.before, claim.seat)
         grant = claims.granted(self.knowledge, worlds, self.before, claim.seat)
-        ways: list[tuple[Action, Outcome]] = [(Say.AGREE, grant), (Say.PLAY_ON, play_on)]
+        ways: list[tuple[Action, WeighedOption]] = [(Say.AGREE, grant), (Say.PLAY_ON, play_on)]
         if claims.agrees(play_on, grant):
             return _choice(ways, Phrase("The remaining tricks fall as claimed, however the cards lie."))
         return _choice(ways[::-1], Phrase("It isn't certain that the remaining tricks fall as claimed."))
@@ -182,6 +182,6 @@ def _said(call: Call | None) -> Action:
     return MakeBid(Bid(call)) if call else Say.PASS
 
 
-def _choice(weighed: Sequence[tuple[Action, Outcome]], reason: Phrase) -> Choice:
+def _choice(weighed: Sequence[tuple[Action, WeighedOption]], reason: Phrase) -> Choice:
     chosen = weighed[0][1]
     return Choice(tuple(outcome.option(str(action), chosen) for action, outcome in weighed), reason)

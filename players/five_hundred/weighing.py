@@ -23,7 +23,7 @@ _SURE = 2.0
 
 
 @dataclass(frozen=True)
-class Outcome:
+class WeighedOption:
     """What one option leads to, by world: the chance to win the match, the own side's points and tricks, and whether
     the contract is made.
     """
@@ -33,12 +33,12 @@ class Outcome:
     tricks: Numbers
     made: Flags
 
-    def surely_beats(self, other: Outcome, by: float = 0.0) -> bool:
+    def surely_beats(self, other: WeighedOption, by: float = 0.0) -> bool:
         """Whether this wins more matches than `other`, and not by chance: `by` more, as a chance to win the match."""
         ahead = self.chance - other.chance
         return float(ahead.mean()) > by + _SURE * _error(ahead)
 
-    def option(self, action: str, chosen: Outcome) -> Option:
+    def option(self, action: str, chosen: WeighedOption) -> Option:
         """The option `action` with its figures; `chosen` is what is done, in the same worlds."""
         behind = chosen.points - self.points
         return Option(
@@ -59,14 +59,14 @@ def _error(values: Numbers) -> float:
     return float(values.std() / np.sqrt(len(values))) if len(values) > 1 else 0.0
 
 
-def by_value(weighed: Iterable[tuple[ActionT, Outcome]]) -> list[tuple[ActionT, Outcome]]:
+def by_value(weighed: Iterable[tuple[ActionT, WeighedOption]]) -> list[tuple[ActionT, WeighedOption]]:
     """The best first; those that are worth the same stay in their order."""
     return sorted(weighed, key=lambda option: -float(option[1].chance.mean()))
 
 
 def chosen_first(
-    weighed: Iterable[tuple[ActionT, Outcome]], habit: Action, bias: float = 0.0
-) -> list[tuple[ActionT, Outcome]]:
+    weighed: Iterable[tuple[ActionT, WeighedOption]], habit: Action, bias: float = 0.0
+) -> list[tuple[ActionT, WeighedOption]]:
     """What to do, and then the others by value.
 
     That is `habit`, what a good player does by rule of thumb, unless something else is surely better: by more than
@@ -78,7 +78,9 @@ def chosen_first(
     return [*usual, *(option for option in found if option not in usual)] if usual else found
 
 
-def outcome(knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits) -> Outcome:
+def outcome(
+    knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits
+) -> WeighedOption:
     """What deals bring the seat that knows: `won` are all tricks by seat and world, `together` play the contract."""
     options, seat = knowledge.view.options, knowledge.seat
     ends = equity.ended(options, before, contract.bid.call, together, won)
@@ -88,4 +90,6 @@ def outcome(knowledge: Knowledge, before: tuple[int, ...], contract: Contract, t
     for other in options.seats:
         with_me = is_in & (((together >> other) & 1) == 1) | (options.side_of(other) == side)
         tricks += np.where(with_me, won[other], 0)
-    return Outcome(equity.chances(options, before, ends, side), ends.points[side].astype(np.float64), tricks, ends.made)
+    return WeighedOption(
+        equity.chances(options, before, ends, side), ends.points[side].astype(np.float64), tricks, ends.made
+    )

@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta
 from games.values import replace
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
+    MatchStage,
     MatchState,
-    Stage,
     Wait,
     awaited_to_go_on,
     members_staying,
@@ -47,7 +47,7 @@ def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
     if state.paused:
         missing = awaited_to_go_on(lobby)
         return missing if any(user_id not in missing for user_id in people) else []
-    if stage_of(lobby) is Stage.DEAL:
+    if stage_of(lobby) is MatchStage.DEAL:
         away = [user_id for user_id in people if lobby.is_away(user_id)] if lobby.missed else []
         return [user_id for user_id in people if user_id in asked or (user_id in away and len(away) < len(people))]
     if not lobby.ready:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Phrase, Seat
-from games.five_hundred import Kind, Result, Score
+from games.five_hundred import DealResult, Kind, Score
 from tables.achievements import Achievement
 
 CONTRACT = Achievement(
@@ -70,7 +70,7 @@ FAR_BEHIND = 200
 """Points."""
 
 
-def achieved(result: Result, before: Score) -> Iterator[tuple[Seat, Achievement]]:
+def achieved(result: DealResult, before: Score) -> Iterator[tuple[Seat, Achievement]]:
     """By seat; `before` is the score of the match before the deal with this `result`."""
     contract, options = result.contract, before.options
     if contract is not None and result.made(options):

@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from data.ledger.flows import Flow
-from data.tables.matches import DealRow, Ending, MatchChange, Outcome
+from data.tables.matches import DealRow, Ending, MatchChange, MatchOutcome
 from games import five_hundred
 from games.core import Seat, Step
 from games.fair import dealt
 from games.fair.dealt import Stretch, by_hands
-from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, Result, ante_shares, write
+from games.five_hundred import RULES, Action, Deal, DealResult, Options, Phase, Play, ante_shares, write
 from games.values import replace
 from players.five_hundred import Question
 from tables.achievements import by_person
@@ -26,9 +26,9 @@ from tables.five_hundred import match as matches
 from tables.five_hundred.match_state import (
     BestContract,
     LastDeal,
+    MatchStage,
     MatchState,
     ProposalKind,
-    Stage,
     members_present,
     members_staying,
     stage_of,
@@ -68,9 +68,9 @@ class FiveHundredMatch(Match):
     def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
         """A match that nobody touches ends, and so does one that doesn't begin for a day."""
         match stage_of(lobby):
-            case Stage.OVER:
+            case MatchStage.OVER:
                 return None
-            case Stage.GATHERING:
+            case MatchStage.GATHERING:
                 return opened_at + absence.UNBEGUN
             case _:
                 return absence.moment(MatchState.of(lobby).touched) + untouched
@@ -79,7 +79,7 @@ class FiveHundredMatch(Match):
 
     def awaited(self, lobby: Lobby) -> frozenset[int]:
         """Players who haven't pressed Ready for the next deal, or Continue once somebody else has."""
-        if stage_of(lobby) is Stage.BETWEEN:
+        if stage_of(lobby) is MatchStage.BETWEEN:
             return frozenset(members_staying(lobby)) - lobby.ready
         return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
 
@@ -143,10 +143,10 @@ class FiveHundredMatch(Match):
         if before == after:
             return None
         old, new = MatchState.of(before), MatchState.of(after)
-        outcome: Outcome | None = None
+        outcome: MatchOutcome | None = None
         winners: tuple[int, ...] = ()
         if new.is_over and not old.is_over:
-            outcome = Outcome.ABANDONED if new.abandoned else Outcome.WON
+            outcome = MatchOutcome.ABANDONED if new.abandoned else MatchOutcome.WON
             winners = tuple(winning_seats(after, terms.options))
         change = MatchChange(
             starts=not old.players and bool(new.players),
@@ -173,7 +173,7 @@ class FiveHundredMatch(Match):
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """A running match ends here without a winner, and the antes are returned."""
         if not self.is_under_way(lobby):
-            is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
+            is_unbegun = by_itself and stage_of(lobby) is MatchStage.GATHERING
             return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
         return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
 
@@ -204,7 +204,7 @@ class FiveHundredGame(Game[Options, Deal]):
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
         """Only the next deal has a clock: twice the table's betting window, so that people can read the last one."""
-        if stage_of(lobby) is not Stage.BETWEEN:
+        if stage_of(lobby) is not MatchStage.BETWEEN:
             return None
         state = MatchState.of(lobby)
         return Window(f"deal {state.deal + 1}, {state.windows}", _between(terms.pace))
@@ -214,7 +214,11 @@ class FiveHundredGame(Game[Options, Deal]):
 
         At a slow pace a deal waits for everybody who isn't away.
         """
-        if stage_of(lobby) not in (Stage.BETWEEN, Stage.DEAL) or MatchState.of(lobby).paused or not lobby.ready:
+        if (
+            stage_of(lobby) not in (MatchStage.BETWEEN, MatchStage.DEAL)
+            or MatchState.of(lobby).paused
+            or not lobby.ready
+        ):
             return False
         return terms.pace is not Pace.SLOW or self.is_complete(terms, lobby)
 
@@ -330,7 +334,7 @@ def _between(pace: Pace) -> float:
     return min(2 * pace.times.betting, Pace.SLOW.times.betting)
 
 
-def _best(before: MatchState, setup: Setup, result: Result, options: Options) -> BestContract | None:
+def _best(before: MatchState, setup: Setup, result: DealResult, options: Options) -> BestContract | None:
     """The best contract of the match after a deal; of equals the first."""
     best, contract, points = before.best, result.contract, result.value(options)
     if contract is None or points <= (best.points if best is not None else 0):

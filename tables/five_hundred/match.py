@@ -16,10 +16,10 @@ from games.values import replace
 from tables.five_hundred import ends, seats, shuffles
 from tables.five_hundred.absence import after_answer
 from tables.five_hundred.match_state import (
+    MatchStage,
     MatchState,
     Proposal,
     ProposalKind,
-    Stage,
     awaited_to_agree,
     awaited_to_go_on,
     members_present,
@@ -50,23 +50,23 @@ def sit(lobby: Lobby, user_id: int) -> Lobby:
     verify_not_removed(lobby, user_id)
     if user_id in lobby.leaving:
         return after_answer(lobby.sit(user_id), user_id)
-    if stage_of(lobby) is Stage.GATHERING:
+    if stage_of(lobby) is MatchStage.GATHERING:
         return _sit_as_before(lobby, user_id)
-    if stage_of(lobby) is not Stage.OVER and user_id in vacated(lobby).values():
+    if stage_of(lobby) is not MatchStage.OVER and user_id in vacated(lobby).values():
         back = (*MatchState.of(lobby).back, user_id)
         return with_state(after_answer(seats.back_in_seat(lobby, user_id), user_id), back=back)
     if user_id in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(user_id) + 1)
-    if stage_of(lobby) is not Stage.OVER and lobby.house_players:
+    if stage_of(lobby) is not MatchStage.OVER and lobby.house_players:
         return seats.take_over(lobby, user_id)
-    if stage_of(lobby) is not Stage.OVER and vacated(lobby):
+    if stage_of(lobby) is not MatchStage.OVER and vacated(lobby):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
     raise running_or_over(lobby)
 
 
 def invite(lobby: Lobby, user_id: int, players: tuple[int, ...]) -> Lobby:
     """`user_id` wants a rematch of `players`, by seat: whoever of them sits down gets their seat again."""
-    if stage_of(lobby) is not Stage.GATHERING:
+    if stage_of(lobby) is not MatchStage.GATHERING:
         raise running_or_over(lobby)
     return _sit_as_before(with_state(lobby, invited=players), user_id)
 
@@ -81,7 +81,7 @@ def _sit_as_before(lobby: Lobby, user_id: int) -> Lobby:
 
 def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     """Take the free seat `seat`, or change to it: people choose partners by that. A house player makes room."""
-    if stage_of(lobby) is not Stage.GATHERING:
+    if stage_of(lobby) is not MatchStage.GATHERING:
         raise running_or_over(lobby)
     if not 0 <= seat < len(lobby.seats):
         raise IllegalAction("There is no such seat.")
@@ -96,14 +96,14 @@ def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
 
 def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
     """Let the shuffle decide who sits where when the match starts, or leave people where they sit."""
-    if stage_of(lobby) is not Stage.GATHERING:
+    if stage_of(lobby) is not MatchStage.GATHERING:
         raise running_or_over(lobby)
     return with_state(replace(lobby, ready=frozenset()), random=drawn)
 
 
 def start(lobby: Lobby) -> Lobby:
     """Start the match with the seated players, ready or not."""
-    if stage_of(lobby) is not Stage.GATHERING:
+    if stage_of(lobby) is not MatchStage.GATHERING:
         raise running_or_over(lobby)
     if None in lobby.seats:
         raise IllegalAction.saying(
@@ -119,7 +119,7 @@ def start(lobby: Lobby) -> Lobby:
 def ready(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` is ready: for the match, or for its next deal."""
     verify_seated(lobby, user_id)
-    if stage_of(lobby) not in (Stage.GATHERING, Stage.BETWEEN):
+    if stage_of(lobby) not in (MatchStage.GATHERING, MatchStage.BETWEEN):
         raise instead(lobby)
     return after_answer(replace(lobby, ready=lobby.ready | {user_id}), user_id)
 
@@ -130,7 +130,7 @@ def ready(lobby: Lobby, user_id: int) -> Lobby:
 def ask_pause(lobby: Lobby, user_id: int) -> Lobby:
     """Ask to stop the clock until everybody is back, between deals or in the middle of one."""
     verify_seated(lobby, user_id)
-    if stage_of(lobby) not in (Stage.DEAL, Stage.BETWEEN):
+    if stage_of(lobby) not in (MatchStage.DEAL, MatchStage.BETWEEN):
         raise instead(lobby)
     if MatchState.of(lobby).paused:
         raise IllegalAction("The match is paused already.")
@@ -171,7 +171,7 @@ def ask_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     verify_not_removed(lobby, user_id)
     if user_id in lobby.seats or user_id in vacated(lobby).values():
         raise IllegalAction("You play in this match.")
-    if stage_of(lobby) not in (Stage.VACANT, Stage.BETWEEN, Stage.PAUSED) or seat not in vacated(lobby):
+    if stage_of(lobby) not in (MatchStage.VACANT, MatchStage.BETWEEN, MatchStage.PAUSED) or seat not in vacated(lobby):
         raise IllegalAction("That seat isn't free.")
     if not there(lobby):
         raise IllegalAction("Nobody is here to agree.")
@@ -185,7 +185,7 @@ def ask_gone(lobby: Lobby, user_id: int, about: int) -> Lobby:
         raise IllegalAction("To leave for good, press Leave.")
     if about not in lobby.seats:
         raise IllegalAction("{person} isn't at this table.", person=Person(about))
-    if not (stage_of(lobby) in (Stage.BETWEEN, Stage.VACANT) or MatchState.of(lobby).paused):
+    if not (stage_of(lobby) in (MatchStage.BETWEEN, MatchStage.VACANT) or MatchState.of(lobby).paused):
         raise instead(lobby)
     if about not in MatchState.of(lobby).gone:
         raise IllegalAction("{person} can't be replaced yet.", person=Person(about))
@@ -201,7 +201,7 @@ def ask_end(lobby: Lobby, user_id: int) -> Lobby:
 
 def with_end_proposed(lobby: Lobby, host: int) -> Lobby:
     """The same for the table's host, who may not be playing in it."""
-    if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
+    if stage_of(lobby) in (MatchStage.GATHERING, MatchStage.OVER):
         raise instead(lobby)
     return _propose(lobby, Proposal(ProposalKind.END, host))
 
@@ -209,7 +209,7 @@ def with_end_proposed(lobby: Lobby, host: int) -> Lobby:
 def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """Win the match by default: the side of `user_id` is the only one that is still there."""
     verify_seated(lobby, user_id)
-    if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
+    if stage_of(lobby) in (MatchStage.GATHERING, MatchStage.OVER):
         raise instead(lobby)
     verify_there(lobby, user_id)
     side = side_left(lobby, terms.options)
@@ -256,7 +256,7 @@ def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
 
 def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """`lobby` after everything for which no answer is missing: the start, agreed proposals, the end of a pause."""
-    if stage_of(lobby) is not Stage.GATHERING:
+    if stage_of(lobby) is not MatchStage.GATHERING:
         return resolved(terms, lobby)
     return _begun(terms, lobby, shuffle) if _can_start(lobby) else lobby
 
@@ -268,19 +268,19 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
         sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
-    if stage_of(lobby) is Stage.OVER:
+    if stage_of(lobby) is MatchStage.OVER:
         return lobby
-    if stage_of(lobby) is Stage.DEAL and None in lobby.seats and not MatchState.of(lobby).substitutes:
+    if stage_of(lobby) is MatchStage.DEAL and None in lobby.seats and not MatchState.of(lobby).substitutes:
         raise instead(lobby)
     lobby = _carried_out(terms, lobby)
     match stage_of(lobby):
-        case Stage.VACANT | Stage.BETWEEN | Stage.PAUSED if not members_staying(lobby):
+        case MatchStage.VACANT | MatchStage.BETWEEN | MatchStage.PAUSED if not members_staying(lobby):
             return ends.abandoned(lobby, terms.options, Ending.LEFT)
-        case Stage.VACANT if not MatchState.of(lobby).paused:
+        case MatchStage.VACANT if not MatchState.of(lobby).paused:
             return paused(lobby)
-        case Stage.PAUSED if not awaited_to_go_on(lobby):
+        case MatchStage.PAUSED if not awaited_to_go_on(lobby):
             return with_state(replace(lobby, ready=frozenset(staying(lobby))), paused=False, back=())
-        case Stage.DEAL if MatchState.of(lobby).paused and not awaited_to_go_on(lobby):
+        case MatchStage.DEAL if MatchState.of(lobby).paused and not awaited_to_go_on(lobby):
             return with_state(lobby, paused=False, back=())
         case _:
             return lobby

@@ -187,7 +187,7 @@ def still_invited(lobby: Lobby) -> list[int]:
 # What the match waits for
 
 
-class Stage(Enum):
+class MatchStage(Enum):
     """What comes between a match and its next deal."""
 
     GATHERING = "gathering"
@@ -204,18 +204,18 @@ class Stage(Enum):
     """The result stays visible."""
 
 
-def stage_of(lobby: Lobby) -> Stage:
+def stage_of(lobby: Lobby) -> MatchStage:
     """What the table waits for."""
     state = MatchState.of(lobby)
     if state.is_over:
-        return Stage.OVER
+        return MatchStage.OVER
     if state.dealing:
-        return Stage.DEAL
+        return MatchStage.DEAL
     if not state.players:
-        return Stage.GATHERING
+        return MatchStage.GATHERING
     if None in lobby.seats and not state.substitutes:
-        return Stage.VACANT
-    return Stage.PAUSED if state.paused else Stage.BETWEEN
+        return MatchStage.VACANT
+    return MatchStage.PAUSED if state.paused else MatchStage.BETWEEN
 
 
 # Who is there

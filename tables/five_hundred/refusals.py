@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from games.core import IllegalAction
-from tables.five_hundred.match_state import MatchState, Proposal, Stage, stage_of
+from tables.five_hundred.match_state import MatchStage, MatchState, Proposal, stage_of
 from tables.lobby import Lobby
 
 
 def instead(lobby: Lobby) -> IllegalAction:
     """The refusal that says what to do first."""
     match stage_of(lobby):
-        case Stage.GATHERING:
+        case MatchStage.GATHERING:
             return IllegalAction("The match hasn't started.")
-        case Stage.DEAL:
+        case MatchStage.DEAL:
             return IllegalAction("A deal is being played. Wait until it is over.")
-        case Stage.BETWEEN:
+        case MatchStage.BETWEEN:
             return IllegalAction("Wait for the next deal.")
-        case Stage.PAUSED:
+        case MatchStage.PAUSED:
             return IllegalAction("The match is paused. Press Continue first.")
-        case Stage.VACANT:
+        case MatchStage.VACANT:
             return IllegalAction("A seat is free. Someone has to take it first.")
-        case Stage.OVER:
+        case MatchStage.OVER:
             return IllegalAction("This match is over. Open a new one with /fivehundred open.")
 
 
 def running_or_over(lobby: Lobby) -> IllegalAction:
     """The refusal for somebody who comes too late."""
-    if stage_of(lobby) is Stage.OVER:
+    if stage_of(lobby) is MatchStage.OVER:
         return instead(lobby)
     return IllegalAction("This match has started already.")
 

@@ -14,11 +14,11 @@ from games.core import IllegalAction, Pot, Seat, Transfer
 from games.values import replace
 from tables.five_hundred import ends
 from tables.five_hundred.match_state import (
+    MatchStage,
     MatchState,
     Proposal,
     ProposalKind,
     Replacement,
-    Stage,
     stage_of,
     there,
     vacated,
@@ -34,7 +34,7 @@ def take_over(lobby: Lobby, user_id: int) -> Lobby:
     state = MatchState.of(lobby)
     if not state.ante:
         return lobby.take_over(user_id)
-    if stage_of(lobby) is Stage.DEAL:
+    if stage_of(lobby) is MatchStage.DEAL:
         raise IllegalAction("There's an ante, so you can take over from a house player only between deals.")
     sides = len(state.points)
     ahead = [who for seat, who in enumerate(lobby.seats) if who and state.points[seat % sides] > min(state.points)]
@@ -85,7 +85,7 @@ def after_removal(lobby: Lobby, user_id: int) -> Lobby:
     lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
     if user_id in lobby.heirs.values():
         return lobby.without_promise(user_id)
-    goes_at_once = user_id in lobby.seats and stage_of(lobby) is not Stage.DEAL
+    goes_at_once = user_id in lobby.seats and stage_of(lobby) is not MatchStage.DEAL
     return lobby.leave(user_id) if goes_at_once else lobby
 
 
@@ -105,7 +105,7 @@ def given_away(lobby: Lobby, user_id: int) -> Lobby:
     """The seat of somebody who is gone becomes free, in a deal after its end; somebody who came back keeps it."""
     if user_id not in MatchState.of(lobby).gone:
         return lobby
-    return lobby.leave_after_round(user_id) if stage_of(lobby) is Stage.DEAL else lobby.leave(user_id)
+    return lobby.leave_after_round(user_id) if stage_of(lobby) is MatchStage.DEAL else lobby.leave(user_id)
 
 
 def replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:

@@ -41,9 +41,9 @@ from tables.pontoon.bank_state import (
     ABSENT_DEALS,
     KITTY,
     NOWHERE,
+    BankMove,
+    BankStage,
     BankState,
-    Moved,
-    Stage,
     Why,
     banker_of,
     best_bid,
@@ -103,26 +103,26 @@ class PontoonGame(Game[Options, Pontoon]):
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
         """A clock runs for the next deal, for somebody who is offered the bank, for a kitty and for bids."""
         match stage_of(terms, lobby):
-            case Stage.AUCTION:
+            case BankStage.AUCTION:
                 best = best_bid(lobby)
                 return Window(f"bids above {best.chips if best else 0}", AUCTION_SECONDS)
-            case Stage.OFFERED:
+            case BankStage.OFFERED:
                 return Window(f"bank to {next_asked(lobby)}", terms.pace.times.turn)
-            case Stage.KITTY:
+            case BankStage.KITTY:
                 return Window(f"kitty of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
-            case Stage.DEAL:
+            case BankStage.DEAL:
                 return Window(f"deal of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
             case _:
                 return None
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether there are a banker and a player, and the kitty and the cards too; or people can draw for the bank."""
-        return stage_of(terms, lobby) in (Stage.START, Stage.DEAL)
+        return stage_of(terms, lobby) in (BankStage.START, BankStage.DEAL)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether all seats are taken or the host starts; later, whether every member who is there is ready."""
         there = present(lobby)
-        if stage_of(terms, lobby) is Stage.START:
+        if stage_of(terms, lobby) is BankStage.START:
             return BankState.of(lobby).started or len(there) == len(lobby.seats)
         unable = BankState.of(lobby).unable
         members = {user_id for user_id in there if is_member(user_id)}
@@ -160,11 +160,11 @@ class PontoonGame(Game[Options, Pontoon]):
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
         """The bank goes to the next player, to the highest bidder, or from a banker without a kitty into an auction."""
         match stage_of(terms, lobby):
-            case Stage.OFFERED:
+            case BankStage.OFFERED:
                 return with_state(lobby, refused=(*BankState.of(lobby).refused, next_asked(lobby)))
-            case Stage.AUCTION:
+            case BankStage.AUCTION:
                 return end_auction(terms, lobby)
-            case Stage.KITTY:
+            case BankStage.KITTY:
                 return bank.run_dry(terms, lobby)
             case _:
                 return lobby
@@ -297,7 +297,7 @@ class PontoonGame(Game[Options, Pontoon]):
         over = with_state(over, dropped=tuple(user_id for user_id in lobby.seats if user_id in gone))
         kitty = _kitty_left(played, nets[banker])
         if heir is not None:
-            moved = Moved(Why.PONTOON, banker, setup.user_id_in(heir), kitty=kitty)
+            moved = BankMove(Why.PONTOON, banker, setup.user_id_in(heir), kitty=kitty)
             over = with_state(over, banker=setup.user_id_in(heir), seat=heir, absent=0, moved=moved)
         elif banker not in over.seats:
             over = vacate(over, Why.LEFT, kitty=kitty)

@@ -22,10 +22,10 @@ from tables.pontoon.bank_state import (
     NOWHERE,
     PRICE,
     Auction,
+    BankMove,
+    BankStage,
     BankState,
-    Moved,
     Offer,
-    Stage,
     Why,
     banker_of,
     best_bid,
@@ -39,7 +39,7 @@ from tables.pontoon.bank_state import (
 )
 from tables.terms import Terms
 
-_HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
+_HELD = frozenset({BankStage.KITTY, BankStage.SHUFFLED, BankStage.DEAL})
 """The stages in which somebody holds the bank and may do with it what they like."""
 
 
@@ -56,7 +56,7 @@ def after_change(terms: Terms, lobby: Lobby) -> Lobby:
         lobby = vacate(lobby, Why.LEFT)
     if BankState.of(lobby).offer is not None and offer_of(lobby) is None:
         lobby = with_state(lobby, offer=None)
-    if BankState.of(lobby).auction is not None and stage_of(terms, lobby) is not Stage.AUCTION:
+    if BankState.of(lobby).auction is not None and stage_of(terms, lobby) is not BankStage.AUCTION:
         lobby = with_state(without_bid(lobby), auction=None)
     return lobby
 
@@ -64,7 +64,7 @@ def after_change(terms: Terms, lobby: Lobby) -> Lobby:
 def ready(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` is ready."""
     _verify_seated(lobby, user_id)
-    if stage_of(terms, lobby) not in (Stage.PEOPLE, Stage.SHUFFLED, Stage.DEAL):
+    if stage_of(terms, lobby) not in (BankStage.PEOPLE, BankStage.SHUFFLED, BankStage.DEAL):
         raise IllegalAction("First someone has to take the bank; then you can get ready.")
     return replace(lobby, ready=lobby.ready | {user_id})
 
@@ -104,7 +104,7 @@ def needs(terms: Terms, lobby: Lobby, user_id: int) -> Needs:
 
 def hand_over(lobby: Lobby, user_id: int, why: Why, price: int = 0) -> Lobby:
     """`user_id` holds the bank now; the kitty is returned to whoever put it up, and so is a bid."""
-    moved = Moved(why, BankState.of(lobby).banker, user_id, chips=price, kitty=kitty_of(lobby))
+    moved = BankMove(why, BankState.of(lobby).banker, user_id, chips=price, kitty=kitty_of(lobby))
     seat = lobby.seats.index(user_id)
     taken = with_state(lobby, banker=user_id, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
     return replace(_paid(taken, lobby.bets), bets=(), ready=frozenset())
@@ -145,7 +145,7 @@ def vacate(
     `kitty` has been returned to the banker; None stands for the kitty that is there and is returned now.
     """
     before = BankState.of(lobby).banker
-    moved = Moved(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
+    moved = BankMove(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
     seat = lobby.seat_of(banker_of(lobby) or 0)
     seat = BankState.of(lobby).seat if seat is None else seat
     given = with_state(
@@ -164,9 +164,9 @@ def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """Take a bank that nobody holds."""
     _verify_seated(lobby, user_id)
     stage = stage_of(terms, lobby)
-    if stage is Stage.OFFERED and next_asked(lobby) != user_id:
+    if stage is BankStage.OFFERED and next_asked(lobby) != user_id:
         raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
-    if stage not in (Stage.OFFERED, Stage.FREE):
+    if stage not in (BankStage.OFFERED, BankStage.FREE):
         raise IllegalAction("Someone holds the bank already.")
     return _sparing(hand_over(lobby, user_id, Why.TAKEN), user_id, needs(terms, lobby, user_id).chips)
 
@@ -176,7 +176,7 @@ def decline(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     offer = offer_of(lobby)
     if offer is not None and user_id == offer.to:
         return with_state(lobby, offer=None)
-    if stage_of(terms, lobby) is not Stage.OFFERED or next_asked(lobby) != user_id:
+    if stage_of(terms, lobby) is not BankStage.OFFERED or next_asked(lobby) != user_id:
         raise IllegalAction("Nobody has offered you the bank.")
     return with_state(lobby, refused=(*BankState.of(lobby).refused, user_id))
 
@@ -249,7 +249,7 @@ def auction(terms: Terms, lobby: Lobby, user_id: int, *, decides: bool = False) 
     House players don't bid for the bank of somebody who `decides` which of them stay.
     """
     verify_banker(terms, lobby, user_id)
-    if stage_of(terms, lobby) is not Stage.KITTY:
+    if stage_of(terms, lobby) is not BankStage.KITTY:
         raise IllegalAction("The bank can be auctioned only when the kitty is empty.")
     _verify_price(terms, 1)
     return to_auction(lobby, user_id, house_bids=not decides)
@@ -334,7 +334,7 @@ def _verify_seated(lobby: Lobby, user_id: int) -> None:
 def verify_banker(terms: Terms, lobby: Lobby, user_id: int) -> None:
     """Raise IllegalAction unless `user_id` holds the bank, and no sale or kitty is waited for."""
     banker = banker_of(lobby)
-    if banker is None or stage_of(terms, lobby) not in (*_HELD, Stage.PEOPLE):
+    if banker is None or stage_of(terms, lobby) not in (*_HELD, BankStage.PEOPLE):
         raise IllegalAction("The bank can't be sold now.")
     if banker != user_id:
         raise IllegalAction("{person} holds the bank.", person=Person(banker))

@@ -70,7 +70,7 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class BankMove:
     """The bank went from `before` to `to`, by Discord id, or None for nobody, for the reason `why`.
 
     `chips` were paid for it, or were what the banker needed and, with only `has`, didn't have. The `kitty` was returned
@@ -115,7 +115,7 @@ class BankState(GameState):
     absent: int = 0
     unable: tuple[int, ...] = ()
     last: LastDeal | None = None
-    moved: Moved | None = None
+    moved: BankMove | None = None
     stakes: tuple[tuple[int, int], ...] = ()
     shots: tuple[tuple[int, int], ...] = ()
     dropped: tuple[int, ...] = ()
@@ -201,7 +201,7 @@ def best_bid(lobby: Lobby) -> Bet | None:
 # What the table waits for
 
 
-class Stage(Enum):
+class BankStage(Enum):
     """What comes between a table and its next deal."""
 
     PEOPLE = "people"
@@ -222,17 +222,17 @@ class Stage(Enum):
     """The deal begins when the window is over or all are ready; until then the bank may be sold."""
 
 
-def stage_of(terms: Terms, lobby: Lobby) -> Stage:
+def stage_of(terms: Terms, lobby: Lobby) -> BankStage:
     """What the table waits for."""
     state, banker = BankState.of(lobby), banker_of(lobby)
     if len(players(lobby)) < (2 if banker is None else 1) or not lobby.has_company:
-        return Stage.PEOPLE
+        return BankStage.PEOPLE
     if state.auction is not None:
-        return Stage.AUCTION
+        return BankStage.AUCTION
     if not state.draw:
-        return Stage.START
+        return BankStage.START
     if banker is None:
-        return Stage.FREE if next_asked(lobby) is None else Stage.OFFERED
+        return BankStage.FREE if next_asked(lobby) is None else BankStage.OFFERED
     if terms.options.shoot and not kitty_of(lobby):
-        return Stage.KITTY
-    return Stage.DEAL if state.pack or state.stirred else Stage.SHUFFLED
+        return BankStage.KITTY
+    return BankStage.DEAL if state.pack or state.stirred else BankStage.SHUFFLED

@@ -17,8 +17,8 @@ from tables.game import HouseChange
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import (
+    BankStage,
     BankState,
-    Stage,
     banker_of,
     best_bid,
     kitty_of,
@@ -56,14 +56,14 @@ def _change_of(terms: Terms, lobby: Lobby, person: int, purse: int, winnable: Ma
     if purse < COVERED * terms.minimum and not lobby.bets_of(person):
         return lambda lobby: lobby.leave(person)
     about = (terms.options, terms.minimum, terms.maximum)
-    if stage is Stage.OFFERED and next_asked(lobby) == person:
+    if stage is BankStage.OFFERED and next_asked(lobby) == person:
         takes = worth.takes(*about, against, purse)
         return lambda lobby: (bank.take if takes else bank.decline)(terms, lobby, person)
     if offer is not None and offer.to == person and banker is not None:
         if offer.price <= winnable.get(banker, offer.price) and worth.buys(*about, against, purse, offer.price):
             return lambda lobby: bank.buy(terms, lobby, person, banker, offer.price)
         return lambda lobby: bank.decline(terms, lobby, person)
-    if stage is Stage.AUCTION:
+    if stage is BankStage.AUCTION:
         return _bid(terms, lobby, person, purse, winnable)
     return None
 
@@ -82,14 +82,14 @@ def _bid(terms: Terms, lobby: Lobby, person: int, purse: int, winnable: Mapping[
 def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int) -> Change | None:
     about = (terms.options, terms.minimum, terms.maximum, against, purse)
     match stage_of(terms, lobby):
-        case Stage.KITTY:
+        case BankStage.KITTY:
             chips = worth.kitty(*about)
             if chips is not None:
                 return lambda lobby: bank.put_up(terms, lobby, person, chips)
             return lambda lobby: bank.run_dry(terms, lobby)
-        case Stage.DEAL | Stage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
+        case BankStage.DEAL | BankStage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
             return lambda lobby: bank.give_up(terms, lobby, person)
-        case Stage.DEAL if offer_of(lobby) is None and not lobby.ready and not price_of(lobby):
+        case BankStage.DEAL if offer_of(lobby) is None and not lobby.ready and not price_of(lobby):
             asked = worth.asks(terms.options, terms.minimum, terms.maximum)
             return None if asked is None else lambda lobby: bank.offer(terms, lobby, person, None, asked)
         case _:

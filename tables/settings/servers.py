@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from data.guild.settings import SettingChange, Settings
-from data.ledger.limits import Limits as TransferLimits
+from data.ledger.limits import TransferLimits
 from data.shards import ALL, Shards
 from data.store.uncancellable import uncancellable
 from games.core import Counted, IllegalAction
@@ -25,7 +25,7 @@ from tables.settings.schema import ANY_BET, GameSettings, Schema
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class BetLimits:
     """The lowest and the highest bet that a table of one game may have here, in chips."""
 
     minimum: int
@@ -39,9 +39,9 @@ class ServerSettings(ChipSettings, TableSettings, HouseSettings, ManagerSettings
     values: Mapping[str, Any] = field(default_factory=dict)
     """Everything that differs from the default, as JSON values by the setting's key."""
 
-    def limits_of(self, game: str) -> Limits:
+    def limits_of(self, game: str) -> BetLimits:
         """The limits that tables of `game` must keep to."""
-        return Limits(*self.values.get(f"{game}.limits", ANY_BET))
+        return BetLimits(*self.values.get(f"{game}.limits", ANY_BET))
 
     def options_of(self, game: GameSettings) -> Mapping[str, Any]:
         """The house options of `game` that differ from its defaults, as JSON values by name.
@@ -210,7 +210,7 @@ def house_options(settings: ServerSettings, game: GameSettings, options: Any, mi
 
 
 def _limits_in(
-    game: GameSettings, usual: tuple[int, int], allowed: Limits, minimum: int | None, maximum: int | None
+    game: GameSettings, usual: tuple[int, int], allowed: BetLimits, minimum: int | None, maximum: int | None
 ) -> tuple[int, int]:
     low, high = (min(max(limit, allowed.minimum), allowed.maximum) for limit in usual)
     low, high = low if minimum is None else minimum, high if maximum is None else maximum

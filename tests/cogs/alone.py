@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from cogs.five_hundred import cog as five_hundred
-from cogs.lobby.opening import Order
+from cogs.lobby.opening import TableOrder
 from cogs.pontoon import cog as pontoon
 from cogs.table import panels
 from tests.cogs.shown import BUTTON, walk
@@ -19,7 +19,7 @@ def opening_privately():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(panels, "EDITED_EVERY", timedelta(0))
         for cog in (pontoon, five_hundred):
-            patch.setattr(cog, "Order", partial(Order, private=True))
+            patch.setattr(cog, "Order", partial(TableOrder, private=True))
         yield
 
 

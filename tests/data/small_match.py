@@ -6,11 +6,11 @@ from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, fund, member, pays,
 
 from data.ledger.flows import Flow
 from data.ledger.ledger import Account
-from data.tables.matches import DealRow, MatchChange, Outcome
+from data.tables.matches import DealRow, MatchChange, MatchOutcome
 from data.tables.tables import RoundStart
 
 DEAL = RoundStart(1, "{}")
-FIRST_WINS = {"outcome": Outcome.WON, "winners": (0,), "standing": ((0, 0, 1), (1, 1, 2))}
+FIRST_WINS = {"outcome": MatchOutcome.WON, "winners": (0,), "standing": ((0, 0, 1), (1, 1, 2))}
 """How a rated match between two ends that seat 0 wins."""
 FIVE_HUNDRED = replace(BLACKJACK, game="five_hundred", options='{"players": 2}')
 
@@ -62,6 +62,6 @@ async def three_matches(chips, tables):
     won = await dealt(tables, won, row(3, points=(500, 0)), prize, (Flow(CY, ANN, 100),), **FIRST_WINS)
     abandoned = await begun(tables, (BOB, CY), chips=0)
     abandoned = await dealt(tables, abandoned, thrown_in(1))
-    over = MatchChange(outcome=Outcome.ABANDONED)
+    over = MatchChange(outcome=MatchOutcome.ABANDONED)
     abandoned = await step(tables, abandoned, closed=True, match=over)
     return running, won, abandoned

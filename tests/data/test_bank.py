@@ -28,13 +28,13 @@ from small_bank import (
 
 from data.guild.forget_member import Departures
 from data.ledger.allowances import Allowances
-from data.ledger.bank import Bank, ChipsAtTables, Extent, Moved, Order, Reset
+from data.ledger.bank import BalanceChange, Bank, BankOrder, ChipsAtTables, Extent, Reset
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import Account, AlreadyPosted, ChipsStandStill, InsufficientChips, balance_of
 from data.store.store import Store
 
 BOSS = 2**62 + 99
-ORDER = Order("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
+ORDER = BankOrder("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ async def purse(store, account):
 
 
 async def test_giving_pays_from_the_house_and_writes_who_why_and_the_balances(store, bank):
-    assert await bank.give(ORDER, ANN, 250) == Moved(1000, 1250)
+    assert await bank.give(ORDER, ANN, 250) == BalanceChange(1000, 1250)
     assert (await rows(store, "why", "amount", "actor", "reason", "payer_after", "payee_after"))[1:] == [
         ("bank gave", 250, BOSS, "for the feast", -1250, 1250)
     ]
@@ -63,7 +63,7 @@ async def test_giving_pays_from_the_house_and_writes_who_why_and_the_balances(st
 
 
 async def test_taking_pays_the_house(store, bank):
-    assert await bank.take(ORDER, ANN, 400) == Moved(1000, 600)
+    assert await bank.take(ORDER, ANN, 400) == BalanceChange(1000, 600)
     assert await purse(store, HOUSE) == -600
     assert (await rows(store, "why", "payer_after", "payee_after"))[-1] == ("bank took", 600, -600)
 
@@ -78,16 +78,16 @@ async def test_taking_more_than_the_purse_moves_nothing(store, bank, chips):
 
 
 async def test_taking_all_leaves_nothing_and_taking_all_of_nothing_moves_nothing(store, bank):
-    assert await bank.take(order(1), ANN, None) == Moved(1000, 0)
-    assert await bank.take(order(2), ANN, None) == Moved(0, 0)
+    assert await bank.take(order(1), ANN, None) == BalanceChange(1000, 0)
+    assert await bank.take(order(2), ANN, None) == BalanceChange(0, 0)
     assert len(await rows(store, "id")) == 2  # the starting chips and the first
 
 
 async def test_setting_goes_up_and_down_and_is_silent_when_nothing_changes(store, bank):
-    assert await bank.set(order(1), ANN, 5000) == Moved(1000, 5000)
-    assert await bank.set(order(2), ANN, 20) == Moved(5000, 20)
-    assert await bank.set(order(3), ANN, 20) == Moved(20, 20)
-    assert await bank.set(order(4), ANN, 0) == Moved(20, 0)
+    assert await bank.set(order(1), ANN, 5000) == BalanceChange(1000, 5000)
+    assert await bank.set(order(2), ANN, 20) == BalanceChange(5000, 20)
+    assert await bank.set(order(3), ANN, 20) == BalanceChange(20, 20)
+    assert await bank.set(order(4), ANN, 0) == BalanceChange(20, 0)
     assert [why for (why,) in await rows(store, "why")] == ["starting chips", "bank set", "bank set", "bank set"]
     assert damage(store) == []
 

@@ -6,7 +6,7 @@ import pytest
 from small_bank import ANN, BOB, GUILD, NOON, OTHER_GUILD, damage
 
 from data.guild.announcement import Announcement, Announcements
-from data.guild.blocks import Block, Blocks, Kind
+from data.guild.blocks import Block, BlockKind, Blocks
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 
@@ -24,7 +24,7 @@ def another(store):
     return Blocks(store)
 
 
-def block(number, kind=Kind.PERSON, reason="spam"):
+def block(number, kind=BlockKind.PERSON, reason="spam"):
     return Block(kind, number, reason, OWNER, NOON)
 
 
@@ -32,16 +32,16 @@ async def test_a_person_and_a_server_with_the_same_number_are_blocked_apart(bloc
     await blocks.add(block(5))
     assert blocks.has_person(5)
     assert not blocks.has_server(5)
-    await blocks.add(block(5, Kind.SERVER))
+    await blocks.add(block(5, BlockKind.SERVER))
     assert blocks.has_server(5)
-    assert await blocks.remove(Kind.PERSON, 5)
+    assert await blocks.remove(BlockKind.PERSON, 5)
     assert not blocks.has_person(5)
     assert blocks.has_server(5)
 
 
 async def test_a_block_is_listed_with_who_made_it_and_why(blocks):
     await blocks.add(block(ANN))
-    later = Block(Kind.SERVER, GUILD, "raids", OWNER, NOON + timedelta(hours=1))
+    later = Block(BlockKind.SERVER, GUILD, "raids", OWNER, NOON + timedelta(hours=1))
     await blocks.add(later)
     assert await blocks.listed() == [later, block(ANN)]
 
@@ -53,17 +53,17 @@ async def test_who_is_blocked_twice_is_blocked_once_for_the_latest_reason(blocks
 
 
 async def test_what_is_not_blocked_cannot_be_unblocked(blocks):
-    assert not await blocks.remove(Kind.PERSON, ANN)
+    assert not await blocks.remove(BlockKind.PERSON, ANN)
 
 
 async def test_another_process_learns_of_blocks_and_of_their_end_when_it_reads_them(blocks, another):
     await blocks.add(block(ANN))
-    await blocks.add(block(GUILD, Kind.SERVER))
+    await blocks.add(block(GUILD, BlockKind.SERVER))
     assert not another.has_person(ANN)
     assert await another.read() == frozenset()
     assert another.has_person(ANN)
     assert another.has_server(GUILD)
-    await blocks.remove(Kind.SERVER, GUILD)
+    await blocks.remove(BlockKind.SERVER, GUILD)
     assert await another.read() == {GUILD}
     assert not another.has_server(GUILD)
 
@@ -73,7 +73,7 @@ async def test_a_block_stays_when_the_person_is_forgotten_and_the_server_is_left
         await chips.open_member(guild, ANN, 1000, NOON)
     await chips.open_member(GUILD, BOB, 1000, NOON)
     await blocks.add(block(ANN))
-    await blocks.add(block(GUILD, Kind.SERVER))
+    await blocks.add(block(GUILD, BlockKind.SERVER))
     await Departures(store).forget(GUILD, ANN, NOON)
     removed = Removed(store)
     await removed.left(GUILD, NOON)

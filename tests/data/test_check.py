@@ -38,12 +38,12 @@ from small_match import three_matches
 
 from data.check import CHECKS, main, open_for_check
 from data.ledger.allowances import Allowances, DailyTerms
-from data.ledger.bank import Bank, Order
+from data.ledger.bank import Bank, BankOrder
 from data.ledger.books import read as read_books
 from data.ledger.chips import Chips
 from data.ledger.ledger import Account
 from data.ledger.reasons import LedgerReason
-from data.ledger.seasons import Turn
+from data.ledger.seasons import SeasonChange
 from data.people import house_player
 from data.store.sqlite.migrate import migrations
 from data.store.store import Store
@@ -56,8 +56,8 @@ async def a_season(store):
     for day in (0, 1):
         terms = DailyTerms(200, percent=10, most_days=7)
         await Allowances(store).claim_daily(OTHER_GUILD, ANN, terms, NOON + timedelta(days=day))
-    order = Order("season:1", OTHER_GUILD, BOB, "New season", NOON + timedelta(days=2), 1000)
-    await Bank(store).reset(order, None, Turn("Spring"))
+    order = BankOrder("season:1", OTHER_GUILD, BOB, "New season", NOON + timedelta(days=2), 1000)
+    await Bank(store).reset(order, None, SeasonChange("Spring"))
 
 
 async def a_round_with_a_house_player(store):

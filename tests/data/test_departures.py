@@ -36,12 +36,12 @@ from data.guild.introductions import Introductions
 from data.guild.settings import Settings
 from data.guild.traces import rewritten
 from data.ledger.allowances import Allowances
-from data.ledger.bank import Bank, Order
+from data.ledger.bank import Bank, BankOrder
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.history import History
 from data.ledger.ledger import Account
-from data.ledger.seasons import Turn
-from data.tables.matches import MatchChange, Outcome
+from data.ledger.seasons import SeasonChange
+from data.tables.matches import MatchChange, MatchOutcome
 from data.tables.tables import Earned, Result, RoundStart
 
 NOBODYS = """
@@ -120,13 +120,15 @@ async def a_year(store, chips, tables):
     await Allowances(store).claim_daily(GUILD, ANN, DAILY, NOON)
     await chips.open_member(OTHER_GUILD, ANN, 1000, NOON)
     await Gifts(store).give(Gift("gift:1", GUILD, ANN, BOB, 10, tax=1), NOON)
-    await Bank(store).give(Order("bank:1", GUILD, BOB, "she helped", NOON), ANN, 5)
-    await Bank(store).give(Order("bank:2", GUILD, ANN, "he helped", NOON), BOB, 5)
-    await Bank(store).give(Order("bank:3", GUILD, BOB, f"as <@{ANN}> said", NOON), BOB, 5)
+    await Bank(store).give(BankOrder("bank:1", GUILD, BOB, "she helped", NOON), ANN, 5)
+    await Bank(store).give(BankOrder("bank:2", GUILD, ANN, "he helped", NOON), BOB, 5)
+    await Bank(store).give(BankOrder("bank:3", GUILD, BOB, f"as <@{ANN}> said", NOON), BOB, 5)
     await Settings(store).change(GUILD, {"daily_chips": "100"}, ANN, NOON)
     await Settings(store).change(OTHER_GUILD, {"daily_chips": "100"}, ANN, NOON)
-    await Bank(store).reset(Order("season:1", GUILD, BOB, "New season", NOON, 1195), None, Turn("Spring"))
-    await Bank(store).reset(Order("season:2", GUILD, ANN, "New season", NOON, 1195), None, Turn(f"The season of {ANN}"))
+    await Bank(store).reset(BankOrder("season:1", GUILD, BOB, "New season", NOON, 1195), None, SeasonChange("Spring"))
+    await Bank(store).reset(
+        BankOrder("season:2", GUILD, ANN, "New season", NOON, 1195), None, SeasonChange(f"The season of {ANN}")
+    )
     for guild, person in ((GUILD, ANN), (GUILD, BOB), (OTHER_GUILD, ANN)):
         assert await Introductions(store).is_first(guild, person, "pontoon", NOON)
     await store.write(
@@ -203,7 +205,7 @@ def traces(store, person):
 async def test_no_file_has_a_byte_of_a_forgotten_members_id(store, chips, tables, departures):
     await a_year(store, chips, tables)
     for n in range(300):
-        await Bank(store).give(Order(f"many:{n}", GUILD, BOB, f"for {ANN}, whose number this is", later(n)), ANN, 1)
+        await Bank(store).give(BankOrder(f"many:{n}", GUILD, BOB, f"for {ANN}, whose number this is", later(n)), ANN, 1)
     assert len(traces(store, ANN)) >= 2
     for guild in (GUILD, OTHER_GUILD):
         await departures.forget(guild, ANN, NOON)
@@ -369,7 +371,7 @@ async def test_matches_do_not_name_the_forgotten_either(store, tables, departure
     table = await step(
         tables, await tables.create(BLACKJACK, NOON), match=MatchChange(starts=True, players=((0, ANN), (1, BOB)))
     )
-    await step(tables, table, match=MatchChange(outcome=Outcome.ABANDONED))
+    await step(tables, table, match=MatchChange(outcome=MatchOutcome.ABANDONED))
     stand_in = (await departures.forget(GUILD, ANN, NOON)).stand_in
     players = (await everything(store))["match_players"]
     assert [row[3] for row in players] == [stand_in, BOB]

@@ -14,8 +14,8 @@ from data.ledger.limits import (
     AnteTooHigh,
     CapReached,
     GiftsOff,
-    Limits,
     Transfer,
+    TransferLimits,
     allowed,
     verify_transfer,
 )
@@ -25,7 +25,7 @@ from data.tables.matches import MatchChange
 from data.tables.tables import Result, RoundStart
 
 BISCUIT = house_player(1, 0)
-NEW = Limits(rounds=20, lost=100)
+NEW = TransferLimits(rounds=20, lost=100)
 """Nobody has played so many rounds, so everybody may lose that much a day."""
 
 
@@ -170,7 +170,7 @@ async def test_a_new_day_begins_at_midnight(store, evening):
 
 
 async def test_what_is_won_without_play_counts_as_given_and_received(store, evening, chips):
-    limits = Limits(given=100, received=150)
+    limits = TransferLimits(given=100, received=150)
     table = evening.saved
     flow = (Flow(ANN, BOB, 70, unearned=True),)
     paid = (pays(member(ANN), member(BOB), 70, LedgerReason.ANTE_FORFEITED, table=table.id, round=0),)
@@ -196,7 +196,7 @@ async def test_the_sale_of_a_bank_counts_for_its_buyer(store, evening):
 
 
 async def test_where_gifts_are_off_nothing_is_won_without_play(store, evening):
-    limits = Limits(gifts=False)
+    limits = TransferLimits(gifts=False)
     found = await store.read(lambda db: allowed(db, GUILD, (ANN, BOB), limits, NOON, as_gifts=True))
     assert (found.given, found.received) == ({ANN: 0, BOB: 0}, {ANN: 0, BOB: 0})
     with pytest.raises(GiftsOff):
@@ -207,7 +207,7 @@ async def test_an_account_that_is_too_new_gives_and_gets_nothing(store, evening)
     made = datetime(2026, 3, 1, tzinfo=UTC)
     young = int((made - datetime(2015, 1, 1, tzinfo=UTC)) / timedelta(milliseconds=1)) << 22
     assert made_at(young) == made
-    limits = Limits(days=30, lost=100)
+    limits = TransferLimits(days=30, lost=100)
     for giver, receiver in ((young, 1), (1, young)):
         with pytest.raises(AccountTooNew):
             await store.read(
@@ -222,7 +222,7 @@ async def test_an_account_that_is_too_new_gives_and_gets_nothing(store, evening)
 
 
 async def test_two_tables_at_once_bring_one_days_most_from_house_players(store, evening, tables):
-    limits = Limits(from_house=100)
+    limits = TransferLimits(from_house=100)
 
     async def at_a_table():
         table = await tables.create(replace(BLACKJACK, game="pontoon"), NOON)

@@ -31,10 +31,10 @@ from data.ledger.limits import (
     _GIVEN,
     _RECEIVED,
     CapReached,
-    Limits,
     ReceiverCapReached,
     TooFewRounds,
     Transfer,
+    TransferLimits,
 )
 from data.ledger.reasons import LedgerReason
 from data.people import house_player
@@ -69,7 +69,7 @@ async def test_a_gift_is_made_once(store, gifts):
     await gifts.give(GIFT, NOON)
     before = await everything(store)
     with pytest.raises(AlreadyPosted):
-        await gifts.give(replace(GIFT, limits=Limits(given=50)), NOON)
+        await gifts.give(replace(GIFT, limits=TransferLimits(given=50)), NOON)
     assert await everything(store) == before
 
 
@@ -92,20 +92,20 @@ async def test_a_tax_that_leaves_nothing_is_refused(store, gifts):
 
 async def test_the_daily_limit_counts_gifts_with_their_tax_and_nothing_else(store, gifts, chips, tables):
     await fund(chips, ann=1000)
-    await gifts.give(replace(GIFT, amount=60, tax=6, limits=Limits(given=100)), NOON)
+    await gifts.give(replace(GIFT, amount=60, tax=6, limits=TransferLimits(given=100)), NOON)
     with pytest.raises(CapReached) as refused:
-        await gifts.give(replace(GIFT, key="gift:2", amount=41, limits=Limits(given=100)), NOON)
+        await gifts.give(replace(GIFT, key="gift:2", amount=41, limits=TransferLimits(given=100)), NOON)
     assert (refused.value.cap, refused.value.given) == (100, 60)
-    await gifts.give(replace(GIFT, key="gift:3", amount=40, limits=Limits(given=100)), NOON)
+    await gifts.give(replace(GIFT, key="gift:3", amount=40, limits=TransferLimits(given=100)), NOON)
     with pytest.raises(CapReached):
-        await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, limits=Limits(given=100)), NOON)
+        await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, limits=TransferLimits(given=100)), NOON)
     # What others give counts for them.
-    await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, limits=Limits(given=100)), NOON)
+    await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, limits=TransferLimits(given=100)), NOON)
 
 
 async def test_a_new_day_begins_at_midnight_utc(store, gifts):
     midnight = datetime(2026, 3, 15, tzinfo=UTC)
-    gift = replace(GIFT, limits=Limits(given=100))
+    gift = replace(GIFT, limits=TransferLimits(given=100))
     await gifts.give(gift, midnight - timedelta(seconds=1))
     with pytest.raises(CapReached):
         await gifts.give(replace(gift, key="gift:2"), midnight - timedelta(seconds=0.5))
@@ -113,7 +113,9 @@ async def test_a_new_day_begins_at_midnight_utc(store, gifts):
 
 
 async def test_many_gifts_at_once_cannot_exceed_the_limit(store, gifts):
-    many = [gifts.give(replace(GIFT, key=f"gift:{n}", amount=30, limits=Limits(given=100)), NOON) for n in range(10)]
+    many = [
+        gifts.give(replace(GIFT, key=f"gift:{n}", amount=30, limits=TransferLimits(given=100)), NOON) for n in range(10)
+    ]
     done = await asyncio.gather(*many, return_exceptions=True)
     assert sum(isinstance(each, int) for each in done) == 3
     assert sum(isinstance(each, CapReached) for each in done) == 7
@@ -138,7 +140,7 @@ async def test_the_daily_limits_are_read_from_indexes_of_their_own(store, sql, i
 
 async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_allows(store, gifts, chips):
     await fund(chips, ann=1000, bob=1000)
-    gift = replace(GIFT, receiver=CY, limits=Limits(received=100), starting=0)
+    gift = replace(GIFT, receiver=CY, limits=TransferLimits(received=100), starting=0)
     await gifts.give(replace(gift, amount=70, tax=10), NOON)
     with pytest.raises(ReceiverCapReached) as refused:
         await gifts.give(replace(gift, key="gift:2", giver=BOB, amount=41), NOON)
@@ -156,14 +158,14 @@ async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_all
 
 async def test_the_tax_is_given_away_and_not_received(store, gifts, chips):
     await fund(chips, ann=1000)
-    gift = replace(GIFT, amount=100, tax=10, limits=Limits(given=100, received=90), starting=0)
+    gift = replace(GIFT, amount=100, tax=10, limits=TransferLimits(given=100, received=90), starting=0)
     await gifts.verify(gift.transfer(), gift.limits, NOON)
     await gifts.give(gift, NOON)
     with pytest.raises(CapReached) as refused:
         await gifts.give(replace(gift, key="gift:2", amount=1, tax=0, receiver=CY), NOON)
     assert refused.value.given == 100
     with pytest.raises(ReceiverCapReached) as full:
-        await gifts.give(replace(gift, key="gift:3", amount=1, tax=0, limits=Limits(received=90)), NOON)
+        await gifts.give(replace(gift, key="gift:3", amount=1, tax=0, limits=TransferLimits(received=90)), NOON)
     assert full.value.received == 90
 
 
@@ -179,7 +181,7 @@ async def test_many_givers_at_once_cannot_exceed_the_receivers_limit(store, gift
     givers = [member(ANN + 100 + n) for n in range(10)]
     await chips.post([pays(HOUSE, giver, 1000) for giver in givers], NOON)
     many = [
-        gifts.give(Gift(f"gift:{n}", GUILD, giver.owner, BOB, 30, limits=Limits(received=100)), NOON)
+        gifts.give(Gift(f"gift:{n}", GUILD, giver.owner, BOB, 30, limits=TransferLimits(received=100)), NOON)
         for n, giver in enumerate(givers)
     ]
     done = await asyncio.gather(*many, return_exceptions=True)
@@ -201,7 +203,7 @@ async def plays(tables, rounds, *people, void=False):
 
 async def test_somebody_who_has_played_too_little_here_may_get_but_not_give(store, gifts, chips, tables):
     await fund(chips, ann=1000, bob=1000)
-    gift = replace(GIFT, limits=Limits(rounds=3), starting=0)
+    gift = replace(GIFT, limits=TransferLimits(rounds=3), starting=0)
     await plays(tables, 2, ANN)
     await plays(tables, 5, BOB)
     await plays(tables, 4, ANN, void=True)
@@ -238,13 +240,13 @@ async def test_rounds_and_deals_with_house_players_dont_count(gifts, chips, tabl
     back = (gets(ANN, table.id, 5, 1),)
     await step(tables, table, ended=True, postings=back, results=(Result(ANN, 0, from_house=0),))
     with pytest.raises(TooFewRounds) as refused:
-        await gifts.give(replace(GIFT, limits=Limits(rounds=2), starting=0), NOON)
+        await gifts.give(replace(GIFT, limits=TransferLimits(rounds=2), starting=0), NOON)
     assert refused.value.played == 0
 
 
 async def test_deals_of_a_match_with_an_ante_count_as_rounds(store, gifts, chips, tables):
     await fund(chips, ann=1000, bob=1000, cy=1000)
-    gift = replace(GIFT, limits=Limits(rounds=2), starting=0)
+    gift = replace(GIFT, limits=TransferLimits(rounds=2), starting=0)
     await three_deals(tables, ante=0)
     with pytest.raises(TooFewRounds) as refused:
         await gifts.give(gift, NOON)
@@ -260,7 +262,7 @@ async def test_deals_of_a_match_with_an_ante_count_as_rounds(store, gifts, chips
 async def test_the_sale_of_a_bank_counts_as_a_gift_on_both_sides(store, gifts, chips, tables):
     await fund(chips, ann=1000, bob=1000, cy=1000)
     table = await tables.create(replace(BLACKJACK, game="pontoon"), NOON)
-    limits = Limits(given=100, received=150)
+    limits = TransferLimits(given=100, received=150)
 
     def sale(price, seller=BOB, buyer=ANN):
         return (pays(member(buyer), member(seller), price, LedgerReason.BANK_SOLD, table=table.id, round=1),)
@@ -283,11 +285,11 @@ async def test_the_sale_of_a_bank_counts_as_a_gift_on_both_sides(store, gifts, c
 async def test_the_limits_can_be_asked_about_beforehand(store, gifts, chips):
     await fund(chips, ann=1000)
     await gifts.give(replace(GIFT, amount=60), NOON)
-    await gifts.verify(Transfer(GUILD, ANN, BOB, 40, 40), Limits(given=100, received=100), NOON)
+    await gifts.verify(Transfer(GUILD, ANN, BOB, 40, 40), TransferLimits(given=100, received=100), NOON)
     with pytest.raises(CapReached):
-        await gifts.verify(Transfer(GUILD, ANN, BOB, 41, 41), Limits(given=100), NOON)
+        await gifts.verify(Transfer(GUILD, ANN, BOB, 41, 41), TransferLimits(given=100), NOON)
     with pytest.raises(ReceiverCapReached):
-        await gifts.verify(Transfer(GUILD, CY, BOB, 41, 41), Limits(received=100), NOON)
+        await gifts.verify(Transfer(GUILD, CY, BOB, 41, 41), TransferLimits(received=100), NOON)
 
 
 async def test_a_members_gifts_are_found_from_both_sides_without_sales_of_banks(gifts, chips, tables):

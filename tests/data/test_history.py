@@ -24,7 +24,7 @@ from small_bank import (
 
 from data.ledger import history as history_sql
 from data.ledger.curve import Curve
-from data.ledger.history import History, Page, Stand
+from data.ledger.history import History, HistoryPage, Stand
 from data.ledger.ledger import Account
 from data.store.store import seconds
 from data.tables import results as results_sql
@@ -192,10 +192,10 @@ async def test_a_round_that_spans_two_pages_is_shown_once(evening, history):
 
 
 async def test_everybody_has_their_own_history_in_each_server(evening, history):
-    assert await history.newest(GUILD, CY, 10) == Page(())
-    assert await history.newest(OTHER_GUILD, ANN, 10) == Page(())
-    assert await history.older(GUILD, CY, 5, 10) == Page(())
-    assert await history.newer(GUILD, CY, 5, 10) == Page(())
+    assert await history.newest(GUILD, CY, 10) == HistoryPage(())
+    assert await history.newest(OTHER_GUILD, ANN, 10) == HistoryPage(())
+    assert await history.older(GUILD, CY, 5, 10) == HistoryPage(())
+    assert await history.newer(GUILD, CY, 5, 10) == HistoryPage(())
     assert await history.curve(GUILD, CY, 10) == ()
     assert told(await history.newest(GUILD, BOB, 10)) == [("starting chips", 1000)]
 

@@ -10,13 +10,13 @@ from data.guild.export import Export, file_of
 from data.guild.forget_guild import Removed
 from data.ledger.allowances import Allowances, ReliefTerms
 from data.ledger.audit import Audit, Filter
-from data.ledger.bank import Bank, Order
+from data.ledger.bank import Bank, BankOrder
 from data.ledger.books import HouseResult
 from data.ledger.ledger import Account, InsufficientChips
-from data.ledger.limits import Limits
+from data.ledger.limits import TransferLimits
 from data.ledger.ranking import Asked, Ranking
 from data.ledger.reasons import LedgerReason
-from data.ledger.seasons import Seasons, Turn
+from data.ledger.seasons import SeasonChange, Seasons
 from data.ledger.sheets import Sheets
 from data.people import house_player
 from data.tables.holds import held_in_round
@@ -152,7 +152,7 @@ async def test_a_round_that_is_void_gives_house_players_their_stakes_back_too(st
 
 
 async def test_a_reset_of_everyone_gives_house_players_no_starting_chips(store, chips, tables, seated):
-    order = Order("reset", GUILD, BOB, "a new start", NOON, starting=500)
+    order = BankOrder("reset", GUILD, BOB, "a new start", NOON, starting=500)
     done = await Bank(store).reset(order, None)
     assert done.members == 1
     assert [await balance(chips, person) for person in (ANN, BISCUIT, PEPPER)] == [500, 300, 300]
@@ -171,7 +171,9 @@ async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, 
     await step(
         tables, await tables.get(1), postings=(pays(Account.table(GUILD, 1), member(PEPPER), 300, "bet back", round=1),)
     )
-    await Bank(store).reset(Order("season", GUILD, BOB, "a season", NOON, starting=500), None, Turn("Autumn"))
+    await Bank(store).reset(
+        BankOrder("season", GUILD, BOB, "a season", NOON, starting=500), None, SeasonChange("Autumn")
+    )
     hall = await Seasons(store).latest(GUILD)
     assert hall.shown is not None
     assert hall.shown.winners == ((ANN, 1000),)
@@ -179,11 +181,11 @@ async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, 
 
 
 async def test_a_bank_that_a_house_player_buys_or_sells_is_no_gift(store, chips, tables, seated):
-    nothing_allowed = Limits(given=1, received=1, rounds=99)
+    nothing_allowed = TransferLimits(given=1, received=1, rounds=99)
     sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)
     bought = pays(member(ANN), member(PEPPER), 90, LedgerReason.BANK_SOLD, table=1, round=1)
     saved = await step(tables, seated, postings=(sold, bought), limits=nothing_allowed)
-    limits = Limits(given=50, received=50)
+    limits = TransferLimits(given=50, received=50)
     await fund(chips, bob=100)
     among_members = (
         pays(member(ANN), member(BOB), 50, LedgerReason.BANK_SOLD, table=1, round=1),

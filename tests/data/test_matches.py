@@ -7,7 +7,7 @@ from small_match import DEAL, back, begun, dealt, row, three_matches, thrown_in
 
 from data.guild.export import Export
 from data.ledger.ledger import InsufficientChips
-from data.tables.matches import MatchChange, Matches, Outcome, PlayerRow, Tally
+from data.tables.matches import MatchChange, Matches, MatchOutcome, PlayerRow, Tally
 from data.tables.tables import StrandedChips
 
 
@@ -39,9 +39,9 @@ async def test_a_match_that_has_just_begun_has_no_points(matches, chips, tables)
 
 async def test_finished_matches_are_listed_with_their_winners(matches, three):
     abandoned, match = await matches.finished(GUILD, ANN, 10)
-    assert (abandoned.table, abandoned.outcome) == (three[2].id, Outcome.ABANDONED)
+    assert (abandoned.table, abandoned.outcome) == (three[2].id, MatchOutcome.ABANDONED)
     assert match.table == three[1].id
-    assert match.outcome is Outcome.WON
+    assert match.outcome is MatchOutcome.WON
     assert match.ended_at == NOON
     assert match.points == (560, 0)
     assert match.seated == (ANN, CY)
@@ -50,7 +50,7 @@ async def test_finished_matches_are_listed_with_their_winners(matches, three):
 
 async def test_private_matches_are_listed_for_their_host_alone(matches, tables):
     over = await begun(tables, (ANN, BOB), chips=0, house='{"private":true}')
-    await dealt(tables, over, row(1), outcome=Outcome.WON, winners=(1,))
+    await dealt(tables, over, row(1), outcome=MatchOutcome.WON, winners=(1,))
     running = await begun(tables, (ANN, BOB), chips=0, house='{"private":true}')
     assert [match.table for match in await matches.running(GUILD, ANN)] == [running.id]
     assert [match.table for match in await matches.finished(GUILD, ANN, 10)] == [over.id]
@@ -61,7 +61,7 @@ async def test_finished_matches_come_in_pages_latest_first(matches, chips, table
     numbers = []
     for _ in range(5):
         saved = await begun(tables, (ANN, BOB), chips=0)
-        await dealt(tables, saved, row(1), outcome=Outcome.WON, winners=(1,))
+        await dealt(tables, saved, row(1), outcome=MatchOutcome.WON, winners=(1,))
         numbers.append(saved.id)
     first = await matches.finished(GUILD, ANN, 2)
     second = await matches.finished(GUILD, ANN, 2, before=first[-1].table)
@@ -125,7 +125,7 @@ async def test_the_loser_of_a_match_holds_nothing_there_while_its_result_is_show
     await chips.open_member(GUILD, BOB, 1000, NOON)
     saved = await begun(tables, (ANN, BOB))
     prize = (back(ANN, saved.id, 200, "antes won"),)
-    saved = await dealt(tables, saved, row(1, points=(500, 0)), prize, outcome=Outcome.WON, winners=(0,))
+    saved = await dealt(tables, saved, row(1, points=(500, 0)), prize, outcome=MatchOutcome.WON, winners=(0,))
     assert saved.closed_at is None
     assert await chips.held(GUILD, BOB) == await chips.held(GUILD, ANN) == []
     assert await chips.balance(GUILD, BOB) == 900
@@ -147,16 +147,18 @@ async def test_a_table_with_antes_cannot_close(chips, tables):
     await chips.open_member(GUILD, BOB, 1000, NOON)
     saved = await begun(tables, (ANN, BOB))
     with pytest.raises(StrandedChips):
-        await tables.commit(change(saved, closed=True, match=MatchChange(outcome=Outcome.ABANDONED)), NOON)
+        await tables.commit(change(saved, closed=True, match=MatchChange(outcome=MatchOutcome.ABANDONED)), NOON)
     paid = (back(ANN, saved.id), back(BOB, saved.id))
-    await tables.commit(change(saved, closed=True, postings=paid, match=MatchChange(outcome=Outcome.ABANDONED)), NOON)
+    await tables.commit(
+        change(saved, closed=True, postings=paid, match=MatchChange(outcome=MatchOutcome.ABANDONED)), NOON
+    )
     assert await chips.balance(GUILD, ANN) == 1000
 
 
 async def test_only_a_running_match_can_end(tables, store, three):
     _, won, _ = three
     with pytest.raises(ValueError, match="no match runs"):
-        await tables.commit(change(won, match=MatchChange(outcome=Outcome.ABANDONED)), NOON)
+        await tables.commit(change(won, match=MatchChange(outcome=MatchOutcome.ABANDONED)), NOON)
     assert damage(store) == []
 
 

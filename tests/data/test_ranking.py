@@ -29,7 +29,7 @@ from data.guild.forget_member import Departures
 from data.ledger import ranking as ranks
 from data.ledger.ledger import Account
 from data.ledger.ranking import Asked, Leaderboard, Place, Ranking, Standing
-from data.tables.matches import MatchChange, Outcome
+from data.tables.matches import MatchChange, MatchOutcome
 from data.tables.tables import Result, RoundStart
 
 DEAL = RoundStart(1, "{}")
@@ -88,7 +88,7 @@ async def test_antes_count_during_the_match(chips, tables, store, ranking):
     table = await step(tables, table, postings=ante, match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
     assert await richest(ranking) == [(ANN, 100), (BOB, 90)]
     won = (gets(BOB, table.id, 60, 0),)
-    await step(tables, table, postings=won, match=MatchChange(outcome=Outcome.WON, winners=(1,)))
+    await step(tables, table, postings=won, match=MatchChange(outcome=MatchOutcome.WON, winners=(1,)))
     assert await richest(ranking) == [(BOB, 120), (ANN, 70)]
     assert damage(store) == []
 

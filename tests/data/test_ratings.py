@@ -15,7 +15,7 @@ from data.guild.forget_member import Departures
 from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
-from data.tables.matches import Ending, MatchChange, Outcome
+from data.tables.matches import Ending, MatchChange, MatchOutcome
 from data.tables.ratings import Ratings, Unrated, rebuild
 from data.tables.skill import Skill, after
 
@@ -197,7 +197,7 @@ async def test_each_utc_day_they_count_again(store, ratings, tables):
 
 
 async def test_another_partner_makes_no_other_opponents(store, ratings, tables):
-    pairs = {"outcome": Outcome.WON, "winners": (0, 2)}
+    pairs = {"outcome": MatchOutcome.WON, "winners": (0, 2)}
     pairs["standing"] = ((0, 0, 1), (2, 0, 1), (1, 1, 2), (3, 1, 2))
 
     async def play(*players):

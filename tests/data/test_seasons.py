@@ -8,9 +8,9 @@ from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD, bets, 
 
 from data.guild.forget_member import Departures
 from data.ledger.allowances import DailyTerms
-from data.ledger.bank import Bank, ChipsAtTables, Order
+from data.ledger.bank import Bank, BankOrder, ChipsAtTables
 from data.ledger.ledger import AlreadyPosted
-from data.ledger.seasons import PLACES, Running, Seasons, Turn
+from data.ledger.seasons import PLACES, Running, SeasonChange, Seasons
 
 
 @pytest.fixture
@@ -24,12 +24,12 @@ def seasons(store):
 
 
 def order(number, now=NOON):
-    return Order(f"season:{number}", GUILD, BOB, "New season", now, 1000)
+    return BankOrder(f"season:{number}", GUILD, BOB, "New season", now, 1000)
 
 
 async def test_the_first_season_keeps_who_had_most_before_it(store, bank, chips, seasons):
     await fund(chips, ann=50, bob=3000, cy=700)
-    await bank.reset(order(1), None, Turn("Spring"))
+    await bank.reset(order(1), None, SeasonChange("Spring"))
     hall = await seasons.latest(GUILD)
     assert (hall.shown.name, hall.shown.started_at, hall.shown.ended_at) == (None, None, NOON)
     assert hall.shown.winners == ((BOB, 3000), (CY, 700), (ANN, 50))
@@ -43,7 +43,7 @@ async def test_the_first_season_keeps_who_had_most_before_it(store, bank, chips,
 async def test_seasons_follow_each_other_and_can_be_turned_like_pages(store, bank, chips, seasons):
     await fund(chips, ann=1)
     for number, name in enumerate(("Spring", "Summer", "Autumn")):
-        await bank.reset(order(number, later(number)), None, Turn(name))
+        await bank.reset(order(number, later(number)), None, SeasonChange(name))
         if number == 1:
             await fund(chips, ann=100)
     latest = await seasons.latest(GUILD)
@@ -61,29 +61,29 @@ async def test_seasons_follow_each_other_and_can_be_turned_like_pages(store, ban
 async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_first(store, bank, chips, seasons):
     for user in range(ANN, ANN + PLACES + 5):
         await chips.open_member(GUILD, user, 1000, NOON)
-    await bank.reset(order(1), None, Turn("Spring"))
+    await bank.reset(order(1), None, SeasonChange("Spring"))
     winners = (await seasons.latest(GUILD)).shown.winners
     assert winners == tuple((user, 1000) for user in range(ANN, ANN + PLACES))
 
 
 async def test_an_order_is_carried_out_once_even_where_no_balance_changes(store, bank, chips):
     await chips.open_member(GUILD, ANN, 1000, NOON)
-    await bank.reset(order(1), None, Turn("Spring"))
+    await bank.reset(order(1), None, SeasonChange("Spring"))
     before = await everything(store)
     assert await bank.was_reset(order(1))
     with pytest.raises(AlreadyPosted):
-        await bank.reset(order(1), None, Turn("Spring"))
+        await bank.reset(order(1), None, SeasonChange("Spring"))
     assert await everything(store) == before
 
 
 @pytest.mark.parametrize("user", [ANN, None])
 async def test_an_order_that_was_carried_out_asks_for_no_chips_that_were_bet_since(bank, chips, tables, user):
     await fund(chips, ann=100)
-    await bank.reset(order(1), user, None if user else Turn("Spring"))
+    await bank.reset(order(1), user, None if user else SeasonChange("Spring"))
     table = await tables.create(BLACKJACK, NOON)
     await chips.post([bets(ANN, table.id, 30, 1)], NOON)
     with pytest.raises(AlreadyPosted):  # so nobody closes a table for it
-        await bank.reset(order(1), user, None if user else Turn("Spring"))
+        await bank.reset(order(1), user, None if user else SeasonChange("Spring"))
 
 
 async def test_with_chips_at_a_table_no_season_ends(store, bank, chips, tables, seasons):
@@ -92,7 +92,7 @@ async def test_with_chips_at_a_table_no_season_ends(store, bank, chips, tables, 
     await chips.post([bets(ANN, table.id, 30, 1)], NOON)
     before = await everything(store)
     with pytest.raises(ChipsAtTables):
-        await bank.reset(order(1), None, Turn("Spring"))
+        await bank.reset(order(1), None, SeasonChange("Spring"))
     assert await everything(store) == before
 
 
@@ -104,7 +104,7 @@ async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_
     await fund(chips, ann=5000, bob=3000, cy=700)
     with monkeypatch.context() as patch:
         patch.setattr("data.ledger.bank._reset_some", lambda _db, _guild: None)  # it dies after the first transaction
-        await bank.reset(order(1), None, Turn("Spring"))
+        await bank.reset(order(1), None, SeasonChange("Spring"))
     assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000, 3000, 700]
     assert damage(store) == []
     await Bank(store).finish_resets()
@@ -115,7 +115,7 @@ async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_
 
 async def test_a_winner_who_is_forgotten_has_no_name_any_more(store, bank, chips, seasons):
     await fund(chips, ann=50, bob=3000)
-    await bank.reset(order(1), None, Turn(f"The season of {ANN}"))
+    await bank.reset(order(1), None, SeasonChange(f"The season of {ANN}"))
     departure = await Departures(store).forget(GUILD, ANN, NOON + timedelta(hours=1))
     hall = await seasons.latest(GUILD)
     assert hall.shown.winners == ((BOB, 3000), (departure.stand_in, 50))
@@ -126,7 +126,7 @@ async def test_a_winner_who_is_forgotten_has_no_name_any_more(store, bank, chips
 async def test_each_server_has_its_own_seasons(bank, chips, seasons):
     await chips.open_member(OTHER_GUILD, ANN, 1000, NOON)
     await fund(chips, ann=50)
-    await bank.reset(order(1), None, Turn("Spring"))
+    await bank.reset(order(1), None, SeasonChange("Spring"))
     assert (await seasons.latest(OTHER_GUILD)).shown is None
     assert await seasons.running(OTHER_GUILD) is None
     assert await chips.balance(OTHER_GUILD, ANN) == 1000
@@ -142,7 +142,7 @@ async def test_each_server_has_its_own_seasons(bank, chips, seasons):
 )
 async def test_the_check_of_the_books_notices(store, bank, chips, wrong, claim):
     await fund(chips, ann=50, bob=3000)
-    await bank.reset(order(1), None, Turn("Spring"))
+    await bank.reset(order(1), None, SeasonChange("Spring"))
     assert damage(store) == []
     await store.write(lambda db: db.execute(wrong))
     assert any(claim in problem for problem in damage(store))

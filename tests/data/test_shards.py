@@ -14,7 +14,7 @@ from data.guild.forget_guild import _AMONG, KEPT, OWNED, Removed
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.ledger import history as history_sql
-from data.ledger.bank import Bank, Order
+from data.ledger.bank import Bank, BankOrder
 from data.ledger.history import History
 from data.shards import ALL, Shards
 from data.store.store import seconds
@@ -60,7 +60,7 @@ async def settle(store, chips, tables, guild):
     await tables.create(replace(FIVE_HUNDRED, guild=guild), NOON)
     await play(tables, guild)
     for number in range(3):
-        await Bank(store).give(Order(f"gave:{guild}:{number}", guild, BOB, "well done", NOON), BOB, 5)
+        await Bank(store).give(BankOrder(f"gave:{guild}:{number}", guild, BOB, "well done", NOON), BOB, 5)
     await Departures(store).forget(guild, ANN, NOON)
 
     def more(db):

@@ -27,11 +27,11 @@ from test_departures import a_year, lobby_of, people_are, places_of
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
-from data.ledger.bank import Bank, Order
+from data.ledger.bank import Bank, BankOrder
 from data.ledger.chips import Chips
 from data.ledger.ledger import Account
 from data.store.store import Store
-from data.tables.matches import Ending, MatchChange, Outcome
+from data.tables.matches import Ending, MatchChange, MatchOutcome
 
 
 class PowerCut(Exception):
@@ -68,7 +68,7 @@ async def many_traces(store, chips, tables):
     match = await step(
         tables, await tables.create(BLACKJACK, NOON), match=MatchChange(starts=True, players=((0, BOB), (1, ANN)))
     )
-    ended = MatchChange(outcome=Outcome.ABANDONED, ending=Ending.VOID, ended_by=ANN, reason=f"as <@{ANN}> said")
+    ended = MatchChange(outcome=MatchOutcome.ABANDONED, ending=Ending.VOID, ended_by=ANN, reason=f"as <@{ANN}> said")
     match = await step(tables, match, match=ended, lobby=lobby_of(nets=[[ANN, 50]]))
     await tables.commit(change(match, closed=True), NOON)
 
@@ -121,7 +121,7 @@ async def test_somebody_who_is_back_before_all_is_erased_keeps_their_new_rows(
         if n == 3:
             assert await chips.open_member(GUILD, ANN, 1000, later(1)) == 0
             assert (await Allowances(store).claim_daily(GUILD, ANN, DAILY, tomorrow)).paid
-            await Bank(store).give(Order("bank:9", GUILD, ANN, "hello again", later(2)), ANN, 5)
+            await Bank(store).give(BankOrder("bank:9", GUILD, ANN, "hello again", later(2)), ANN, 5)
             await tables.create(replace(BLACKJACK, host=ANN), NOON)
 
     with monkeypatch.context() as patch:
@@ -141,7 +141,7 @@ async def test_somebody_forgotten_twice_before_all_is_erased_is_two_people_in_th
     first = await Departures(store).forget(GUILD, ANN, NOON)
     with pytest.raises(PowerCut):
         await erased_until(store, 2, monkeypatch)
-    await Bank(store).give(Order("bank:9", GUILD, BOB, "hello again", later(2)), ANN, 5)
+    await Bank(store).give(BankOrder("bank:9", GUILD, BOB, "hello again", later(2)), ANN, 5)
     await Settings(store).change(GUILD, {"daily_chips": "70"}, ANN, NOON)
     second = await Departures(store).forget(GUILD, ANN, later(3))
     assert (first.chips, second.chips) == (1220, 5)
@@ -157,7 +157,7 @@ async def test_others_write_while_somebody_is_erased(store, chips, tables, monke
     monkeypatch.setattr("data.store.slices.SECONDS", 60)
     await fund(chips, bob=5)
     for n in range(60):
-        await Bank(store).give(Order(f"many:{n}", GUILD, ANN, "because", later(n)), BOB, 1)
+        await Bank(store).give(BankOrder(f"many:{n}", GUILD, ANN, "because", later(n)), BOB, 1)
     await Departures(store).forget(GUILD, ANN, NOON)
     left = []
 

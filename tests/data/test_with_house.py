@@ -41,7 +41,7 @@ from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
 from data.tables.house_wins import won_from_house
-from data.tables.matches import MatchChange, Matches, Outcome, Tally
+from data.tables.matches import MatchChange, Matches, MatchOutcome, Tally
 from data.tables.ratings import Ratings, rebuild
 from data.tables.results import Record, Result, Results, week_of
 from data.tables.tables import RoundStart
@@ -233,7 +233,7 @@ async def test_antes_that_are_won_or_lost_in_a_match_with_a_house_player_count(s
     saved = await step(tables, saved, postings=taken_over, match=MatchChange(players=((1, BOB),), since=2))
     saved = await dealt(tables, saved, row(1))
     won = (back(BOB, 2, 200, "antes won"),)
-    over = {"outcome": Outcome.WON, "winners": (1,)}
+    over = {"outcome": MatchOutcome.WON, "winners": (1,)}
     await step(tables, saved, postings=won, match=MatchChange(**over), purses_back=(member(player),))
     assert await evening.won() == (0, 100)
     assert damage(store) == []
@@ -245,7 +245,7 @@ async def test_antes_that_are_won_or_lost_in_a_match_with_a_house_player_count(s
 async def test_antes_among_members_do_not_count(store, tables, evening):
     saved = await begun(tables, (ANN, BOB))
     won = (back(ANN, saved.id, 200, "antes won"),)
-    await step(tables, saved, postings=won, match=MatchChange(outcome=Outcome.WON, winners=(0,)))
+    await step(tables, saved, postings=won, match=MatchChange(outcome=MatchOutcome.WON, winners=(0,)))
     assert await evening.won() == (0, 0)
     assert damage(store) == []
 
@@ -286,7 +286,9 @@ async def matches(store, tables):
     saved = await begun(tables, (ANN, house_player(2, 0)), chips=0)
     saved = await dealt(tables, saved, row(1, made=False))
     saved = await step(tables, saved, match=MatchChange(players=((1, BOB),), since=2))
-    await dealt(tables, saved, row(2, contractor=1), outcome=Outcome.WON, winners=(1,), standing=((0, 0, 2), (1, 1, 1)))
+    await dealt(
+        tables, saved, row(2, contractor=1), outcome=MatchOutcome.WON, winners=(1,), standing=((0, 0, 2), (1, 1, 1))
+    )
     return Matches(store)
 
 

@@ -209,7 +209,7 @@ def test_rule_5_bids_go_round_from_the_dealers_left_and_skip_players_who_have_pa
 def test_rule_9_when_all_pass_the_cards_are_thrown_in():
     table = Table().play("0 pass", "1 pass", "2 pass", "3 pass")
     assert table.deal.phase is fh.Phase.OVER
-    assert table.deal.result == fh.Result(None, (0, 0, 0, 0))
+    assert table.deal.result == fh.DealResult(None, (0, 0, 0, 0))
     assert table.events[-1] == fh.DealOver(table.deal.result)
     assert table.scored() == (0, 0)
     assert table.deal.options.next_dealer(3) == 0

@@ -112,7 +112,7 @@ def test_a_deal_ends_with_the_tenth_trick():
     table = suits_dealt().contract("10S", put="JOKER JC 4H")
     while table.deal.to_act:
         table.play(f"{table.turn}")
-    assert table.deal.result == fh.Result(fh.Contract(0, fh.Bid.parse("10S")), (10, 0, 0, 0))
+    assert table.deal.result == fh.DealResult(fh.Contract(0, fh.Bid.parse("10S")), (10, 0, 0, 0))
     assert table.scored() == (440, 0)
     assert table.events[-1] == fh.DealOver(table.deal.result)
     with pytest.raises(IllegalAction, match="This deal is over"):

@@ -9,7 +9,7 @@ from games import five_hundred as fh
 
 
 def result(bid, *tricks, seat=0, partner=None):
-    return fh.Result(fh.Contract(seat, fh.Bid.parse(bid), partner), tricks)
+    return fh.DealResult(fh.Contract(seat, fh.Bid.parse(bid), partner), tricks)
 
 
 def points(made, before=None, **options):
@@ -76,7 +76,7 @@ def test_a_contract_of_the_other_side():
 
 
 def test_a_deal_that_was_thrown_in_scores_nothing():
-    thrown_in = fh.Result(None, (0, 0, 0, 0))
+    thrown_in = fh.DealResult(None, (0, 0, 0, 0))
     assert points(thrown_in) == (0, 0)
     assert not thrown_in.made(fh.Options())
     assert match(thrown_in, points=(490, -490)).points == (490, -490)

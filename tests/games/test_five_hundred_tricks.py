@@ -14,7 +14,12 @@ from games.cards import JOKER, Card, Suit, parse_cards
 from games.core import IllegalAction
 
 S, C, D, H = Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS
-CLUBS, HEARTS, NO_TRUMPS, MISERE = fh.Order(C), fh.Order(H), fh.Order(None), fh.Order(None, is_misere=True)
+CLUBS, HEARTS, NO_TRUMPS, MISERE = (
+    fh.CardOrder(C),
+    fh.CardOrder(H),
+    fh.CardOrder(None),
+    fh.CardOrder(None, is_misere=True),
+)
 
 
 def trick(cards, named=None):
@@ -44,7 +49,7 @@ def refusal(order, hand, card, cards, named=None):
     ],
 )
 def test_rule_1_trumps_are_joker_right_bower_left_bower_and_down(trump, high_to_low):
-    order = fh.Order(trump)
+    order = fh.CardOrder(trump)
     cards = high_to_low.split()
     for higher, lower in pairwise(cards):
         assert winning_card(order, f"{lower} {higher}") == higher
@@ -86,7 +91,7 @@ def test_rule_18_a_free_joker_beats_every_card_in_any_trick():
 
 
 def test_rule_17_a_nominated_joker_is_the_highest_of_its_suit_and_nothing_on_another():
-    hearts_joker = fh.Order(None, joker=H)
+    hearts_joker = fh.CardOrder(None, joker=H)
     assert winning_card(hearts_joker, "AH JOKER KH") == "JOKER"
     assert winning_card(hearts_joker, "2S JOKER AH") == "2S"
     assert winning_card(hearts_joker, "JOKER AH AS") == "JOKER"
@@ -142,7 +147,7 @@ def test_rule_18b_in_no_trumps_a_void_holder_may_keep_the_joker():
 
 
 def test_rule_17_a_nominated_joker_must_follow_its_suit_and_only_that():
-    spades_joker = fh.Order(None, is_misere=True, joker=S)
+    spades_joker = fh.CardOrder(None, is_misere=True, joker=S)
     assert refusal(spades_joker, "JOKER AH", "AH", "3S") == "You must follow spades; your JOKER is a spade."
     assert refusal(spades_joker, "JOKER AH", "JOKER", "3H") == "You must follow hearts; your JOKER is a spade."
     spades_joker.verify_follow(parse_cards("JOKER AH"), Card.parse("AH"), None, trick("3D"))
@@ -200,15 +205,15 @@ def test_rule_18d_a_void_holder_may_still_play_it():
 
 
 def test_house_option_the_joker_leads_only_the_last_trick():
-    order = fh.Order(None, joker_last=True)
+    order = fh.CardOrder(None, joker_last=True)
     with pytest.raises(IllegalAction, match="At this table the joker may be led only to the last trick"):
         lead(order, "JOKER AH", "JOKER", S)
     lead(order, "JOKER", "JOKER", S, "2H 3H")
-    lead(fh.Order(None, joker=S, joker_last=True), "JOKER AH", "JOKER", None)
-    lead(fh.Order(H, joker_last=True), "JOKER AH", "JOKER", None)
+    lead(fh.CardOrder(None, joker=S, joker_last=True), "JOKER AH", "JOKER", None)
+    lead(fh.CardOrder(H, joker_last=True), "JOKER AH", "JOKER", None)
 
 
-@pytest.mark.parametrize("order", [CLUBS, fh.Order(None, joker=S)])
+@pytest.mark.parametrize("order", [CLUBS, fh.CardOrder(None, joker=S)])
 def test_a_joker_with_a_suit_names_none(order):
     lead(order, "JOKER AH", "JOKER", None)
     with pytest.raises(IllegalAction, match="Only a joker that belongs to no suit names one"):
@@ -301,7 +306,7 @@ def test_legal_cards_and_winners_match_the_naive_reading_in_every_contract(playe
         played = 0
         while played < TRICKS_EACH:
             joker, last = random.choice(orders_of(call))
-            order = fh.Order.of(call, joker, joker_last=last)
+            order = fh.CardOrder.of(call, joker, joker_last=last)
             naive = Naive(letter(call.trump), letter(joker), call.is_misere, last)
             sitting_out = len(options.partners(0)) if call.is_misere else 0
             deck = list(fh.pack(players))

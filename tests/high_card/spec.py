@@ -4,12 +4,12 @@ from discord import Interaction, app_commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
-from cogs.lobby.opening import Order, open_table
+from cogs.lobby.opening import TableOrder, open_table
 from cogs.table.faces import CardText
 from cogs.table.game_cog import BetLimit, GameCog
 from cogs.table.parts import again_button, button, bystanders_buttons, farewell, heading, layout, lines, small, soon
 from cogs.table.press import Press
-from cogs.table.rules_text import HouseRules, Page, shuffle_page
+from cogs.table.rules_text import HouseRules, RulesPage, shuffle_page
 from cogs.table.spec import GameSpec
 from games.cards import parse_cards
 from games.core import Phrase
@@ -44,11 +44,11 @@ def draw(table: Table, words: Words, cards: CardText) -> Layout:
     return layout(None, [top, lines(*rows)], [buttons, bystanders_buttons(table, words)])
 
 
-def pages(rules: HouseRules, words: Words, _cards: CardText) -> tuple[Page, ...]:
+def pages(rules: HouseRules, words: Words, _cards: CardText) -> tuple[RulesPage, ...]:
     """The rules as players read them."""
     tie = words("A tie gives the bet back.") if rules.options.tie_returns else words("A tie loses.")
     text = words("You and the house get one card each. A higher card than the house's wins what you bet.")
-    return Page(words("The game"), f"{text} {tie}"), shuffle_page(words)
+    return RulesPage(words("The game"), f"{text} {tie}"), shuffle_page(words)
 
 
 class HighCardCog(GameCog, group_name="highcard", group_description="Play High Card against the house"):
@@ -58,7 +58,7 @@ class HighCardCog(GameCog, group_name="highcard", group_description="Play High C
     async def open(
         self, interaction: Interaction[App], minimum: BetLimit | None = None, maximum: BetLimit | None = None
     ) -> None:
-        await open_table(self.app, interaction, HIGH_CARD.key, Order(minimum, maximum))
+        await open_table(self.app, interaction, HIGH_CARD.key, TableOrder(minimum, maximum))
 
     async def bet(self, press: Press) -> None:
         """Bet what the button says. Whoever is new here gets the starting chips first."""

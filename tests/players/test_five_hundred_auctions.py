@@ -4,7 +4,7 @@ import numpy as np
 
 from games import five_hundred as fh
 from games.cards import Suit
-from players.five_hundred.auctions import Standing, finished
+from players.five_hundred.auctions import AuctionSoFar, finished
 from players.five_hundred.strength import DENOMINATIONS
 
 HEARTS = DENOMINATIONS.index(Suit.HEARTS)
@@ -18,7 +18,7 @@ def goes_on(call, most, **options):
     for seat, tricks in most.items():
         limits[seat, HEARTS] = tricks
     favourites = np.array([[HEARTS], *([number] for number in range(len(DENOMINATIONS)) if number != HEARTS)])
-    start = Standing(options, options.players - 1, frozenset(), None).after(0, CALLS.get(call))
+    start = AuctionSoFar(options, options.players - 1, frozenset(), None).after(0, CALLS.get(call))
     (won,) = finished(start, limits, np.stack([favourites] * options.players))
     return won and (won[0], str(fh.Bid(won[1])))
 

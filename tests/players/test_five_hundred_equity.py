@@ -19,7 +19,7 @@ def a_result(random, options):
     partner = random.choice([None, *others]) if options.players == 5 and not call.is_misere else None
     winners = [random.choice([seat, seat, *options.seats]) for _ in range(10)]
     contract = fh.Contract(seat, fh.Bid(call), partner)
-    return fh.Result(contract, tuple(winners.count(other) for other in options.seats))
+    return fh.DealResult(contract, tuple(winners.count(other) for other in options.seats))
 
 
 def test_points_and_winners_are_those_of_the_rules():

@@ -104,7 +104,7 @@ def compare(random):
                 assert tuple(lanes.won[:, lane]) == pair.play.tricks_won
     for lane, pair in enumerate(pairs):
         contract = fh.Contract(contractor, bid)
-        result = fh.Result(contract, pair.play.tricks_won)
+        result = fh.DealResult(contract, pair.play.tricks_won)
         if bid.call.is_misere:
             assert (lanes.won[contractor, lane] == 0) == result.made(options)
         else:

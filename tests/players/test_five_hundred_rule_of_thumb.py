@@ -8,7 +8,7 @@ import pytest
 from games import five_hundred as fh
 from players.five_hundred import Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
-from players.five_hundred.weighing import Outcome, chosen_first
+from players.five_hundred.weighing import WeighedOption, chosen_first
 from tests.games.five_hundred_table import Table
 
 JACK, FIVE, ACE = (fh.parse(f"play {card}") for card in ("JH", "5H", "AS"))
@@ -17,7 +17,7 @@ JACK, FIVE, ACE = (fh.parse(f"play {card}") for card in ("JH", "5H", "AS"))
 def brings(*chances):
     """What an option brings in a few worlds."""
     none = np.zeros(len(chances))
-    return Outcome(np.array(chances), none, none, none > 0)
+    return WeighedOption(np.array(chances), none, none, none > 0)
 
 
 def order(habit, bias=0.0, **weighed):

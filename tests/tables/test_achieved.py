@@ -182,7 +182,7 @@ def test_the_whole_kitty_has_to_be_shot_for(shot, found):
 def at_five_hundred(bid, tricks, before=(0, 0), *, seat=0):
     contract = None if bid is None else fh.Contract(seat, fh.Bid.parse(bid))
     score = fh.Score(fh.Options(), before)
-    return seats(five_hundred.achieved(fh.Result(contract, tricks), score))
+    return seats(five_hundred.achieved(fh.DealResult(contract, tricks), score))
 
 
 def test_a_contract_counts_for_the_contractor_when_it_is_made():

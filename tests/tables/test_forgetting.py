@@ -5,7 +5,7 @@ import pytest
 from data.guild.forget_member import Departures
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.five_hundred.match_state import Stage, stage_of, vacated
+from tables.five_hundred.match_state import MatchStage, stage_of, vacated
 from tables.forgetting import forget, leave_all
 from tests.tables.five_hundred.match_room import GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
@@ -77,7 +77,7 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     for person in (ANA, CY):
         await hall.says(table, person, match.go_on)
     await hall.play_out(table)
-    assert stage_of(table.lobby) is Stage.VACANT
+    assert stage_of(table.lobby) is MatchStage.VACANT
     hall.sound()
 
 

@@ -104,7 +104,9 @@ def _play_match(terms: Terms, cards: str, half: str, ours: frozenset[Seat], pair
     pair.won += 0.25
 
 
-def _play_deal(terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Seat], pair: Pair, half: str) -> fh.Result:
+def _play_deal(
+    terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Seat], pair: Pair, half: str
+) -> fh.DealResult:
     source = Random(f"{terms.seed} {half} {deal.dealt.kitty} {score.points}")
     while (result := deal.result) is None:
         seat = min(deal.to_act)
@@ -121,7 +123,7 @@ def _play_deal(terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Sea
     return result
 
 
-def _note(result: fh.Result, options: fh.Options, score: fh.Score, ours: frozenset[Seat], pair: Pair) -> None:
+def _note(result: fh.DealResult, options: fh.Options, score: fh.Score, ours: frozenset[Seat], pair: Pair) -> None:
     contract = result.contract
     if contract is None:
         pair.thrown_in += 1

@@ -25,7 +25,7 @@ from cogs.chips.graph import STRETCHES, draw
 from data.guild.forget_guild import CHUNK, KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.audit import Audit, Filter
-from data.ledger.bank import Bank, Order
+from data.ledger.bank import Bank, BankOrder
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.ranking import Asked, Ranking
@@ -168,7 +168,7 @@ async def _changes(store: Store, watched: _Watched) -> list[Line]:
     """The changes of old rows, in milliseconds."""
     holding = partial(_holding, watched)
     departures, now = Departures(store), datetime.now(UTC)
-    order = Order("bench reset", GUILD, HERO + 1, "for the bench", now, starting=1000)
+    order = BankOrder("bench reset", GUILD, HERO + 1, "for the bench", now, starting=1000)
 
     async def write_little() -> None:
         for n in range(_COMMITS):

@@ -22,7 +22,7 @@ from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
-from data.ledger.limits import Limits
+from data.ledger.limits import TransferLimits
 from data.people import is_house_player
 from data.serving import serve
 from data.shards import ALL, Shards
@@ -88,7 +88,9 @@ async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journ
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
         services = Services(Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
-        open_tables = OpenTables(replace(services, think=think, limits=lambda _guild: Limits(from_house=MOST_WON)))
+        open_tables = OpenTables(
+            replace(services, think=think, limits=lambda _guild: TransferLimits(from_house=MOST_WON))
+        )
         servers.on_change = open_tables.renew
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)

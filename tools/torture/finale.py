@@ -7,7 +7,7 @@ from random import Random
 from games.five_hundred import Options
 from tables.clock import Pace
 from tables.five_hundred import match
-from tables.five_hundred.match_state import Stage, stage_of
+from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.forgetting import forget, leave_all
 from tables.table import Table
 from tables.terms import Terms
@@ -34,7 +34,7 @@ async def play_match(house: House, guests: list[Guest], random: Random) -> Table
         while table.is_playing and table.play is not None:
             people = table.play.people_to_act()
             await random.choice([guest for guest in four if guest.person in people]).decide(table)
-        if table.is_closed or stage_of(table.lobby) is Stage.OVER:
+        if table.is_closed or stage_of(table.lobby) is MatchStage.OVER:
             break
     return table
 

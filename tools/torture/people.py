@@ -14,10 +14,10 @@ from random import Random
 
 from cogs.chips.economy import Economy
 from data.guild.forget_member import Departures
-from data.ledger.bank import Bank, ChipsAtTables, Moved, Order, Reset
+from data.ledger.bank import BalanceChange, Bank, BankOrder, ChipsAtTables, Reset
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import AlreadyPosted, InsufficientChips
-from data.ledger.limits import Limits, TransferRefused
+from data.ledger.limits import TransferLimits, TransferRefused
 from data.tables.fairness import Fairness
 from games.core import IllegalAction
 from tables.clock import Pace
@@ -38,7 +38,7 @@ MOST_TABLES = 6
 PACES = tuple(pace for pace in Pace if pace is not Pace.SLOW)
 PAUSE = 0.4
 """Seconds of the fast time between two deeds of a person, on average."""
-LIMITS = Limits(given=150)
+LIMITS = TransferLimits(given=150)
 """Chips that one person may give away in a day."""
 SOLD = "bank sold"
 PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
@@ -261,10 +261,10 @@ class Guest:
         person = self.person - self.person % 1000 + self.random.randrange(8)
         starting = self.house.servers.of(self.guild).starting_chips
         key, now = f"order:{self.random.getrandbits(60)}", self.house.calendar.now()
-        order = Order(key, self.guild, self.person, "torture", now, starting)
+        order = BankOrder(key, self.guild, self.person, "torture", now, starting)
         amount = self.random.randint(1, 200)
         bank = self.house.bank
-        presses: Sequence[tuple[Claim, Callable[[], Awaitable[Moved | Reset]]]] = (
+        presses: Sequence[tuple[Claim, Callable[[], Awaitable[BalanceChange | Reset]]]] = (
             (("given", key, self.guild, person, amount), lambda: bank.give(order, person, amount)),
             (("given", key, self.guild, person, -amount), lambda: bank.take(order, person, amount)),
             (("set", key, self.guild, person, 900 + amount), lambda: bank.set(order, person, 900 + amount)),
@@ -274,7 +274,7 @@ class Guest:
         times = 2 if self._sometimes(0.3) else 1
         await asyncio.gather(*(self._order(claim, press) for _ in range(times)))
 
-    async def _order(self, claim: Claim, press: Callable[[], Awaitable[Moved | Reset]]) -> None:
+    async def _order(self, claim: Claim, press: Callable[[], Awaitable[BalanceChange | Reset]]) -> None:
         number = self.house.journal.begin(*claim)
         try:
             done = await press()

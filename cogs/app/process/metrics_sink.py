@@ -44,7 +44,7 @@ class MetricsSink:
         return think
 
 
-class Outcome(StrEnum):
+class PressOutcome(StrEnum):
     """How a press or a command has ended."""
 
     ANSWERED = "answered"
@@ -58,16 +58,16 @@ class Outcome(StrEnum):
     """Discord has taken no answer, or got none."""
 
 
-def mark(interaction: discord.Interaction, outcome: Outcome) -> None:
+def mark(interaction: discord.Interaction, outcome: PressOutcome) -> None:
     """This has become of it."""
     interaction.extras[_OUTCOME] = outcome
 
 
-def outcome_of(interaction: discord.Interaction) -> Outcome:
+def outcome_of(interaction: discord.Interaction) -> PressOutcome:
     """What has become of it, once it is over; it is answered unless something else was marked."""
     if not interaction.response.is_done():
-        return Outcome.UNANSWERED
-    found: Outcome = interaction.extras.get(_OUTCOME, Outcome.ANSWERED)
+        return PressOutcome.UNANSWERED
+    found: PressOutcome = interaction.extras.get(_OUTCOME, PressOutcome.ANSWERED)
     return found
 
 

@@ -17,7 +17,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.process.logs import is_passing, is_too_late, level_of
-from cogs.app.process.metrics_sink import Outcome, mark
+from cogs.app.process.metrics_sink import PressOutcome, mark
 from cogs.app.replies.components import Buttons, Component, Layout
 from cogs.app.replies.permissions import NotAManager, Refused
 from cogs.app.replies.readers import own_words
@@ -248,10 +248,10 @@ async def explain(
     await whisper(interaction, text, fades=fades)
 
 
-def _outcome(error: Exception, text: str | None) -> Outcome:
+def _outcome(error: Exception, text: str | None) -> PressOutcome:
     if text is None:
-        return Outcome.FAILED
-    return Outcome.STALE if isinstance(error, StaleClick | StaleTable | TableClosed) else Outcome.REFUSED
+        return PressOutcome.FAILED
+    return PressOutcome.STALE if isinstance(error, StaleClick | StaleTable | TableClosed) else PressOutcome.REFUSED
 
 
 def _is_soon_read(interaction: discord.Interaction, text: str) -> bool:

@@ -10,11 +10,11 @@ from games.core import Seat
 from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Play
 from games.five_hundred.options import Options
-from games.five_hundred.tricks import Order, Trick
+from games.five_hundred.tricks import CardOrder, Trick
 from players.five_hundred.legal import plays
 from players.five_hundred.rules_of_thumb.sight import Sight, beats, by_suit
 
-MISERE = Order(None, is_misere=True)
+MISERE = CardOrder(None, is_misere=True)
 
 
 def defenders(options: Options, seat: Seat) -> int:
@@ -22,7 +22,7 @@ def defenders(options: Options, seat: Seat) -> int:
     return options.players - 1 - len(options.partners(seat))
 
 
-def safety(hand: Collection[Card], outside: Collection[Card], foes: int, order: Order = MISERE) -> float:
+def safety(hand: Collection[Card], outside: Collection[Card], foes: int, order: CardOrder = MISERE) -> float:
     """How likely `hand` loses every trick, from 0 to 1, when so many `foes` hold some of `outside`."""
     mine, others = by_suit(order, hand), by_suit(order, outside)
     if None in mine:  # a free joker wins the trick it is played to
@@ -30,7 +30,7 @@ def safety(hand: Collection[Card], outside: Collection[Card], foes: int, order: 
     return prod(suit_safety(order, mine.get(suit, []), others.get(suit, []), foes) for suit in SUITS)
 
 
-def suit_safety(order: Order, mine: Sequence[Card], others: Sequence[Card], foes: int) -> float:
+def suit_safety(order: CardOrder, mine: Sequence[Card], others: Sequence[Card], foes: int) -> float:
     """How likely the cards `mine` of one suit never win a trick in it, when `foes` hold some of `others`."""
     safe = 1.0
     for number, card in enumerate(mine):
@@ -58,7 +58,7 @@ def ducked(sight: Sight) -> Play:
     return Play(_most_dangerous(sight, under))
 
 
-def _winning(order: Order, trick: Trick) -> Card:
+def _winning(order: CardOrder, trick: Trick) -> Card:
     winner = order.winner(trick)
     return next(played.card for played in trick.cards if played.seat == winner)
 
@@ -95,7 +95,7 @@ def nomination(sight: Sight) -> Suit | None:
     """The suit to give the joker in one's own misère: where the hand stays safest."""
     return max(
         SUITS,
-        key=lambda suit: safety(sight.hand, sight.unseen, len(sight.foes), Order(None, is_misere=True, joker=suit)),
+        key=lambda suit: safety(sight.hand, sight.unseen, len(sight.foes), CardOrder(None, is_misere=True, joker=suit)),
     )
 
 

@@ -10,23 +10,23 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.options import Options
 from games.five_hundred.packs import pack
-from games.five_hundred.tricks import Order, Played, Trick
+from games.five_hundred.tricks import CardOrder, Played, Trick
 from games.five_hundred.view import FiveHundredView
 
 
-def order_of(view: FiveHundredView) -> Order:
+def order_of(view: FiveHundredView) -> CardOrder:
     """How the cards rank under the contract of `view`; before there is one, as without trumps."""
     if view.contract is None:
-        return Order(None)
-    return Order.of(view.contract.bid.call, view.nominated, joker_last=view.options.joker_lead_last_trick_only)
+        return CardOrder(None)
+    return CardOrder.of(view.contract.bid.call, view.nominated, joker_last=view.options.joker_lead_last_trick_only)
 
 
-def beats(order: Order, card: Card, best: Card) -> bool:
+def beats(order: CardOrder, card: Card, best: Card) -> bool:
     """Whether `card`, played after `best`, takes the trick from it."""
     return order.winner(Trick((Played(0, best), Played(1, card)))) == 1
 
 
-def by_suit(order: Order, cards: Iterable[Card]) -> dict[Suit | None, list[Card]]:
+def by_suit(order: CardOrder, cards: Iterable[Card]) -> dict[Suit | None, list[Card]]:
     """`cards` by the suit they belong to, each from the lowest up; a free joker belongs to None."""
     suits: dict[Suit | None, list[Card]] = {}
     for card in sorted(cards, key=order.height):
@@ -46,7 +46,7 @@ class Sight:
     view: FiveHundredView
     seat: Seat
     hand: tuple[Card, ...] = field(init=False)
-    order: Order = field(init=False)
+    order: CardOrder = field(init=False)
     contractor: Seat = field(init=False)
     friends: frozenset[Seat] = field(init=False)
     foes: frozenset[Seat] = field(init=False)

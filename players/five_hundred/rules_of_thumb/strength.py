@@ -7,7 +7,7 @@ from math import erf, sqrt
 
 from games.cards import JOKER, Card, Rank, Suit
 from games.five_hundred.bids import SUITS
-from games.five_hundred.tricks import Order, bowers
+from games.five_hundred.tricks import CardOrder, bowers
 from players.five_hundred.rules_of_thumb.sight import by_suit
 
 _ACE, _KING, _QUEEN = Rank.ACE, Rank.KING, Rank.QUEEN
@@ -26,7 +26,7 @@ def chance(expected: float, wanted: int) -> float:
 
 def features(trump: Suit | None, hand: Collection[Card]) -> tuple[float, ...]:
     """What counts in a hand; the first is always 1."""
-    suits = by_suit(Order(trump), hand)
+    suits = by_suit(CardOrder(trump), hand)
     return _without_trumps(suits) if trump is None else _with_trumps(suits, trump, hand)
 
 

@@ -6,7 +6,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.app.process.metrics import Metrics, State
-from cogs.app.process.metrics_sink import GAME, Outcome, mark
+from cogs.app.process.metrics_sink import GAME, PressOutcome, mark
 from players.workers.process import NoAnswer, NobodyThinks
 
 
@@ -18,7 +18,7 @@ def metrics():
 class Over:
     """An interaction that is over: a press at a table of a game, or the command `/chips balance`."""
 
-    def __init__(self, game, outcome=Outcome.ANSWERED):
+    def __init__(self, game, outcome=PressOutcome.ANSWERED):
         self.extras = {GAME: game}
         self.response = self.command = self
         self.qualified_name = "chips balance"
@@ -40,9 +40,9 @@ def samples(metrics):
 def test_presses_and_commands_are_counted_by_what_became_of_them(metrics):
     metrics.pressed(Over("pontoon"))
     metrics.pressed(Over("pontoon"))
-    metrics.pressed(Over("pontoon", Outcome.STALE))
-    metrics.pressed(Over("", Outcome.REFUSED))
-    metrics.commanded(Over("", Outcome.FAILED))
+    metrics.pressed(Over("pontoon", PressOutcome.STALE))
+    metrics.pressed(Over("", PressOutcome.REFUSED))
+    metrics.commanded(Over("", PressOutcome.FAILED))
     found = samples(metrics)
     assert found["cardtables_presses_total", "pontoon", "answered"] == 2
     assert found["cardtables_presses_total", "pontoon", "stale"] == 1

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, house_player_name
-from data.tables.matches import DealRow, MatchChange, Outcome
+from data.tables.matches import DealRow, MatchChange, MatchOutcome
 from data.tables.tables import Change, NewTable, Result, RoundStart
 
 
@@ -175,7 +175,7 @@ async def match(house, *players, contracts, winners):
     await commits(match=MatchChange(starts=True, players=seated))
     for number, (contractor, made) in enumerate(contracts, 1):
         deal = DealRow(number, 0, contractor, None, "7H", made, (6, 4), (140, 40), "")
-        last = {"outcome": Outcome.WON, "winners": winners} if number == len(contracts) else {}
+        last = {"outcome": MatchOutcome.WON, "winners": winners} if number == len(contracts) else {}
         await commits(started=RoundStart(1, "{}"))
         await commits(ended=True, match=MatchChange(deal=deal, **last))
     await commits(closed=True)

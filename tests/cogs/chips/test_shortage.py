@@ -104,6 +104,6 @@ async def test_the_buttons_work_after_a_restart_and_do_nothing_for_a_forger(hous
 
 
 def _order(house, guest):
-    from data.ledger.bank import Order
+    from data.ledger.bank import BankOrder
 
-    return Order("test", house.guild.id, guest.id, "for the test", house.env.now())
+    return BankOrder("test", house.guild.id, guest.id, "for the test", house.env.now())

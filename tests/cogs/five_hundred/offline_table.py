@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from cogs.five_hundred import panel as five_hundred_panel
 from cogs.five_hundred import picture as public
-from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.choice import Chosen
 from data.tables import saved
 from games.five_hundred import Kind, MakeBid, Phase
 from i18n.words import ENGLISH
@@ -92,7 +92,7 @@ class Paper:
         """What this person is sent, as text: the panel, or for None the public message."""
         if eyes is None:
             return _text(public.draw(self.table, ENGLISH, _card))
-        return _text(five_hundred_panel.draw(self.table, eyes, ENGLISH, _card, Choice()))
+        return _text(five_hundred_panel.draw(self.table, eyes, ENGLISH, _card, Chosen()))
 
     def with_deal(self, deal, look):
         """What `look` returns while another deal is on the table."""

@@ -1,7 +1,7 @@
 """The pictures of Five Hundred at their fullest, and where emojis fail."""
 
 from cogs.five_hundred import panel as five_hundred_panel
-from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.choice import Chosen
 from cogs.table.faces import plain_text
 from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
@@ -52,6 +52,6 @@ async def test_where_emojis_fail_buttons_show_cards_as_text(match_of, deals):
     table = await four.start()
     await four.contract("8 tricks", "Hearts")
     await four.puts(four.ana, 3)
-    view = five_hundred_panel.draw(table.live, four.ana.id, ENGLISH, plain_text, Choice())
+    view = five_hundred_panel.draw(table.live, four.ana.id, ENGLISH, plain_text, Chosen())
     labels = [part["label"] for part in walk(view.to_components()) if part["type"] == 2]
     assert labels == ["🃏", "J♥", "J♦", "A♥", "K♥", "Q♥", "10♥", "9♥", "8♥", "7♥", *ROW]

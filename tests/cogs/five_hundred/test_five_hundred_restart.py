@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.five_hundred import Phase
-from tables.five_hundred.match_state import Stage, stage_of
+from tables.five_hundred.match_state import MatchStage, stage_of
 from tests.cogs.five_hundred.house import HEARTS, Match, Panel
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it")
@@ -65,8 +65,8 @@ MOMENTS = {
     "play": Phase.PLAY,
     "claim": Phase.CLAIM,
     "paused": Phase.PLAY,
-    "between": Stage.BETWEEN,
-    "vacant": Stage.VACANT,
+    "between": MatchStage.BETWEEN,
+    "vacant": MatchStage.VACANT,
 }
 
 
@@ -114,7 +114,7 @@ async def test_the_result_of_a_match_is_still_there_after_a_restart(match_of, de
     text, chips = settled(match.table.text), [await guest.chips() for guest in match.people]
     assert "🏆 Ana wins the match" in match.table.text
     await restart()
-    assert stage_of(match.table.live.lobby) is Stage.OVER
+    assert stage_of(match.table.live.lobby) is MatchStage.OVER
     assert settled(match.table.text) == text
     assert [await guest.chips() for guest in match.people] == chips == [1200, 900, 900]
 
@@ -138,6 +138,6 @@ async def test_a_match_continues_after_a_restart(match_of, deals, restart):
     match._panels.clear()
     while match.table.live.is_playing:
         await match.play_card()
-    assert stage_of(match.table.live.lobby) is Stage.BETWEEN
+    assert stage_of(match.table.live.lobby) is MatchStage.BETWEEN
     await match.ready()
     assert "deal 2" in match.table.text

@@ -4,7 +4,7 @@ import pytest
 
 from cogs.five_hundred.reckoning import Reckoning
 from cogs.five_hundred.wording import AS_TEXT
-from games.five_hundred import Bid, Contract, Options, Result
+from games.five_hundred import Bid, Contract, DealResult, Options
 from i18n.words import ENGLISH
 
 NAMES = ["Ana", "Ben", "Cy", "Dee", "Eve", "Fay"]
@@ -14,7 +14,7 @@ def reckoned(tricks, bid=None, *, by=0, partner=None, before=None, **options):
     """A deal with these tricks by seat."""
     options = Options(players=len(tricks), **options)
     contract = None if bid is None else Contract(by, Bid.parse(bid), partner)
-    result = Result(contract, tricks)
+    result = DealResult(contract, tricks)
     gained = result.points(options, before or (0,) * options.sides)
     return Reckoning(options, result, gained, NAMES.__getitem__, ENGLISH)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.lobby.opening import Order, agreed
+from cogs.lobby.opening import TableOrder, agreed
 from tables.five_hundred.settings import FIVE_HUNDRED
 
 
@@ -12,7 +12,7 @@ def left_behind(house):
 
     async def left_behind(host, game, order=None, *, instead_of=0):
         app, spec = house.app, house.app.games[game]
-        terms = agreed(spec.settings, order or Order(), app.servers.of(house.guild.id))
+        terms = agreed(spec.settings, order or TableOrder(), app.servers.of(house.guild.id))
         where = {"guild": house.guild.id, "channel": house.channel.id, "host": host.id}
         with house.as_the_bot():
             await app.open_tables.open(spec.adapter, terms=terms, instead_of=instead_of, **where)
@@ -42,7 +42,7 @@ async def test_a_table_that_can_be_shown_nowhere_closes(house, left_behind):
 
 async def test_practice_that_was_never_shown_is_dealt_by_the_next_command(house, left_behind):
     ana = house.guest("Ana")
-    await left_behind(ana, FIVE_HUNDRED.key, Order(practice=True, private=True, options={"players": 2}))
+    await left_behind(ana, FIVE_HUNDRED.key, TableOrder(practice=True, private=True, options={"players": 2}))
     await ana.command("fivehundred practice", players=2)
     (table,) = house.app.open_tables.in_guild(house.guild.id)
     assert ana.id in table.lobby.seats

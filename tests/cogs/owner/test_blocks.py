@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.guild.blocks import Blocks, Kind
+from data.guild.blocks import BlockKind, Blocks
 from tests.cogs.guest import Guest
 
 BLOCKED = "Whoever runs the bot has blocked you. Only /mydata export and /mydata delete still work."
@@ -216,7 +216,7 @@ async def test_what_another_process_has_blocked_is_known_within_a_minute(house, 
     ana = house.guest("Ana")
     await block(ana)
     with house.as_the_bot():
-        await Blocks(store).remove(Kind.PERSON, ana.id)
+        await Blocks(store).remove(BlockKind.PERSON, ana.id)
     assert (await ana.command("chips balance")).said == BLOCKED
     await house.wait(A_MINUTE)
     assert (await ana.command("chips balance")).said == "You have 1,000 chips."

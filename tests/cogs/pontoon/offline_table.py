@@ -19,7 +19,7 @@ from tables.clock import Pace
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import BankState, Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
+from tables.pontoon.bank_state import BankStage, BankState, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.table import Table
@@ -106,23 +106,23 @@ class Paper:
             self.trade()
         for _ in range(30):
             stage = stage_of(self.terms, self.table.lobby)
-            if stage is Stage.DEAL or (stage is Stage.START and self.table.lobby.game_state):
+            if stage is BankStage.DEAL or (stage is BankStage.START and self.table.lobby.game_state):
                 return
             match stage:
-                case Stage.START:
+                case BankStage.START:
                     self.arrange(bank.start)
-                case Stage.SHUFFLED:
+                case BankStage.SHUFFLED:
                     self.arrange(lambda lobby: bank.ready(self.terms, lobby, self.people[0]))
-                case Stage.FREE:
+                case BankStage.FREE:
                     self.arrange(lambda lobby: bank.take(self.terms, lobby, self.random.choice(self.people)))
-                case Stage.KITTY:
+                case BankStage.KITTY:
                     chips = self.random.randint(self.terms.minimum, self.terms.maximum)
                     self.arrange(lambda lobby, chips=chips: bank.put_up(self.terms, lobby, banker_of(lobby), chips))
-                case Stage.AUCTION if best_bid(self.table.lobby) is None:
+                case BankStage.AUCTION if best_bid(self.table.lobby) is None:
                     seller = self.table.lobby.game_state.auction.seller
                     bidder = next(person for person in self.people if person != seller)
                     self.arrange(lambda lobby, bidder=bidder: bank.bid(self.terms, lobby, bidder, 1))
-                case Stage.PEOPLE:
+                case BankStage.PEOPLE:
                     return
                 case _:
                     self._adopt(self.game.after_window(self.terms, self.table.lobby))

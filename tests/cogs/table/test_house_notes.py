@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from cogs.table.house_notes import house_notes
-from data.ledger.limits import Limits
+from data.ledger.limits import TransferLimits
 from data.tables import house_wins
 from games.pontoon import Options
 from i18n.words import ENGLISH
@@ -41,7 +41,7 @@ async def test_the_table_says_who_takes_over_from_whom(room):
 
 
 async def test_the_table_names_those_whose_winnings_go_back(room):
-    room.services = replace(room.services, limits=lambda _guild: Limits(from_house=1))
+    room.services = replace(room.services, limits=lambda _guild: TransferLimits(from_house=1))
     table = await opened(room)
     at = room.clock.now().timestamp()
     await room.store.write(lambda db: house_wins.count(db, GUILD, ANA, 1, at))

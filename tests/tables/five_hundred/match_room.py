@@ -3,7 +3,7 @@
 import asyncio
 
 from data.check import open_for_check, problems
-from data.ledger.bank import Bank, Order
+from data.ledger.bank import Bank, BankOrder
 from data.tables.matches import Matches
 from games.five_hundred import MakeBid, Options, Phase
 from tables.clock import Pace
@@ -99,7 +99,7 @@ class MatchRoom:
 
     async def spends(self, person, chips):
         """A manager takes `chips` from somebody."""
-        await Bank(self.room.store).take(Order("spent", GUILD, GUS, "a debt", self.room.clock.now()), person, chips)
+        await Bank(self.room.store).take(BankOrder("spent", GUILD, GUS, "a debt", self.room.clock.now()), person, chips)
 
     async def row(self, table):
         """The match's row, and its deals'."""

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from data.tables.matches import Outcome
+from data.tables.matches import MatchOutcome
 from data.tables.ratings import Ratings
 from games.five_hundred import read
-from tables.five_hundred.match_state import Stage, stage_of
+from tables.five_hundred.match_state import MatchStage, stage_of
 from tests.tables.five_hundred.match_room import EVERYBODY, MatchRoom, match_state
 from tests.tables.room import GUILD
 
@@ -24,7 +24,7 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     assert await hall.room.balances(*EVERYBODY[:players]) == [900] * players
     await hall.play_match(table)
     row, deals = await hall.row(table)
-    assert row.outcome is Outcome.WON
+    assert row.outcome is MatchOutcome.WON
     assert row.points == match_state(table).points
     assert [deal.deal for deal in deals] == list(range(1, match_state(table).deal + 1))
     assert [read(deal.record).deal().result.tricks for deal in deals] == [deal.tricks for deal in deals]
@@ -43,7 +43,7 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     ladder = [person for person, _ in await Ratings(hall.room.store).ladder(GUILD)]
     assert set(ladder[: len(winners)]) == set(winners)
     assert len(ladder) == players
-    assert stage_of(table.lobby) is Stage.OVER
+    assert stage_of(table.lobby) is MatchStage.OVER
     hall.sound()
     table = await hall.again(table)
     assert table.balances == balances

@@ -4,7 +4,7 @@ import pytest
 
 from games.five_hundred import Phase, Say
 from tables.five_hundred import match
-from tables.five_hundred.match_state import Stage, stage_of
+from tables.five_hundred.match_state import MatchStage, stage_of
 from tests.tables.five_hundred.match_room import CY, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD
 
@@ -67,7 +67,7 @@ async def test_between_two_deals(hall):
     assert again.play is None
     assert (again.lobby, again.question_id, again.salt) == (table.lobby, table.question_id, table.salt)
     assert match_state(again).last == match_state(table).last
-    assert stage_of(again.lobby) is Stage.BETWEEN
+    assert stage_of(again.lobby) is MatchStage.BETWEEN
     await hall.room.pass_time(again, 41)
     assert again.rounds == 2
     hall.sound()
@@ -117,7 +117,7 @@ async def test_when_the_match_is_over(hall):
     balances = await hall.room.balances(ANA, BEN)
     again = await hall.again(table)
     assert again.lobby == table.lobby
-    assert stage_of(again.lobby) is Stage.OVER
+    assert stage_of(again.lobby) is MatchStage.OVER
     await hall.room.pass_time(again, 601)
     assert again.is_closed
     assert await hall.room.balances(ANA, BEN) == balances

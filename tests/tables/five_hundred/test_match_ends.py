@@ -4,12 +4,12 @@ import pytest
 
 from data.guild.forget_member import Departures
 from data.ledger.reasons import LedgerReason
-from data.tables.matches import Ending, Outcome
+from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
 from games.five_hundred import SixTeams
 from tables.clock import Pace
 from tables.five_hundred import absence, match
-from tables.five_hundred.match_state import Stage, awaited_to_agree, side_left, stage_of
+from tables.five_hundred.match_state import MatchStage, awaited_to_agree, side_left, stage_of
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
@@ -26,7 +26,7 @@ async def paused_after_a_deal(hall, *back, pace=Pace.NORMAL, **options):
     table = await hall.started(pace, **options)
     await hall.play_out(table)
     await hall.room.pass_time(table, 41 if pace is Pace.NORMAL else DAY + 1)
-    assert stage_of(table.lobby) is Stage.PAUSED
+    assert stage_of(table.lobby) is MatchStage.PAUSED
     for person in back:
         await hall.says(table, person, match.go_on)
     return table
@@ -48,7 +48,7 @@ async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_t
     assert match_state(table).gone == (BEN,)
     await hall.takes(table, ANA)
     assert await hall.room.balances(ANA, BEN) == [1100, 900]
-    assert await ended(hall, table) == (Outcome.WON, Ending.DEFAULT)
+    assert await ended(hall, table) == (MatchOutcome.WON, Ending.DEFAULT)
     row, _ = await hall.row(table)
     assert [(player.user_id, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
 
@@ -155,12 +155,12 @@ async def test_a_player_who_has_left_forfeits_the_ante_to_the_other_sides(hall, 
     first, *others = (people[seat] for seat in here)
     if side_left(table.lobby, table.terms.options) is not None:
         await hall.takes(table, first)
-        assert await ended(hall, table) == (Outcome.WON, Ending.DEFAULT)
+        assert await ended(hall, table) == (MatchOutcome.WON, Ending.DEFAULT)
     else:
         await hall.says(table, first, match.ask_end)
         for person in others:
             await hall.agrees(table, person)
-        assert await ended(hall, table) == (Outcome.ABANDONED, Ending.AGREED)
+        assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.AGREED)
     assert await hall.room.balances(*people) == chips
     assert sum(chips) == 1000 * players
 
@@ -172,7 +172,7 @@ async def test_antes_are_returned_only_when_everybody_has_left(hall):
     assert await hall.room.balances(ANA, BEN) == [900, 900]
     await table.leave(BEN)
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await ended(hall, table) == (Outcome.ABANDONED, Ending.LEFT)
+    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.LEFT)
 
 
 async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
@@ -205,7 +205,7 @@ async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
     await hall.agrees(table, ANA)
     assert not match_state(table).is_over
     await hall.agrees(table, BEN, match.refuse)
-    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert stage_of(table.lobby) is MatchStage.BETWEEN
     assert await hall.room.balances(ANA, BEN) == [900, 900]
 
 
@@ -215,7 +215,7 @@ async def test_a_void_match_returns_the_antes_and_records_who_voided_it_and_why(
     await table.void(HOST, "they quarrel")
     assert table.is_closed
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await ended(hall, table) == (Outcome.ABANDONED, Ending.VOID)
+    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.VOID)
     found = await hall.room.store.read(
         lambda db: (
             db.execute("SELECT ended_by, reason FROM matches").fetchall(),
@@ -233,7 +233,7 @@ async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come
             assert not table.lobby.is_away(BEN)
             assert (table.deadline - hall.room.clock.now()).total_seconds() > 29
         await hall.move(table)
-    assert stage_of(table.lobby) is Stage.VACANT
+    assert stage_of(table.lobby) is MatchStage.VACANT
     assert table.lobby.seats == (ANA, None, CY)
     for verb, more in ((match.sit, ()), (match.ask_seat, (1,))):
         with pytest.raises(IllegalAction, match="has removed you"):
@@ -283,7 +283,7 @@ async def test_a_match_that_nobody_touches_for_14_days_ends_and_returns_the_ante
     await hall.room.pass_time(table, DAY + 1)
     assert table.is_closed
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await ended(hall, table) == (Outcome.ABANDONED, Ending.IDLE)
+    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.IDLE)
 
 
 async def test_it_ends_too_when_the_days_ran_out_before_the_next_start(hall):

@@ -3,10 +3,10 @@
 import pytest
 
 from data.ledger.ledger import InsufficientChips
-from data.tables.matches import Ending, Outcome
+from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
 from tables.five_hundred import match
-from tables.five_hundred.match_state import Stage, awaited_to_go_on, stage_of, vacated
+from tables.five_hundred.match_state import MatchStage, awaited_to_go_on, stage_of, vacated
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, FAY, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
@@ -32,7 +32,7 @@ async def test_the_clock_plays_for_somebody_who_leaves_in_a_deal_and_the_match_t
     while table.is_playing:
         assert BEN not in table.play.people_to_act()
         await hall.move(table)
-    assert stage_of(table.lobby) is Stage.VACANT
+    assert stage_of(table.lobby) is MatchStage.VACANT
     assert vacated(table.lobby) == {1: BEN}
     assert table.deadline is None
     hall.room.clock.move(DAYS)
@@ -62,7 +62,7 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
         await hall.says(table, GUS, match.ask_seat, 0)
     await hall.says(table, GUS, match.ask_seat, 1)
     await hall.agrees(table, ANA)
-    assert stage_of(table.lobby) is Stage.VACANT
+    assert stage_of(table.lobby) is MatchStage.VACANT
     await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, GUS, CY)
     assert match_state(table).players == (ANA, GUS, CY)
@@ -122,7 +122,7 @@ async def test_somebody_who_leaves_in_a_deal_may_come_back_before_its_end(hall):
     await hall.says(table, BEN, match.sit)
     await hall.play_out(table)
     assert table.lobby.seats == (ANA, BEN, CY)
-    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert stage_of(table.lobby) is MatchStage.BETWEEN
     hall.sound()
 
 
@@ -139,7 +139,7 @@ async def test_a_stranger_cannot_sit_down_without_asking_or_when_nobody_is_there
 async def test_the_seat_of_somebody_who_is_gone_is_given_away_when_all_others_agree(hall):
     table = await one_deal(hall, players=4)
     await hall.room.pass_time(table, 41)
-    assert stage_of(table.lobby) is Stage.PAUSED
+    assert stage_of(table.lobby) is MatchStage.PAUSED
     for person in (ANA, BEN, CY):
         await hall.says(table, person, match.go_on)
     with pytest.raises(IllegalAction, match=f"<@{DEE}> can't be replaced yet"):
@@ -180,12 +180,12 @@ async def test_all_agree_to_end_a_match_and_everybody_gets_the_ante_back(hall):
     table = await one_deal(hall, players=3, ante=100)
     await hall.says(table, ANA, match.ask_end)
     await hall.agrees(table, CY)
-    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert stage_of(table.lobby) is MatchStage.BETWEEN
     await hall.agrees(table, BEN)
-    assert stage_of(table.lobby) is Stage.OVER
+    assert stage_of(table.lobby) is MatchStage.OVER
     assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     row, _ = await hall.row(table)
-    assert row.outcome is Outcome.ABANDONED
+    assert row.outcome is MatchOutcome.ABANDONED
     assert not any(player.won for player in row.players)
     with pytest.raises(IllegalAction, match="This match is over"):
         await hall.says(table, GUS, match.sit)
@@ -203,9 +203,9 @@ async def test_in_the_middle_of_a_deal_a_match_ends_when_all_agree_and_the_deal_
     assert table.is_playing
     await hall.agrees(table, BEN)
     assert not table.is_playing
-    assert stage_of(table.lobby) is Stage.OVER
+    assert stage_of(table.lobby) is MatchStage.OVER
     row, deals = await hall.row(table)
-    assert (row.outcome, row.ending, deals) == (Outcome.ABANDONED, Ending.AGREED, ())
+    assert (row.outcome, row.ending, deals) == (MatchOutcome.ABANDONED, Ending.AGREED, ())
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
     hall.sound()
     await hall.room.pass_time(table, 601)
@@ -222,7 +222,7 @@ async def test_when_everybody_leaves_the_match_is_over(hall):
     table = await one_deal(hall, players=2, ante=100)
     await table.leave(ANA)
     await table.leave(BEN)
-    assert stage_of(table.lobby) is Stage.OVER
+    assert stage_of(table.lobby) is MatchStage.OVER
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
     hall.sound()
 
@@ -235,7 +235,7 @@ async def test_when_everybody_leaves_in_a_deal_it_is_finished_and_the_match_is_o
     assert table.is_playing
     await table.leave(BEN)
     assert not table.is_playing
-    assert stage_of(table.lobby) is Stage.OVER
+    assert stage_of(table.lobby) is MatchStage.OVER
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
     hall.sound()
 
@@ -246,7 +246,7 @@ async def test_a_match_that_is_void_between_deals_ends_at_once(hall):
     await table.void_match(HOST, "they quarrel")
     assert table.is_closed
     row, _ = await hall.row(table)
-    assert row.outcome is Outcome.ABANDONED
+    assert row.outcome is MatchOutcome.ABANDONED
     assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     hall.sound()
 
@@ -260,7 +260,7 @@ async def test_a_void_deal_is_dealt_again_by_the_same_dealer(hall, monkeypatch):
     table = await hall.again(table)
     assert table.was_voided
     assert (match_state(table).dealer, match_state(table).points, match_state(table).deal) == (dealer, points, 1)
-    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert stage_of(table.lobby) is MatchStage.BETWEEN
     assert await hall.room.balances(ANA) == [900]
     await hall.all_say(table, match.ready)
     assert table.play.round.auction.dealer == dealer

@@ -9,7 +9,14 @@ from games.core import IllegalAction
 from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
-from tables.five_hundred.match_state import Proposal, ProposalKind, Stage, awaited_to_agree, awaited_to_go_on, stage_of
+from tables.five_hundred.match_state import (
+    MatchStage,
+    Proposal,
+    ProposalKind,
+    awaited_to_agree,
+    awaited_to_go_on,
+    stage_of,
+)
 from tables.table import Begun
 from tests.tables.five_hundred.match_room import CY, DEE, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, HOST
@@ -164,11 +171,11 @@ async def test_when_everybody_is_away_the_deal_is_finished_and_no_other_begins(h
         await hall.room.pass_time(table, 31)
     assert table.rounds == 1
     assert table.play.round.result.contract is not None
-    assert stage_of(table.lobby) is Stage.PAUSED
+    assert stage_of(table.lobby) is MatchStage.PAUSED
     assert table.deadline is None
     hall.room.clock.move(DAYS)
     table = await hall.again(table)
-    assert stage_of(table.lobby) is Stage.PAUSED
+    assert stage_of(table.lobby) is MatchStage.PAUSED
     await hall.all_say(table, match.go_on)
     assert table.rounds == 2
     assert table.is_playing
@@ -178,7 +185,7 @@ async def test_when_everybody_is_away_the_deal_is_finished_and_no_other_begins(h
 async def test_the_next_deal_begins_when_all_are_ready_or_when_the_window_is_over(hall):
     table = await hall.started(players=3)
     await hall.play_out(table)
-    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert stage_of(table.lobby) is MatchStage.BETWEEN
     await hall.all_say(table, match.ready)
     assert table.rounds == 2
     await hall.play_out(table)
@@ -193,7 +200,7 @@ async def test_when_nobody_is_ready_for_the_next_deal_the_match_is_paused(hall):
     table = await hall.started(players=3)
     await hall.play_out(table)
     await hall.room.pass_time(table, 41)
-    assert stage_of(table.lobby) is Stage.PAUSED
+    assert stage_of(table.lobby) is MatchStage.PAUSED
     assert table.salt is None
     assert not table.is_playing
     hall.sound()
@@ -206,7 +213,7 @@ async def test_between_deals_at_a_slow_pace_there_is_a_day_and_no_active_player_
     await hall.says(table, ANA, match.ready)
     await hall.says(table, BEN, match.ready)
     await hall.room.pass_time(table, 86_401)
-    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert stage_of(table.lobby) is MatchStage.BETWEEN
     assert not table.lobby.is_away(CY)
     await hall.says(table, CY, match.ready)
     assert table.is_playing
@@ -232,7 +239,7 @@ async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it(hall):
     await hall.play_out(table)
     assert match_state(table).proposal.what is ProposalKind.PAUSE
     await hall.agrees(table, BEN)
-    assert stage_of(table.lobby) is Stage.PAUSED
+    assert stage_of(table.lobby) is MatchStage.PAUSED
     with pytest.raises(IllegalAction, match="is paused"):
         await hall.says(table, BEN, match.ready)
     with pytest.raises(IllegalAction, match="is paused"):

@@ -6,7 +6,7 @@ from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.five_hundred import match
-from tables.five_hundred.match_state import Stage, stage_of
+from tables.five_hundred.match_state import MatchStage, stage_of
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
@@ -55,7 +55,7 @@ async def test_it_starts_when_all_seats_are_taken_and_everybody_is_ready(hall):
     assert not table.is_playing
     await hall.says(table, DEE, match.ready)
     assert table.is_playing
-    assert stage_of(table.lobby) is Stage.DEAL
+    assert stage_of(table.lobby) is MatchStage.DEAL
     hall.sound()
 
 
@@ -137,7 +137,7 @@ async def test_nothing_moves_when_somebody_cannot_pay_the_ante(hall):
         await table.arrange(HOST, match.start, salt="salt")
     assert (table.lobby, table.version) == (before, version)
     assert not table.is_playing
-    assert stage_of(table.lobby) is Stage.GATHERING
+    assert stage_of(table.lobby) is MatchStage.GATHERING
     assert await hall.room.balances(ANA, BEN, CY, DEE) == [1000, 1000, 300, 1000]
     assert await hall.row(table) is None
     hall.sound()

@@ -15,8 +15,8 @@ from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import (
     BID,
     NOWHERE,
+    BankMove,
     BankState,
-    Moved,
     Why,
     banker_of,
     best_bid,
@@ -160,7 +160,7 @@ def bought():
 def test_a_house_player_who_has_bought_the_bank_stays_for_a_deal():
     assert bought().bound == {FIG}
     assert lobby(ANA, BEN, FIG, banker=FIG).bound == frozenset()
-    assert lobby(ANA, BEN, FIG, banker=BEN, moved=Moved(Why.TAKEN, ANA, BEN)).bound == frozenset()
+    assert lobby(ANA, BEN, FIG, banker=BEN, moved=BankMove(Why.TAKEN, ANA, BEN)).bound == frozenset()
 
 
 def test_a_free_bank_binds_a_house_player_too():

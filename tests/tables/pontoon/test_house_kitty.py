@@ -1,6 +1,6 @@
 """Shoot Pontoon with house players, where a banker may win no more from the house: what was shot goes back."""
 
-from data.ledger.limits import Limits
+from data.ledger.limits import TransferLimits
 from games.core import Phrase
 from games.pontoon import Move, Options
 from players.choice import Choice, Option
@@ -32,7 +32,7 @@ class Kitty:
     def __init__(self, room, packs):
         self.room = room
         self.hall = Hall(room, reckless)
-        self.hall.limits = Limits(from_house=1)
+        self.hall.limits = TransferLimits(from_house=1)
         packs.draw("AS 2S 3S")
 
     async def opens(self, *others, kitty):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from data.check import open_for_check, problems
-from data.ledger.limits import NO_LIMITS, HouseCapReached, Limits
+from data.ledger.limits import NO_LIMITS, HouseCapReached, TransferLimits
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.store.store import seconds
@@ -18,7 +18,7 @@ from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
-from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, price_of, stage_of, stirred
+from tables.pontoon.bank_state import BankStage, BankState, banker_of, kitty_of, offer_of, price_of, stage_of, stirred
 from tables.terms import HouseTerms, Terms
 from tests.tables.room import ANA, BEN, GUILD
 
@@ -79,7 +79,7 @@ class Hall:
             if table.rounds > number:
                 break
             stage = stage_of(table.terms, table.lobby)
-            if stage in (Stage.SHUFFLED, Stage.DEAL):
+            if stage in (BankStage.SHUFFLED, BankStage.DEAL):
                 for member in members:
                     if table.rounds == number:
                         await self.says(
@@ -135,7 +135,7 @@ async def test_members_and_house_players_play_for_chips_and_the_books_stay_right
 
 
 async def test_nothing_is_at_risk_against_the_house_for_whoever_has_won_the_days_most(hall):
-    hall.limits = Limits(from_house=1)
+    hall.limits = TransferLimits(from_house=1)
     table = await hall.opened(ANA, house=2)
     await hall.sells(table, ANA, 1)
     await hall.says(table, ANA, bank.start)
@@ -147,7 +147,7 @@ async def test_nothing_is_at_risk_against_the_house_for_whoever_has_won_the_days
 
 
 async def test_whoever_reaches_the_days_most_keeps_just_that(hall):
-    hall.limits = Limits(from_house=1)
+    hall.limits = TransferLimits(from_house=1)
     table = await hall.opened(ANA, house=1)
     await hall.says(table, ANA, bank.start)
     await hall.until(table, lambda: not table.is_playing and table.rounds)
@@ -160,7 +160,7 @@ async def test_whoever_reaches_the_days_most_keeps_just_that(hall):
 
 
 async def test_no_sale_to_the_house_brings_more_than_the_days_most(hall):
-    hall.limits = Limits(from_house=100)
+    hall.limits = TransferLimits(from_house=100)
     table, other = await hall.opened(ANA, house=1), await hall.opened(ANA, house=1)
     with pytest.raises(HouseCapReached):
         await hall.sells(table, ANA, 101)
@@ -174,7 +174,7 @@ async def test_no_sale_to_the_house_brings_more_than_the_days_most(hall):
 
 
 async def test_a_price_that_the_seller_may_no_longer_win_when_the_bank_deals_is_not_paid(hall):
-    hall.limits = Limits(from_house=100)
+    hall.limits = TransferLimits(from_house=100)
     table, other = await hall.opened(ANA, BEN, house=1), await hall.opened(ANA, house=1)
     await hall.says(table, ANA, bank.start)
     while banker_of(table.lobby) not in (ANA, BEN) or table.is_playing:
@@ -219,7 +219,7 @@ async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):
     for _ in range(10):
         if kitty_of(table.lobby):
             break
-        if stage_of(table.terms, table.lobby) is Stage.KITTY and banker_of(table.lobby) == WITHOUT_CHIPS:
+        if stage_of(table.terms, table.lobby) is BankStage.KITTY and banker_of(table.lobby) == WITHOUT_CHIPS:
             await hall.says(table, WITHOUT_CHIPS, lambda lobby: bank.put_up(table.terms, lobby, WITHOUT_CHIPS, LOWEST))
         else:
             await hall.room.pass_time(table, SOON)
@@ -291,7 +291,7 @@ async def test_a_table_with_house_players_alone_stops(hall):
     await hall.says(table, ANA, bank.start)
     await table.leave(ANA)
     await hall.until(table, lambda: not table.is_playing)
-    assert stage_of(table.terms, table.lobby) is Stage.PEOPLE
+    assert stage_of(table.terms, table.lobby) is BankStage.PEOPLE
     assert table.game.window(table.terms, table.lobby) is None
     await hall.room.pass_time(table, table.terms.pace.times.idle + 1)
     assert table.is_closed

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from data.check import open_for_check, problems
-from data.ledger.limits import Limits
+from data.ledger.limits import TransferLimits
 from tables.chips import Back
 from tests.tables.pontoon.test_player_banked import gathered, play_out, start
 from tests.tables.room import ANA, BEN, CY
@@ -19,7 +19,7 @@ def draw_for_ana(packs):
 
 @pytest.fixture
 def strict(room):
-    room.services = replace(room.services, limits=lambda _guild: Limits(rounds=20, lost=4))
+    room.services = replace(room.services, limits=lambda _guild: TransferLimits(rounds=20, lost=4))
 
 
 async def dealt(room):

@@ -8,7 +8,7 @@ from games.core import IllegalAction
 from games.pontoon import Options
 from tables.lobby import Lobby
 from tables.pontoon import bank
-from tables.pontoon.bank_state import Stage, banker_of, best_bid, offer_of, stage_of, stirred
+from tables.pontoon.bank_state import BankStage, banker_of, best_bid, offer_of, stage_of, stirred
 from tables.terms import Terms
 
 
@@ -24,14 +24,14 @@ def bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
         raise IllegalAction("Take a seat first.")
     banker, price = banker_of(lobby), random.randint(1, 40)
     match stage_of(terms, lobby):
-        case Stage.START:
+        case BankStage.START:
             return bank.start(lobby)
-        case Stage.KITTY if banker == person:
+        case BankStage.KITTY if banker == person:
             return bank.put_up(terms, lobby, person, price)
-        case Stage.AUCTION:
+        case BankStage.AUCTION:
             best = best_bid(lobby)
             return bank.bid(terms, lobby, person, price + (best.chips if best is not None else 0))
-        case Stage.OFFERED | Stage.FREE:
+        case BankStage.OFFERED | BankStage.FREE:
             return random.choice((bank.take, bank.decline))(terms, lobby, person)
     offered = offer_of(lobby)
     if offered is not None and banker is not None and random.random() < 0.5:
