@@ -73,7 +73,7 @@ class Panel:
     def notice(self, new: Rows) -> Layout:
         """What somebody has just earned."""
         words = self._words
-        said = [
+        earned = [
             words(
                 "🏅 New achievement: {emoji} **{title}**\n{story}",
                 emoji=self._listed[row.key].achievement.emoji,
@@ -84,7 +84,7 @@ class Panel:
         ]
         note = small(words("Only you see this."))
         shows = [self._route.button(f"one:{row.key}", words("Show everyone")) for row in new[:1] if len(new) == 1]
-        return layout(GOLD, [lines(*said, note)], [[*shows, self._route.button("page:0", words("See all"))]])
+        return layout(GOLD, [lines(*earned, note)], [[*shows, self._route.button("page:0", words("See all"))]])
 
     def shown(self, row: Achieved, user_id: int) -> Layout:
         """One achievement for everyone; the words are the server's."""

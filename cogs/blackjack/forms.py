@@ -210,13 +210,13 @@ async def _repeat(press: Press, times: int) -> None:
     """Bet again what somebody has bet, `times` as much; tell them privately what is left out or rounded."""
     terms, user_id, words = press.table.terms, press.user_id, press.words
     left_out: list[int] = []
-    asked: list[int] = []
+    wanted: list[int] = []
 
     def change(lobby: Lobby) -> Lobby:
         bets = game.bets_to_repeat(lobby, user_id, times)
         left_out[:] = [] if lobby.seat_of(user_id) is not None else sorted(game.taken_over(lobby, bets))
         mains = [bet for bet in bets if bet.kind in (game.MAIN, game.BEHIND)]
-        asked[:] = [bet.chips * times for bet in mains if bet.box not in left_out]
+        wanted[:] = [bet.chips * times for bet in mains if bet.box not in left_out]
         return game.bet_again(terms, lobby, user_id, times)
 
     await _place(press, change)
@@ -227,24 +227,24 @@ async def _repeat(press: Press, times: int) -> None:
             words("Nothing was bet behind {seats}: the player from last time has left.", seats=seats),
             fades=True,
         )
-    await _tell_rounded(press, asked)
+    await _tell_rounded(press, wanted)
 
 
-async def _tell_rounded(press: Press, asked: Iterable[int]) -> None:
+async def _tell_rounded(press: Press, wanted: Iterable[int]) -> None:
     """Tell the person privately of the first bet that is less than they asked for."""
-    bets = ((chips, game.rounded_down(press.table.terms, chips)) for chips in asked)
+    bets = ((chips, game.rounded_down(press.table.terms, chips)) for chips in wanted)
     await _tell_changed(press, *next(((chips, bet) for chips, bet in bets if chips != bet), (0, 0)))
 
 
-async def _tell_changed(press: Press, asked: int, bet: int) -> None:
+async def _tell_changed(press: Press, wanted: int, bet: int) -> None:
     """Tell the person privately if the bet isn't what they asked for, because bets are multiples of the unit."""
     words, unit = press.words, press.table.terms.options.unit
-    if asked == bet:
+    if wanted == bet:
         return
     if unit == 2:
-        text = words("Bets are even numbers: {chips} became {bet}.", chips=asked, bet=bet)
+        text = words("Bets are even numbers: {chips} became {bet}.", chips=wanted, bet=bet)
     else:
-        text = words("Bets are multiples of {unit}: {chips} became {bet}.", unit=unit, chips=asked, bet=bet)
+        text = words("Bets are multiples of {unit}: {chips} became {bet}.", unit=unit, chips=wanted, bet=bet)
     await whisper(press.interaction, text, fades=True)
 
 

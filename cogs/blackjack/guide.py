@@ -62,7 +62,7 @@ class _Deal:
         return tuple(self.round.legal_actions(0)) if self.round.to_act else ()
 
     def page(self, words: Words, cards: CardText) -> GuidePage:
-        told = lines(*(_told(event, words, cards) for event in self.events))
+        text = lines(*(_told(event, words, cards) for event in self.events))
         box = self.round.boxes[0]
         hands = [
             hand_in_turn(hand, words, cards) if self.round.turn == (0, index) else hand_text(hand, words, cards)
@@ -75,10 +75,10 @@ class _Deal:
             *hands,
         )
         if self.round.phase is Phase.OVER:
-            return GuidePage((table, lines(told, *self._results(words))))
+            return GuidePage((table, lines(text, *self._results(words))))
         best = self._best()
         offers = tuple(Offer(words.said(_LABELS[move]), is_main=move is best) for move in self._moves)
-        return GuidePage((table, lines(told, self._advice(best, words, cards))), (offers,))
+        return GuidePage((table, lines(text, self._advice(best, words, cards))), (offers,))
 
     def _best(self) -> Move:
         if self.round.phase is Phase.INSURANCE:

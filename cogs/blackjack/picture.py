@@ -267,13 +267,13 @@ class _Picture:
         boxes = (row for box in seen.boxes for row in self.box(seen, box))
         best = total(shown).best
         if not is_last:
-            told = words("**The dealer has {total} and draws.**", total=best)
+            text = words("**The dealer has {total} and draws.**", total=best)
         elif best > 21:
-            told = words("**The dealer is bust.**")
+            text = words("**The dealer is bust.**")
         else:
-            told = words("**The dealer has {total}.**", total=best)
+            text = words("**The dealer has {total}.**", total=best)
         cards = lines(self.scene.dealer(shown), *boxes, *self.scene.not_in_the_round())
-        return [cards, lines(told, self.news())]
+        return [cards, lines(text, self.news())]
 
     def reveal_buttons(self) -> list[Component]:
         """What can be pressed while the dealer draws."""

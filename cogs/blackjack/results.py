@@ -18,12 +18,12 @@ MOST_TOTALS = 8
 def results(scene: Scene) -> list[str]:
     """The sections of the results: the cards, then what everyone won or lost. Before there are any, who sits where."""
     over, words, table = scene.over, scene.words, scene.table
-    told = lines(totals(table, words, scene.named or MOST_TOTALS), streaks(table, words), dropped(table, words))
+    text = lines(totals(table, words, scene.named or MOST_TOTALS), streaks(table, words), dropped(table, words))
     if over is None:
-        return [seated(table.lobby, words, scene.named), told]
+        return [seated(table.lobby, words, scene.named), text]
     boxes = [row for box in over.boxes for row in _box(scene, over, box)]
     cards = lines(scene.dealer(over.dealer), *moments(scene), *boxes, *scene.not_in_the_round(is_over=True))
-    return [lines(cards, too_late(table, words)), told]
+    return [lines(cards, too_late(table, words)), text]
 
 
 def moments(scene: Scene) -> list[str]:
@@ -33,12 +33,12 @@ def moments(scene: Scene) -> list[str]:
         return []
     naturals = [line for line in over.lines if line.outcome is Outcome.BLACKJACK and line.seat == line.box]
     pairs = [line for line in over.lines if line.kind is LineKind.PAIR and line.net > 0]
-    told = []
+    texts = []
     if naturals:
-        told.append(words("### Blackjack for {people}", people=_who(scene, naturals)))
+        texts.append(words("### Blackjack for {people}", people=_who(scene, naturals)))
     if pairs:
-        told.append(words("### {odds}:1 on a pair for {people}", odds=PAIR_PAYS, people=_who(scene, pairs)))
-    return told
+        texts.append(words("### {odds}:1 on a pair for {people}", odds=PAIR_PAYS, people=_who(scene, pairs)))
+    return texts
 
 
 def _who(scene: Scene, won: Sequence[Line]) -> str:
@@ -104,7 +104,7 @@ def _behind(scene: Scene, over: Over, box: Box) -> str:
         return words.signed(sum(line.net for line in over.lines if line.box == box.seat and line.seat in seats))
 
     named = box.behind[: scene.named]
-    told = [f"{scene.person(bettor.seat)} {net([bettor])}" for bettor in named]
+    text = [f"{scene.person(bettor.seat)} {net([bettor])}" for bettor in named]
     if others := box.behind[len(named) :]:
-        told.append(words.counted("{count} other: {net}", "{count} others: {net}", len(others), net=net(others)))
-    return words("behind: {bets}", bets=words.listed(told)) if told else ""
+        text.append(words.counted("{count} other: {net}", "{count} others: {net}", len(others), net=net(others)))
+    return words("behind: {bets}", bets=words.listed(text)) if text else ""

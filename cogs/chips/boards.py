@@ -8,7 +8,7 @@ from datetime import datetime
 
 from cogs.app.bot import App
 from cogs.chips.podium import Winner
-from data.ledger.ranking import Asked, Leaderboard, Place, Standing
+from data.ledger.ranking import BoardQuery, Leaderboard, Place, Standing
 from data.people import Person
 from i18n.words import Words
 
@@ -24,14 +24,14 @@ class Board:
     about: str
     is_weekly: bool
 
-    async def read(self, app: App, asked: Asked, now: datetime) -> Leaderboard:
+    async def read(self, app: App, query: BoardQuery, now: datetime) -> Leaderboard:
         """The first members on it, and where the asker stands."""
         week_at = now if self.is_weekly else None
         if self.about != CHIPS and app.games[self.about].plays_matches:
-            return await app.ranking.by_matches(asked, week_at)
+            return await app.ranking.by_matches(query, week_at)
         if self.about != CHIPS or self.is_weekly:
-            return await app.ranking.by_net(asked, None if self.about == CHIPS else self.about, week_at)
-        return await app.ranking.by_chips(asked)
+            return await app.ranking.by_net(query, None if self.about == CHIPS else self.about, week_at)
+        return await app.ranking.by_chips(query)
 
     def wording(self, app: App, words: Words) -> Wording:
         """How it reads."""

@@ -54,14 +54,14 @@ PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/
 def _view(app: App, page: HistoryPage, balance: int, words: Words) -> Layout:
     heading = words.counted("### You have {count} chip", "### You have {count} chips", balance)
     rows = [f"{entry_text(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
-    said = lines(*rows) or words("There's nothing older.")
+    text = lines(*rows) or words("There's nothing older.")
     buttons = []
     if page.has_newer:
         newest = page.entries[0].row if page.entries else 0
         buttons.append(PAGES.button(f"newer:{newest}", words("Newer")))
     if page.has_older:
         buttons.append(PAGES.button(f"older:{page.entries[-1].row}", words("Older")))
-    return layout(ACCENT, [heading, lines(said, small(words("One line for each round")))], [buttons])
+    return layout(ACCENT, [heading, lines(text, small(words("One line for each round")))], [buttons])
 
 
 def entry_text(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:

@@ -24,7 +24,7 @@ from cogs.chips.attendance import Attendance
 from cogs.chips.boards import CHIPS, ON_PODIUM, Board, Wording
 from cogs.chips.podium import Podiums
 from cogs.table.parts import GOLD, lines, small
-from data.ledger.ranking import Asked, Leaderboard, Standing
+from data.ledger.ranking import BoardQuery, Leaderboard, Standing
 from games.core import IllegalAction
 from i18n.words import Words
 
@@ -49,7 +49,7 @@ class Top:
         app, guild = interaction.client, interaction.guild
         assert guild is not None  # the command is for servers only
         if board == Board(CHIPS, is_weekly=False):
-            known = await app.ranking.by_chips(Asked(guild.id, interaction.user.id, 1))
+            known = await app.ranking.by_chips(BoardQuery(guild.id, interaction.user.id, 1))
             if not known.first:
                 await whisper(interaction, own_words(interaction)("Nobody has played here yet."))
                 return
@@ -77,7 +77,7 @@ class Top:
         """Fill the answer that was promised."""
         app, asker = interaction.client, interaction.user.id
         limit = MOST_ASKED_ABOUT + len(self._attendance.gone(guild.id))
-        leaderboard = await board.read(app, Asked(guild.id, asker, limit), app.now())
+        leaderboard = await board.read(app, BoardQuery(guild.id, asker, limit), app.now())
         wording = board.wording(app, words)
         files: list[discord.File] = []
         picture: list[Component] = []

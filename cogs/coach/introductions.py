@@ -94,13 +94,13 @@ class Welcome:
 
     def _view(self, table: Table, primer: Primer, words: Words) -> Layout:
         heading = words("### Your first time at {game} here?", game=table.game.title)
-        told = lines(*(f"- {line}" for line in primer.told(table, words)))
+        text = lines(*(f"- {line}" for line in primer.told(table, words)))
         note = small(words("Only you see this, and only once. **Rules** behind **More…** has the rest."))
         buttons = [
             self.route.button(f"show:{table.game.name}:0:", words("Show me"), discord.ButtonStyle.primary),
             self.route.button(f"known:{table.game.name}", words("I know it")),
         ]
-        return layout(primer.guide.accent, [lines(heading, told), note], [buttons])
+        return layout(primer.guide.accent, [lines(heading, text), note], [buttons])
 
     async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         spec, words = self._app.games.get(match["game"]), own_words(interaction)

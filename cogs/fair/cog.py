@@ -100,16 +100,16 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
             raise IllegalAction("No table in this channel has finished a shuffle yet. Choose another by its number.")
         if not await self._app.is_seen(number, reader):
             raise _no_table(number)
-        shown = {"table": str(number)}
+        args = {"table": str(number)}
         if shuffle is not None:
             mark = shuffle.strip(" `").lower().encode(errors="replace").decode()
             named = await self._fairness.named(guild, number, mark)
             if named is None:
-                raise IllegalAction("Table {table} had no shuffle {mark}.", **shown, mark=mark)
+                raise IllegalAction("Table {table} had no shuffle {mark}.", **args, mark=mark)
             if named.seed is None:
                 raise IllegalAction(
                     "Shuffle {mark} of table {table} is still in play. Its seed stays secret until it is over.",
-                    **shown,
+                    **args,
                     mark=named.commitment[:MARK],
                 )
             return named
@@ -119,7 +119,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         over = next((each for each in latest if each.seed is not None), None)
         if over is None:
             raise IllegalAction(
-                "Table {table} hasn't finished a shuffle yet. /fair show shows what was locked in.", **shown
+                "Table {table} hasn't finished a shuffle yet. /fair show shows what was locked in.", **args
             )
         return over
 

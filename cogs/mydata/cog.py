@@ -92,8 +92,8 @@ class MyDataCog(
             ANSWERS.button("delete", words("Delete my data"), discord.ButtonStyle.danger),
             ANSWERS.button("keep", words("Keep my data")),
         ]
-        asked = layout(None, ["\n".join(rows), words("**This can't be undone.**")], [buttons])
-        await interaction.response.send_message(view=asked, ephemeral=True)
+        question = layout(None, ["\n".join(rows), words("**This can't be undone.**")], [buttons])
+        await interaction.response.send_message(view=question, ephemeral=True)
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:

@@ -122,8 +122,8 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
 
 
 def _nets(last: LastRound, words: Words) -> str:
-    shown = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()]
-    return crowd(shown, words, MOST_IN_SMALL_PRINT, " · ")
+    nets = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()]
+    return crowd(nets, words, MOST_IN_SMALL_PRINT, " · ")
 
 
 def _bets(last: LastRound, user_id: int, net: int, words: Words) -> str:

@@ -105,7 +105,7 @@ class BankForms:
             return
         words, left = press.words, await self._balance(press) - price
         needed = bank.needs(press.table.terms, press.table.lobby, press.user_id)
-        asked = words("**Buy the bank for {price}?**", price=price)
+        question = words("**Buy the bank for {price}?**", price=price)
         about = {"seller": Person(seller), "left": left, **asdict(needed)}
         what = (
             words(
@@ -121,7 +121,7 @@ class BankForms:
             )
         )
         await press.ask(
-            lines(asked, what),
+            lines(question, what),
             table_button(press.address.to("buyyes", press.address.argument), words("Yes"), discord.ButtonStyle.primary),
             table_button(press.address.to("stay"), words("No")),
         )

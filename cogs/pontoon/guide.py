@@ -60,19 +60,19 @@ class _Deal:
 
     def page(self, words: Words, cards: CardText) -> GuidePage:
         seen = self.round.view(_YOU)
-        told = lines(*(_told(event, words, cards) for event in self.events))
+        text = lines(*(_told(event, words, cards) for event in self.events))
         table = lines(words("### A guided deal of Pontoon"), *_table(seen, words, cards))
         if seen.phase is Phase.OVER:
             net = sum(line.net for line in seen.lines if line.seat == _YOU)
             return GuidePage(
-                (table, lines(told, *_results(seen, words), words("**In chips: {net}**", net=words.signed(net))))
+                (table, lines(text, *_results(seen, words), words("**In chips: {net}**", net=words.signed(net))))
             )
         actions = self._actions
         best, why = _advice(seen, actions)
         offers = tuple(
             Offer(words.said(_LABELS[action.move], chips=action.amount), is_main=action == best) for action in actions
         )
-        return GuidePage((table, lines(told, words.said(why))), (offers,))
+        return GuidePage((table, lines(text, words.said(why))), (offers,))
 
 
 def _played_on(round_: Pontoon, events: tuple[object, ...]) -> _Deal:

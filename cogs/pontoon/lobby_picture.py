@@ -131,7 +131,7 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
     """
     stage = stage_of(table.terms, table.lobby)
     offer = _offer_buttons(table, words) if stage in _HELD else []
-    asked = [] if offer and stage is BankStage.KITTY else _stage_buttons(table, stage, words)
+    awaited = [] if offer and stage is BankStage.KITTY else _stage_buttons(table, stage, words)
     others = [
         *([button(table, words("Sit"), "sit", main=stage is BankStage.PEOPLE)] if has_room(table) else []),
         *([add_button(table, words)] if adds and stage in GATHERING else []),
@@ -139,13 +139,13 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         more_button(table, words),
     ]
     if len(offer) == 1:
-        yield from ([*offer, *asked], others)
+        yield from ([*offer, *awaited], others)
     elif offer:
-        yield from (offer, [*asked, *others])
-    elif len(asked) + len(others) > BUTTONS_IN_A_ROW:
-        yield from (asked, others)
+        yield from (offer, [*awaited, *others])
+    elif len(awaited) + len(others) > BUTTONS_IN_A_ROW:
+        yield from (awaited, others)
     else:
-        yield [*asked, *others]
+        yield [*awaited, *others]
 
 
 def last_deal_button(table: Table, words: Words) -> list[Component]:
@@ -293,16 +293,16 @@ def _kitty(table: Table, words: Words) -> str:
     """Until when the banker may put up a kitty, and what happens then."""
     terms, banker = table.terms, banker_of(table.lobby)
     least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
-    asked = {"banker": Person(banker or 0), "least": least, "most": most, "when": soon(table.deadline)}
+    args = {"banker": Person(banker or 0), "least": least, "most": most, "when": soon(table.deadline)}
     if highest_price(terms):
         return words(
             "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the bank is auctioned.",
-            **asked,
+            **args,
         )
     return words(
         "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the next player is asked to "
         "take the bank.",
-        **asked,
+        **args,
     )
 
 

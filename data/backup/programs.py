@@ -76,9 +76,9 @@ class Programs:
         self._do(_restoring(self.pg_dump), options, url, f"The copy can't be restored into {url}, so none is kept")
 
     def _do(self, program: Path, options: Sequence[str], url: PostgresUrl, failed: str) -> None:
-        said = _run([str(program), "--no-password", *options], environment(url))
-        if said.returncode:
-            reason = said.stderr.strip().partition("\n")[0].removeprefix(f"{program.name}: ").removeprefix("error: ")
+        done = _run([str(program), "--no-password", *options], environment(url))
+        if done.returncode:
+            reason = done.stderr.strip().partition("\n")[0].removeprefix(f"{program.name}: ").removeprefix("error: ")
             raise StoreError(f"{failed}: {reason.rstrip('.')}.")
 
 
@@ -91,8 +91,8 @@ def environment(url: PostgresUrl) -> Mapping[str, str]:
     line, which everyone on the machine can read.
     """
     named = {each.keyword.decode(): each.envvar.decode() for each in Conninfo.get_defaults() if each.envvar}
-    told = {named[part]: str(value) for part, value in conninfo_to_dict(url.text).items() if part in named}
-    return os.environ | told | {"LC_ALL": "C"}
+    given = {named[part]: str(value) for part, value in conninfo_to_dict(url.text).items() if part in named}
+    return os.environ | given | {"LC_ALL": "C"}
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:

@@ -191,15 +191,15 @@ def file_of(held: Row, most: int, reasons: Mapping[str, str]) -> File:
 
     `reasons` says in words why chips moved, by the ledger's own word.
     """
-    told = {
+    parts = {
         name: [dict(_cells(row, reasons)) for row in part] if isinstance(part, list) else part
         for name, part in held.items()
     }
-    ledger, left_out = told["ledger"], 0
-    while len(content := _json(told)) > most and told["ledger"]:
-        average = max(1, len(_json({"ledger": told["ledger"]})) // len(told["ledger"]))
+    ledger, left_out = parts["ledger"], 0
+    while len(content := _json(parts)) > most and parts["ledger"]:
+        average = max(1, len(_json({"ledger": parts["ledger"]})) // len(parts["ledger"]))
         left_out = min(len(ledger), left_out + max(1, (len(content) - most) // average))
-        told = {**told, "ledger": ledger[left_out:], "ledger_rows_left_out": left_out}
+        parts = {**parts, "ledger": ledger[left_out:], "ledger_rows_left_out": left_out}
     return File(content, left_out)
 
 

@@ -48,7 +48,7 @@ class Leaderboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BoardQuery:
     """A board of the server `guild`, as `asker` wants it: its first `limit` members."""
 
     guild: int
@@ -62,27 +62,27 @@ class Ranking:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def by_chips(self, asked: Asked) -> Leaderboard:
+    async def by_chips(self, query: BoardQuery) -> Leaderboard:
         """By the chips that members have."""
-        return await self._board(_WEALTH, asked)
+        return await self._board(_WEALTH, query)
 
-    async def by_net(self, asked: Asked, game: str | None, week_at: datetime | None) -> Leaderboard:
+    async def by_net(self, query: BoardQuery, game: str | None, week_at: datetime | None) -> Leaderboard:
         """By the chips that members won or lost in one game, None for all games together.
 
         With a moment `week_at` only the rounds of its week count; a week begins on Monday at 00:00 UTC.
         """
         scores = _NET[game is None, week_at is not None]
         week = None if week_at is None else week_of(seconds(week_at))
-        return await self._board(scores, asked, game=game, week=week)
+        return await self._board(scores, query, game=game, week=week)
 
-    async def by_matches(self, asked: Asked, week_at: datetime | None) -> Leaderboard:
+    async def by_matches(self, query: BoardQuery, week_at: datetime | None) -> Leaderboard:
         """By the matches that members won, among those who have played one to its end; `week_at` as above."""
         since = 0.0 if week_at is None else begin_of_week(seconds(week_at))
-        return await self._board(_MATCHES, asked, since=since)
+        return await self._board(_MATCHES, query, since=since)
 
-    async def _board(self, scores: str, asked: Asked, **more: object) -> Leaderboard:
+    async def _board(self, scores: str, query: BoardQuery, **more: object) -> Leaderboard:
         def work(db: Database) -> Leaderboard:
-            about: SqlParameters = {"guild": asked.guild, "asker": asked.asker, "limit": asked.limit, **more}
+            about: SqlParameters = {"guild": query.guild, "asker": query.asker, "limit": query.limit, **more}
             first = tuple(Standing(*row) for row in db.execute(_FIRST.format(scores=scores), about))
             row = db.execute(_OWN.format(scores=scores), about).fetchone()
             if row is None:

@@ -31,12 +31,12 @@ class StrategyTables(NamedTuple):
 def _rows(text: str) -> Rows:
     """Read rows: the dealer's card above, and before each row a number or a range of them."""
     head, *rows = (line.split() for line in text.strip().splitlines())
-    shown = [{"T": 10, "A": 1}.get(card) or int(card) for card in head]
+    upcards = [{"T": 10, "A": 1}.get(card) or int(card) for card in head]
     table: Rows = {}
     for name, *cells in rows:
         first, _, last = name.partition("-")
         for number in range(int(first), int(last or first) + 1):
-            table[number] = dict(zip(shown, cells, strict=True))
+            table[number] = dict(zip(upcards, cells, strict=True))
     return table
 
 
@@ -107,15 +107,15 @@ def choose(options: Options, hand: Hand, dealer: Card) -> Move:
 
 def follow(played: StrategyTables, options: Options, hand: Hand, dealer: Card) -> Move:
     """The same by other tables."""
-    shown = dealer.rank.pips
+    upcard = dealer.rank.pips
     first_decision = len(hand.cards) == 2 and not hand.from_split
     if first_decision:
         one, two = (card.rank.pips for card in hand.cards)
-        if one == two and played.pairs[one][shown] == "P":
+        if one == two and played.pairs[one][upcard] == "P":
             return Move.SPLIT
     best, soft = hand.total
     may_double = len(hand.cards) == 2 and (options.double_after_split or not hand.from_split)
-    match (played.soft if soft else played.hard)[best][shown]:
+    match (played.soft if soft else played.hard)[best][upcard]:
         case "D" | "d" if may_double:
             return Move.DOUBLE
         case "R" | "r" if first_decision:

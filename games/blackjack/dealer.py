@@ -43,8 +43,8 @@ class Dealer:
     Collections that begin alike share the product so far.
     """
 
-    def __init__(self, options: Options, shown: Card) -> None:
-        orders = Counter((_collected(drawn), len(drawn), end) for drawn, end in _dealt_out(options, (shown,)))
+    def __init__(self, options: Options, upcard: Card) -> None:
+        orders = Counter((_collected(drawn), len(drawn), end) for drawn, end in _dealt_out(options, (upcard,)))
         begins = sorted({cards[:length] for cards, _, _ in orders for length in range(len(cards) + 1)}, key=len)
         place = {begin: number for number, begin in enumerate(begins)}
         self._products = [
@@ -83,12 +83,12 @@ class Dealer:
 
 
 @lru_cache(maxsize=20)
-def dealer_showing(options: Options, shown: Card) -> Dealer:
+def dealer_showing(options: Options, upcard: Card) -> Dealer:
     """The dealer who shows one of VALUES; of the options only dealer_hits_soft_17 may be set."""
-    return Dealer(options, shown)
+    return Dealer(options, upcard)
 
 
-def rough_ends(options: Options, shown: Card, shoe: Cards) -> Sequence[float]:
+def rough_ends(options: Options, upcard: Card, shoe: Cards) -> Sequence[float]:
     """About how likely each of ENDS is: as if every card that the dealer draws went back into the shoe."""
     chances = [count / sum(shoe) for count in shoe]
     known: dict[tuple[int, bool, bool], Sequence[float]] = {}
@@ -102,7 +102,7 @@ def rough_ends(options: Options, shown: Card, shoe: Cards) -> Sequence[float]:
             known[key] = [sum(map(mul, chances, each)) for each in zip(*then, strict=True)]
         return known[key]
 
-    return ends((shown,))
+    return ends((upcard,))
 
 
 def _dealt_out(options: Options, dealer: tuple[Card, ...]) -> Iterator[tuple[list[int], int]]:

@@ -42,20 +42,20 @@ class Decision(NamedTuple):
 
 def exact_return(options: Options, play: Play | None = None) -> float:
     """The share of the first bet that comes back on average with `play`, or with the best play for the cards held."""
-    return 1 + sum(exact_net(options, shown, play) for shown in VALUES)
+    return 1 + sum(exact_net(options, upcard, play) for upcard in VALUES)
 
 
-def exact_net(options: Options, shown: Card, play: Play | None = None) -> float:
-    """The part of it from rounds in which the dealer shows `shown`: what they win, in first bets of all rounds."""
-    return _with_a_full_shoe(options, shown, play).net()
+def exact_net(options: Options, upcard: Card, play: Play | None = None) -> float:
+    """The part of it from rounds in which the dealer shows `upcard`: what they win, in first bets of all rounds."""
+    return _with_a_full_shoe(options, upcard, play).net()
 
 
-def decisions(options: Options, shown: Card, play: Play) -> Iterator[Decision]:
-    """Every hand that `play` comes to decide about when the dealer shows `shown`."""
-    return _with_a_full_shoe(options, shown, play).decisions(play)
+def decisions(options: Options, upcard: Card, play: Play) -> Iterator[Decision]:
+    """Every hand that `play` comes to decide about when the dealer shows `upcard`."""
+    return _with_a_full_shoe(options, upcard, play).decisions(play)
 
 
-def worths(options: Options, shown: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
+def worths(options: Options, upcard: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
     """What each legal move with `hand` wins on average, in first bets, when play continues in the best way.
 
     `left` is what is in the shoe, with enough cards for the rest of the round. How many chips are on the hand doesn't
@@ -63,13 +63,13 @@ def worths(options: Options, shown: Card, left: Cards, hand: Hand) -> Mapping[Mo
     """
     hands = _hands(options.blackjack_pays)
     held = hands.holding(Hand(hand.cards, _BET, from_split=hand.from_split))
-    return _Against(options, shown, None, tuple(map(add, left, held.out)), hands).worths(held)
+    return _Against(options, upcard, None, tuple(map(add, left, held.out)), hands).worths(held)
 
 
-def rough_worths(options: Options, shown: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
+def rough_worths(options: Options, upcard: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
     """About the same in a hundredth of the time: as if every card that is drawn went back into the shoe."""
     held = _alike(options.blackjack_pays).holding(Hand(hand.cards, _BET, from_split=hand.from_split))
-    return _Roughly(options, shown, left).worths(held)
+    return _Roughly(options, upcard, left).worths(held)
 
 
 def rough_net(options: Options, left: Cards) -> float:
@@ -161,11 +161,11 @@ class _Against:
     """A seat that plays when the dealer shows one card; with no `play`, the best."""
 
     def __init__(
-        self, options: Options, shown: Card, play: Play | None, shoe: Cards, hands: _Hands, chance: float = 1.0
+        self, options: Options, upcard: Card, play: Play | None, shoe: Cards, hands: _Hands, chance: float = 1.0
     ) -> None:
         """`shoe` are the cards for the seat and for the dealer's next ones; `chance` is how likely it comes to that."""
         self._options = options
-        self._shown = shown
+        self._upcard = upcard
         self._play = play
         self._shoe = shoe
         self._hands = hands
@@ -186,7 +186,7 @@ class _Against:
                 if held.is_over:
                     continue
                 yield Decision(held.hand, chance, self.worths(held))
-                move = play(self._options, held.hand, self._shown)
+                move = play(self._options, held.hand, self._upcard)
                 if move is Move.HIT:
                     for then, likely in self._next(held, held.hit):
                         waiting[stage[0], stage[1] + 1][then] += chance * likely
@@ -215,7 +215,7 @@ class _Against:
             if self._play is None:
                 known = max(self.worths(held).values())
             else:
-                known = self._worth(held, self._play(self._options, held.hand, self._shown))
+                known = self._worth(held, self._play(self._options, held.hand, self._upcard))
             self._values[held] = known
         return known
 
@@ -245,11 +245,11 @@ class _Against:
     @cached_property
     def _dealer(self) -> Dealer:
         of_dealers = Options(dealer_hits_soft_17=self._options.dealer_hits_soft_17)
-        return dealer_showing(of_dealers, VALUES[value_of(self._shown)])
+        return dealer_showing(of_dealers, VALUES[value_of(self._upcard)])
 
     def _legal(self, hand: Hand) -> list[Move]:
         box = Box(seat=0, bet=_BET, pair=0, hands=(hand,), insurance=0)
-        return list(Blackjack(self._options, (box,), (self._shown,), Shoe.stacked(())).legal_actions(0))
+        return list(Blackjack(self._options, (box,), (self._upcard,), Shoe.stacked(())).legal_actions(0))
 
     def _left(self, held: _Held) -> Cards:
         return tuple(map(sub, self._shoe, held.out))
@@ -263,19 +263,19 @@ class _Against:
         return ((value, count / cards) for value, count in enumerate(shoe) if count)
 
 
-def _with_a_full_shoe(options: Options, shown: Card, play: Play | None) -> _Against:
+def _with_a_full_shoe(options: Options, upcard: Card, play: Play | None) -> _Against:
     full = [4 * options.decks * (4 if card.rank.pips == 10 else 1) for card in VALUES]
-    chance = full[value_of(shown)] / sum(full)
-    full[value_of(shown)] -= 1
-    return _Against(options, shown, play, tuple(full), _hands(options.blackjack_pays), chance)
+    chance = full[value_of(upcard)] / sum(full)
+    full[value_of(upcard)] -= 1
+    return _Against(options, upcard, play, tuple(full), _hands(options.blackjack_pays), chance)
 
 
 class _Roughly(_Against):
     """The same as if each card went back into the shoe."""
 
-    def __init__(self, options: Options, shown: Card, shoe: Cards) -> None:
-        super().__init__(options, shown, None, shoe, _alike(options.blackjack_pays))
-        self._always = rough_ends(options, shown, shoe)
+    def __init__(self, options: Options, upcard: Card, shoe: Cards) -> None:
+        super().__init__(options, upcard, None, shoe, _alike(options.blackjack_pays))
+        self._always = rough_ends(options, upcard, shoe)
 
     def _ends(self, _held: _Held) -> Sequence[float]:
         return self._always

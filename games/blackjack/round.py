@@ -223,10 +223,10 @@ class Blackjack:
         hand = self._hand_in_turn()
         if len(hand.cards) > 2 or hand.from_split:
             raise IllegalAction("You can only surrender as your first decision. Hit or stand.")
-        shown = self.dealer[0].rank
-        if shown is Rank.ACE:
+        upcard = self.dealer[0].rank
+        if upcard is Rank.ACE:
             raise IllegalAction("You can't surrender against an ace.")
-        if shown.pips == 10 and not self.options.surrender_vs_ten:
+        if upcard.pips == 10 and not self.options.surrender_vs_ten:
             raise IllegalAction("You can't surrender against a 10, J, Q or K.")
 
     # The moves.

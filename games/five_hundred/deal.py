@@ -214,8 +214,8 @@ class Deal:
         match action:
             case Nominate(suit):
                 # That the joker is left free is not said aloud: it would tell who holds it.
-                said = (ev.Nominated(seat, suit),) if suit else ()
-                return Step(replace(self, play=replace(play, nomination=action)), said)
+                events = (ev.Nominated(seat, suit),) if suit else ()
+                return Step(replace(self, play=replace(play, nomination=action)), events)
             case Say.CLAIM:
                 claimed = replace(self, play=play.claimed(seat))
                 return Step(claimed, (ev.Claimed(seat, claimed._claimed()),))
@@ -336,16 +336,16 @@ class Deal:
         auction = self.auction.speak(seat, bid)
         after = replace(self, auction=auction)
         standing = auction.standing
-        said: tuple[ev.Event, ...] = (_spoken(auction.spoken[-1], standing),)
+        events: tuple[ev.Event, ...] = (_spoken(auction.spoken[-1], standing),)
         if auction.stage is not AuctionStage.DONE:
-            return Step(after, said)
+            return Step(after, events)
         if standing is None:
-            return Step(after, (*said, *after._ending()))
+            return Step(after, (*events, *after._ending()))
         if not standing.bid.sans:
             thirteen = in_order(self.options.players, (*self.hands[standing.seat], *self.kitty))
             after = replace(after, hands=self._with_hand(standing.seat, thirteen))
         after = replace(after, play=TrickPlay(self.options, *standing))
-        return Step(after, (*said, ev.Contracted(Contract(*standing))))
+        return Step(after, (*events, ev.Contracted(Contract(*standing))))
 
     def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
         played = play.played(seat, card, named)

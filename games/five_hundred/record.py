@@ -97,8 +97,8 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 
 def _bid(spoken: Spoken) -> str:
-    said = _KEPT if spoken.keeps else spoken.bid or Say.PASS
-    return f"{spoken.seat} {said}{' unseen' if spoken.unseen else ''}"
+    call = _KEPT if spoken.keeps else spoken.bid or Say.PASS
+    return f"{spoken.seat} {call}{' unseen' if spoken.unseen else ''}"
 
 
 def _played(trick: Trick, played: Played) -> str:
@@ -182,11 +182,11 @@ def _said(lines: dict[str, str]) -> Iterator[tuple[Seat, Action, bool]]:
     """Who did what, in order, and whether they did it without having looked; looks and agreement aren't written."""
     contractor = None
     for words in lines["bids"].split(", "):
-        seat, said = _split(words, " ")
-        bid = said.removesuffix(" unseen")
+        seat, call = _split(words, " ")
+        bid = call.removesuffix(" unseen")
         is_bid = bid not in (Say.PASS, _KEPT)
         contractor = int(seat) if is_bid else contractor
-        yield int(seat), MakeBid(Bid.parse(bid)) if is_bid else Say.PASS, bid != said
+        yield int(seat), MakeBid(Bid.parse(bid)) if is_bid else Say.PASS, bid != call
     if contractor is None:
         return
     if "put aside" in lines:

@@ -55,14 +55,14 @@ def takes(options: Options, minimum: int, maximum: int, players: int, purse: int
     return _bearable(options, minimum, maximum, players)
 
 
-def buys(options: Options, minimum: int, maximum: int, players: int, purse: int, asked: int) -> bool:
-    """Whether to accept the banker's offer to sell the bank for `asked` chips, or for 0 to give it away.
+def buys(options: Options, minimum: int, maximum: int, players: int, purse: int, asking_price: int) -> bool:
+    """Whether to accept the banker's offer to sell the bank for `asking_price` chips, or for 0 to give it away.
 
     A bank that is paid for must be held against everyone who may still sit down.
     """
-    if not asked:
+    if not asking_price:
         return purse >= needs(options, minimum, maximum, players) and worth(options, minimum, maximum, players) > 0
-    return asked <= min(price(options, minimum, maximum), purse - needs(options, minimum, maximum, _MOST))
+    return asking_price <= min(price(options, minimum, maximum), purse - needs(options, minimum, maximum, _MOST))
 
 
 def bid(options: Options, minimum: int, maximum: int, purse: int, best: int = 0) -> int | None:
@@ -77,8 +77,8 @@ def asks(options: Options, minimum: int, maximum: int) -> int | None:
     value = sure(options, minimum, maximum)
     if value <= 0:
         return 0
-    asked = ceil(value / _MARGIN)
-    return asked if asked <= options.sale_limit * maximum else None
+    asking_price = ceil(value / _MARGIN)
+    return asking_price if asking_price <= options.sale_limit * maximum else None
 
 
 def gives_up(options: Options, minimum: int, maximum: int, players: int, purse: int, inside: int = 0) -> bool:

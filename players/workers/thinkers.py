@@ -105,8 +105,8 @@ class Thinkers:
         if len(self._waiting) >= MOST_WAITING:
             raise NobodyThinks(f"{MOST_WAITING} questions wait already")
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
-        asked = _Asked(time.monotonic() + within, question, seed, answer)
-        heappush(self._waiting, (asked.until, next(self._numbers), asked))
+        request = _Asked(time.monotonic() + within, question, seed, answer)
+        heappush(self._waiting, (request.until, next(self._numbers), request))
         if self._idle:
             task = asyncio.create_task(self._serve(self._idle.pop()))
             self._serving.add(task)
@@ -127,26 +127,26 @@ class Thinkers:
 
     async def _serve(self, worker: Worker) -> None:
         """Let `worker` answer for as long as anybody asks."""
-        while (asked := self._next()) is not None:
+        while (request := self._next()) is not None:
             try:
-                choice = await self._answered(worker, asked)
+                choice = await self._answered(worker, request)
             except NoAnswer as error:
-                if not asked.has_gone:
-                    asked.answer.set_exception(error)
+                if not request.has_gone:
+                    request.answer.set_exception(error)
             else:
-                if not asked.has_gone:
-                    asked.answer.set_result(choice)
+                if not request.has_gone:
+                    request.answer.set_result(choice)
         self._idle.append(worker)
 
     def _next(self) -> _Asked | None:
         """The next question to answer. Those whose asker has gone are forgotten, those that are too late refused."""
         while self._waiting:
-            *_, asked = heappop(self._waiting)
-            if asked.has_gone:
+            *_, request = heappop(self._waiting)
+            if request.has_gone:
                 continue
-            if time.monotonic() <= asked.until + TOO_LATE:
-                return asked
-            asked.answer.set_exception(NobodyThinks("nobody had time for it"))
+            if time.monotonic() <= request.until + TOO_LATE:
+                return request
+            request.answer.set_exception(NobodyThinks("nobody had time for it"))
             self._tell_of_late_ones()
         return None
 
@@ -156,17 +156,17 @@ class Thinkers:
             log.warning("there is too much to think about, see THINKERS; questions refused: %s", self._late)
             self._late, self._told_at = 0, time.monotonic()
 
-    async def _answered(self, worker: Worker, asked: _Asked) -> Choice:
-        loop, kind = asyncio.get_running_loop(), type(asked.question)
+    async def _answered(self, worker: Worker, request: _Asked) -> Choice:
+        loop, kind = asyncio.get_running_loop(), type(request.question)
         most = 1.0
         for _ in range(2):  # whoever kills a worker twice is not asked a third time
-            effort = min(self._effort(asked), most)
+            effort = min(self._effort(request), most)
             try:
                 choice, seconds = await loop.run_in_executor(
-                    self._threads, worker.ask, asked.question, asked.seed, effort
+                    self._threads, worker.ask, request.question, request.seed, effort
                 )
             except (Died, TookTooLong) as error:
-                if self._is_over or asked.has_gone:
+                if self._is_over or request.has_gone:
                     break
                 if isinstance(error, TookTooLong):
                     most = LEAST
@@ -180,8 +180,8 @@ class Thinkers:
 
     def _effort(self, first: _Asked) -> float:
         now = time.monotonic()
-        all_waiting = (first, *(asked for *_, asked in sorted(self._waiting)))
-        times = ((type(asked.question), asked.until - now) for asked in all_waiting if not asked.has_gone)
+        all_waiting = (first, *(request for *_, request in sorted(self._waiting)))
+        times = ((type(request.question), request.until - now) for request in all_waiting if not request.has_gone)
         return self._budget.effort(times, len(self._workers))
 
 

@@ -34,13 +34,13 @@ _LATE = timedelta(seconds=1)
 """A timer may ring this much too early or too late."""
 
 
-def patience(state: MatchState, pace: Pace) -> timedelta:
+def longest_wait(state: MatchState, pace: Pace) -> timedelta:
     """How long the others wait for somebody before that person is gone."""
     return GONE_AFTER_SLOW if pace is Pace.SLOW or (state.paused and state.rests) else GONE_AFTER
 
 
-def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
-    """The people for whom somebody waits; `asked` are those whose turn it is in the running deal."""
+def waited_for(lobby: Lobby, awaited: Collection[int]) -> list[int]:
+    """The people for whom somebody waits; `awaited` are those whose turn it is in the running deal."""
     state, people = MatchState.of(lobby), members_staying(lobby)
     if state.is_over or not state.players:
         return []
@@ -49,13 +49,13 @@ def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
         return missing if any(user_id not in missing for user_id in people) else []
     if stage_of(lobby) is MatchStage.DEAL:
         away = [user_id for user_id in people if lobby.is_away(user_id)] if lobby.missed else []
-        return [user_id for user_id in people if user_id in asked or (user_id in away and len(away) < len(people))]
+        return [user_id for user_id in people if user_id in awaited or (user_id in away and len(away) < len(people))]
     if not lobby.ready:
         return []
     return [user_id for user_id in people if user_id not in lobby.ready]
 
 
-def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime, *, is_touched: bool) -> Lobby:
+def with_time_counted(lobby: Lobby, awaited: Collection[int], pace: Pace, now: datetime, *, is_touched: bool) -> Lobby:
     """`lobby` with the time counted since the last count; whoever kept the others waiting did so that long.
 
     `is_touched` says that somebody presses something that counts.
@@ -63,11 +63,11 @@ def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: dat
     state, at = MatchState.of(lobby), now.timestamp()
     if state.is_over:
         return lobby
-    limit = patience(state, pace)
+    limit = longest_wait(state, pace)
     begun = state.counted or at
     passed = min(max(at - begun, 0.0), (limit / _SLICES + _LATE).total_seconds())
     waits = {wait.person: wait for wait in state.waits if wait.person in lobby.seats}
-    for user_id in waited_for(lobby, asked):
+    for user_id in waited_for(lobby, awaited):
         wait = waits.get(user_id, Wait(user_id, at - passed, 0.0))
         waits[user_id] = replace(wait, seconds=wait.seconds + passed)
     enough = (limit - _LATE).total_seconds()
@@ -85,20 +85,20 @@ def after_answer(lobby: Lobby, user_id: int) -> Lobby:
     return with_state(lobby, waits=waits, gone=tuple(gone for gone in state.gone if gone != user_id))
 
 
-def next_count_at(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
+def next_count_at(lobby: Lobby, awaited: Collection[int], pace: Pace) -> datetime | None:
     """When time must be counted again, at the latest; None when nobody the others wait for can still become gone."""
     state = MatchState.of(lobby)
-    waiting = [user_id for user_id in waited_for(lobby, asked) if user_id not in state.gone]
+    waiting = [user_id for user_id in waited_for(lobby, awaited) if user_id not in state.gone]
     if not waiting:
         return None
-    limit = patience(state, pace)
+    limit = longest_wait(state, pace)
     left = min(limit - _waited(state, user_id) for user_id in waiting)
     return moment(state.counted) + max(min(limit / _SLICES, left), _LATE)
 
 
 def gone_at(state: MatchState, user_id: int, pace: Pace) -> datetime:
     """When `user_id`, for whom the others wait, will be gone."""
-    return moment(state.counted) + patience(state, pace) - _waited(state, user_id)
+    return moment(state.counted) + longest_wait(state, pace) - _waited(state, user_id)
 
 
 def since(state: MatchState, user_id: int) -> datetime:

@@ -90,8 +90,8 @@ def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int
         case BankStage.DEAL | BankStage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
             return lambda lobby: bank.give_up(terms, lobby, person)
         case BankStage.DEAL if offer_of(lobby) is None and not lobby.ready and not price_of(lobby):
-            asked = worth.asks(terms.options, terms.minimum, terms.maximum)
-            return None if asked is None else lambda lobby: bank.offer(terms, lobby, person, None, asked)
+            price = worth.asks(terms.options, terms.minimum, terms.maximum)
+            return None if price is None else lambda lobby: bank.offer(terms, lobby, person, None, price)
         case _:
             return None
 

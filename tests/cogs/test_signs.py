@@ -95,7 +95,7 @@ class Slow:
 async def test_whoever_waits_too_long_learns_that_there_was_no_answer():
     slow = Slow()
     probe = Probe(slow)
-    assert await probe.seconds(patience=0) is None
+    assert await probe.seconds(within=0) is None
     await probe.stop()
 
 
@@ -103,7 +103,7 @@ async def test_while_one_question_is_open_no_other_is_asked():
     slow = Slow()
     probe = Probe(slow)
     for _ in range(5):
-        assert await probe.seconds(patience=0) is None
+        assert await probe.seconds(within=0) is None
     several = asyncio.gather(*(probe.seconds() for _ in range(5)))
     await asyncio.sleep(0)
     slow.answers.set()

@@ -14,7 +14,7 @@ from data.ledger.bank import Bank, BankOrder
 from data.ledger.books import HouseResult
 from data.ledger.ledger import Account, InsufficientChips
 from data.ledger.limits import TransferLimits
-from data.ledger.ranking import Asked, Ranking
+from data.ledger.ranking import BoardQuery, Ranking
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange, Seasons
 from data.ledger.sheets import Sheets
@@ -166,7 +166,7 @@ async def test_the_question_before_a_reset_counts_members_only(store, seated):
 
 async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, tables, seated):
     await step(tables, seated, postings=(purse(BISCUIT, 9000), stakes(PEPPER, 300)))
-    board = await Ranking(store).by_chips(Asked(GUILD, ANN, 9))
+    board = await Ranking(store).by_chips(BoardQuery(GUILD, ANN, 9))
     assert [standing.user_id for standing in board.first] == [ANN]
     await step(
         tables, await tables.get(1), postings=(pays(Account.table(GUILD, 1), member(PEPPER), 300, "bet back", round=1),)

@@ -28,7 +28,7 @@ from small_match import three_matches
 from data.guild.forget_member import Departures
 from data.ledger import ranking as ranks
 from data.ledger.ledger import Account
-from data.ledger.ranking import Asked, Leaderboard, Place, Ranking, Standing
+from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.tables.matches import MatchChange, MatchOutcome
 from data.tables.tables import Result, RoundStart
 
@@ -41,7 +41,7 @@ def ranking(store):
 
 
 async def richest(ranking, limit=10):
-    return named(await ranking.by_chips(Asked(GUILD, ANN, limit)))
+    return named(await ranking.by_chips(BoardQuery(GUILD, ANN, limit)))
 
 
 def named(board):
@@ -50,7 +50,7 @@ def named(board):
 
 async def place(ranking, person):
     """Their place, of how many, and their chips."""
-    found = (await ranking.by_chips(Asked(GUILD, person, 1))).asker
+    found = (await ranking.by_chips(BoardQuery(GUILD, person, 1))).asker
     return found and (found.place, found.of, found.standing.score)
 
 
@@ -94,7 +94,7 @@ async def test_antes_count_during_the_match(chips, tables, store, ranking):
 
 
 async def test_people_who_were_forgotten_or_never_played_have_no_place(chips, store, ranking):
-    assert await ranking.by_chips(Asked(GUILD, ANN, 10)) == Leaderboard((), None)
+    assert await ranking.by_chips(BoardQuery(GUILD, ANN, 10)) == Leaderboard((), None)
     await fund(chips, ann=50, bob=70)
     await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE owner = ?", (BOB,)))
     assert await richest(ranking) == [(ANN, 50)]
@@ -124,7 +124,7 @@ async def play(tables, game, at, **nets):
 
 
 async def by_net(ranking, game=None, week_at=None, asker=ANN):
-    return await ranking.by_net(Asked(GUILD, asker, 10), game, week_at)
+    return await ranking.by_net(BoardQuery(GUILD, asker, 10), game, week_at)
 
 
 async def test_a_game_ranks_by_what_was_won_in_it_and_says_in_how_many_rounds(chips, tables, store, ranking):
@@ -181,12 +181,12 @@ async def test_people_who_were_forgotten_are_on_no_board(chips, tables, store, r
 
 async def test_matches_rank_by_those_that_were_won(chips, tables, ranking):
     await three_matches(chips, tables)
-    board = await ranking.by_matches(Asked(GUILD, CY, 10), None)
+    board = await ranking.by_matches(BoardQuery(GUILD, CY, 10), None)
     assert board.first == (Standing(ANN, 1, 1), Standing(CY, 0, 1))
     assert board.asker == Place(2, 2, Standing(CY, 0, 1))
-    assert (await ranking.by_matches(Asked(GUILD, ANN, 10), NOON)).first == board.first
-    assert (await ranking.by_matches(Asked(GUILD, ANN, 10), NOON + timedelta(days=7))).first == ()
-    assert (await ranking.by_matches(Asked(OTHER_GUILD, ANN, 10), None)).first == ()
+    assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), NOON)).first == board.first
+    assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), NOON + timedelta(days=7))).first == ()
+    assert (await ranking.by_matches(BoardQuery(OTHER_GUILD, ANN, 10), None)).first == ()
 
 
 # What it costs

@@ -9,7 +9,7 @@ import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, bets, damage, fund, gets, member, pays, step
 
 from data.ledger.ledger import Account, post
-from data.ledger.ranking import Asked, Ranking
+from data.ledger.ranking import BoardQuery, Ranking
 from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
@@ -82,7 +82,7 @@ async def test_earlier_rounds_get_their_results_from_the_ledger(old_file):
         "Ann": [Record("pontoon", rounds=2, won=0, lost=2, tied=0, net=-90, biggest=0)],
         "Bob": [Record("pontoon", rounds=2, won=2, lost=0, tied=0, net=70, biggest=40)],
     }
-    weeks = Ranking(store).by_net(Asked(GUILD, ANN, 9), "pontoon", datetime.fromtimestamp(2, UTC))
+    weeks = Ranking(store).by_net(BoardQuery(GUILD, ANN, 9), "pontoon", datetime.fromtimestamp(2, UTC))
     assert [(standing.user_id, standing.score, standing.rounds) for standing in (await weeks).first] == [
         (BOB, 70, 2), (CY, 0, 1), (ANN, -90, 2),
     ]  # fmt: skip

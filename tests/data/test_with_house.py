@@ -33,7 +33,7 @@ from data.guild.export import Export, file_of
 from data.guild.forget_member import Departures
 from data.ledger.history import History
 from data.ledger.ledger import Account
-from data.ledger.ranking import Asked, Ranking
+from data.ledger.ranking import BoardQuery, Ranking
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, is_house_player, left
 from data.store.sqlite.busy_timeout import BusyTimeout
@@ -120,14 +120,14 @@ async def test_no_board_counts_them(store, evening):
     await evening.plays(bob=50, biscuit=-50)
     for game in ("pontoon", None):
         for week in (None, NOON):
-            board = await Ranking(store).by_net(Asked(GUILD, ANN, 9), game, week)
+            board = await Ranking(store).by_net(BoardQuery(GUILD, ANN, 9), game, week)
             assert [(each.user_id, each.score, each.rounds) for each in board.first] == [(ANN, 20, 1), (BOB, -20, 1)]
 
 
 async def test_who_has_only_played_with_the_house_is_on_no_board(store, evening):
     await evening.plays(ann=40, biscuit=-40)
     for game in ("pontoon", None):
-        board = await Ranking(store).by_net(Asked(GUILD, ANN, 9), game, None)
+        board = await Ranking(store).by_net(BoardQuery(GUILD, ANN, 9), game, None)
         assert (board.first, board.asker) == ((), None)
 
 
@@ -300,7 +300,7 @@ async def test_matches_in_which_a_house_player_ever_had_a_seat_are_counted_apart
 
 async def test_they_are_on_no_board(store, matches):
     for week in (None, NOON):
-        board = await Ranking(store).by_matches(Asked(GUILD, ANN, 9), week)
+        board = await Ranking(store).by_matches(BoardQuery(GUILD, ANN, 9), week)
         assert [(each.user_id, each.score, each.rounds) for each in board.first] == [(ANN, 1, 1), (BOB, 0, 1)]
 
 
@@ -368,7 +368,7 @@ async def test_rounds_of_before_were_played_without_the_house(tmp_path, monkeypa
         db.execute("INSERT INTO records VALUES (1, 'pontoon', 9, 5, 3, 70, 40, ?, 2, -8)", (week_of(NOON.timestamp()),))
     store = await Store.open(path)
     assert await Results(store).records(GUILD, ANN) == [Record("pontoon", 9, 5, 3, 1, 70, 40)]
-    board = await Ranking(store).by_net(Asked(GUILD, ANN, 9), "pontoon", NOON)
+    board = await Ranking(store).by_net(BoardQuery(GUILD, ANN, 9), "pontoon", NOON)
     assert [(each.score, each.rounds) for each in board.first] == [(-8, 2)]
     await store.close()
 

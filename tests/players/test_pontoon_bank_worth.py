@@ -101,8 +101,8 @@ def test_where_all_stakes_are_equal_the_bank_is_worth_chips_since_it_wins_ties()
     price = bank.price(*EVEN[:3])
     assert bank.worth(*EVEN) > 0
     assert price > 0
-    assert bank.buys(*EVEN, 20_000, asked=price)
-    assert not bank.buys(*EVEN, 20_000, asked=price + 1)
+    assert bank.buys(*EVEN, 20_000, asking_price=price)
+    assert not bank.buys(*EVEN, 20_000, asking_price=price + 1)
 
 
 def test_where_players_stake_far_more_on_good_cards_nobody_pays_for_the_bank():
@@ -110,7 +110,7 @@ def test_where_players_stake_far_more_on_good_cards_nobody_pays_for_the_bank():
     assert bank.price(*WIDE[:3]) == 0
     assert bank.bid(*WIDE[:3], 5000) is None
     assert bank.asks(*WIDE[:3]) == 0
-    assert not bank.buys(*WIDE, 5000, asked=0)
+    assert not bank.buys(*WIDE, 5000, asking_price=0)
 
 
 def test_a_bid_is_at_most_the_price_and_none_follows_it():

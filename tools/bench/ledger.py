@@ -28,7 +28,7 @@ from data.ledger.audit import Audit, Filter
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
-from data.ledger.ranking import Asked, Ranking
+from data.ledger.ranking import BoardQuery, Ranking
 from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.connection import Connection, Work
 from data.store.sqlite.file import SqliteFile
@@ -109,7 +109,7 @@ async def _readings(store: Store, until: float) -> list[Line]:
     history, audit, now = History(store), Audit(store), datetime.now(UTC)
     day = datetime.fromtimestamp(BEGAN + (until - BEGAN) / 20, UTC).date()
     middle = (await history.newest(GUILD, HERO, 10)).entries[0].row // 2
-    top = Asked(GUILD, HERO, 200)
+    top = BoardQuery(GUILD, HERO, 200)
     everybody, hero = Filter(GUILD, None, None, day, day), Filter(GUILD, HERO, None, day, day)
     first = await _reading("a member's graph, the first time", lambda: history.curve(GUILD, HERO, STRETCHES), times=1)
     points = await history.curve(GUILD, HERO, STRETCHES)

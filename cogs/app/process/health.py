@@ -187,12 +187,12 @@ class Probe:
         self._ask = ask
         self._trying: asyncio.Task[float | None] | None = None
 
-    async def seconds(self, patience: float = ANSWERS_WITHIN) -> float | None:
+    async def seconds(self, within: float = ANSWERS_WITHIN) -> float | None:
         """How many seconds the answer took; None when it didn't come in time, or never will."""
         if self._trying is None or self._trying.done():
             self._trying = asyncio.create_task(self._try())
         trying = self._trying
-        await asyncio.wait({trying}, timeout=patience)
+        await asyncio.wait({trying}, timeout=within)
         return trying.result() if trying.done() else None
 
     async def stop(self) -> None:

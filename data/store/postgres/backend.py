@@ -198,9 +198,9 @@ class Postgres:
                 raise
             was_written = self._was_written(ending)
             if not was_written:
-                said = ServerGone(f"The database {self._where} was lost while it wrote ({error}).")
-                said.written = was_written
-                raise said from error
+                lost = ServerGone(f"The database {self._where} was lost while it wrote ({error}).")
+                lost.written = was_written
+                raise lost from error
         return result
 
     def _was_written(self, number: str) -> bool | None:

@@ -39,10 +39,10 @@ def in_a_sentence(where: str) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        said = said_of(error, where)
-        if said is None:
+        sentence = said_of(error, where)
+        if sentence is None:
             raise
-        raise said from error
+        raise sentence from error
 
 
 def said_of(error: psycopg.Error, where: str) -> StoreError | None:

@@ -73,7 +73,7 @@ async def test_after_an_agreed_pause_ten_minutes_are_not_enough(hall):
     await hall.says(table, ANA, match.go_on)
     await hall.waits(table, 1200)
     assert match_state(table).gone == ()
-    assert absence.patience(match_state(table), Pace.NORMAL) == absence.GONE_AFTER_SLOW
+    assert absence.longest_wait(match_state(table), Pace.NORMAL) == absence.GONE_AFTER_SLOW
 
 
 async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
