@@ -102,6 +102,7 @@ async def trips(folder: Path) -> Mapping[str, int]:
                 await _pressed(tables, event)
         lobby = await tables._open()
         form = await tables._press_public(lobby, "bet", lobby.people[0])
+        await tables._draw()
         with trip.taken("a bet", figures):
             await _pressed(tables, wire.fill_in(form, {"main": BET, "pair": ""}, lobby.people[0]))
     threading.setprofile(None)
