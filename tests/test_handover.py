@@ -11,8 +11,7 @@ from datetime import UTC, datetime
 import pytest
 from aiohttp import web
 
-from cogs.table.address import written
-from cogs.table.controls import BUTTON
+from cogs.table.address import BUTTON, written
 from data.store.store import Store
 from data.tables.tables import Tables
 from tables.blackjack.adapter import BlackjackGame

@@ -19,9 +19,9 @@ from discord import app_commands
 
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, command_of, mark
 from cogs.app.process.shutdown import Shutdown
+from cogs.app.replies.components import soon
 from cogs.app.replies.errors import explain, whisper
 from cogs.app.replies.readers import Readers
-from cogs.table.parts import soon
 from data.guild.announcement import Announcements
 from data.guild.blocks import Blocks
 from data.store import write_log
@@ -84,7 +84,7 @@ class Access:
 
     def halt(self, guild: int) -> Halt | None:
         """Why no new round begins in a server."""
-        return self._shutdown.halt or (BLOCKED if self.blocks.has_server(guild) else None)
+        return self._shutdown.halt or (BLOCKED if guild in self.blocks.servers else None)
 
     async def admits_command(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether a command is carried out, or what somebody types in one completed; else they are told why not."""
@@ -115,9 +115,12 @@ class Access:
         """Refuse whoever is blocked, and the commands in a blocked server, each with a sentence. Was it refused?"""
         if time.monotonic() >= self._read_again_at:
             await self._read_again()
-        if self.blocks.is_empty or (text := self._refusal(interaction)) is None:
+        is_person = interaction.user.id in self.blocks.people
+        is_command = interaction.type is discord.InteractionType.application_command
+        is_server = is_command and interaction.guild_id in self.blocks.servers
+        if not (is_person or is_server) or _name(interaction) == OPEN_TO_ALL:
             return False
-        await whisper(interaction, text)
+        await whisper(interaction, self._refusal(self._readers.own_words(interaction), is_person=is_person))
         return True
 
     async def _read_again(self) -> None:
@@ -128,15 +131,7 @@ class Access:
         except Exception:
             log.exception("what is blocked and announced could not be read; the next try is in a minute")
 
-    def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
-        is_command = interaction.type is discord.InteractionType.application_command
-        is_person, is_server = (
-            self.blocks.has_person(interaction.user.id),
-            is_command and self.blocks.has_server(interaction.guild_id or 0),
-        )
-        if not (is_person or is_server) or _name(interaction) == OPEN_TO_ALL:
-            return None
-        words = self._readers.own_words(interaction)
+    def _refusal(self, words: Words, *, is_person: bool) -> str:
         ways = {"export": self._mention("mydata export"), "delete": self._mention("mydata delete")}
         if is_person:
             return words("Whoever runs the bot has blocked you. Only {export} and {delete} still work.", **ways)

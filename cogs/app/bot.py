@@ -17,11 +17,11 @@ from discord.ext import commands
 
 from cogs.app import sync
 from cogs.app.access import Access, Tree
-from cogs.app.process.collector import Collector, free_when_over
+from cogs.app.process.collector import Collector
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, Think, mark
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.readers import Readers
-from cogs.app.replies.requests import TOO_MANY
+from cogs.app.replies.requests import TOO_MANY, free_when_over
 from cogs.app.router import Router
 from cogs.app.translator import CommandTexts
 from cogs.chips.economy import Economy
@@ -165,7 +165,7 @@ class App(commands.AutoShardedBot):
             lambda table: not self.servers.of(table.guild).plays(table.game.name),
             self.access.halt,
             self.server_log.closed,
-            is_served=lambda person: not self.access.blocks.has_person(person),
+            is_served=lambda person: person not in self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)
         self.access.on_unblocked = self.open_tables.halt_is_over

@@ -15,14 +15,14 @@ import discord
 from discord.utils import escape_markdown
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Layout
+from cogs.app.replies.components import Layout, soon
 from cogs.app.replies.permissions import verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
 from cogs.bank.files import send_files
 from cogs.bank.wording import between_text, books_text, row_text
-from cogs.table.parts import layout, lines, small, soon
+from cogs.table.parts import layout, lines, small
 from data.ledger.audit import Filter, LedgerPage
 from data.ledger.flows import between
 from data.people import Person

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.app.replies.components import Component
+from cogs.app.replies.components import Component, soon
 from cogs.blackjack.scene import dropped
-from cogs.table.parts import button, crowd, lines, mark, more_button, small, soon
+from cogs.table.parts import button, crowd, lines, mark, more_button, small
 from i18n.words import Words
 from tables.blackjack.adapter import can_deal_now, may_be_joined
 from tables.blackjack.state import BlackjackState

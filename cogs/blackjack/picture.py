@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, soon
 from cogs.blackjack.lobby_picture import betting, controls, invitation
 from cogs.blackjack.results import moments, results
 from cogs.blackjack.scene import Scene
@@ -29,7 +29,6 @@ from cogs.table.parts import (
     more_button,
     news,
     small,
-    soon,
 )
 from cogs.table.press import Press
 from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase, total

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.table.parts import lines, soon
+from cogs.app.replies.components import soon
+from cogs.table.parts import lines
 from data.ledger.allowances import LONGEST_STREAK, Daily, Relief
 from i18n.words import Words
 

@@ -13,12 +13,12 @@ import discord
 from discord.utils import escape_markdown
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Layout
+from cogs.app.replies.components import Layout, soon
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
 from cogs.chips.reasons import WORDINGS
-from cogs.table.parts import layout, lines, small, soon
+from cogs.table.parts import layout, lines, small
 from data.ledger.history import Entry, HistoryPage, Stand
 from data.ledger.reasons import BY_HAND
 from data.people import Person

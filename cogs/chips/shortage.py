@@ -13,14 +13,14 @@ from enum import Enum
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, soon
 from cogs.app.replies.errors import report
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.chips.collected import daily_text, relief_text
 from cogs.chips.economy import Economy
-from cogs.table.parts import layout, lines, soon
+from cogs.table.parts import layout, lines
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from tables.settings.general import Transfers

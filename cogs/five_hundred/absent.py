@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from cogs.app.replies.components import Component
-from cogs.table.parts import button, lines, mark, small, soon
+from cogs.app.replies.components import Component, soon
+from cogs.table.parts import button, lines, mark, small
 from data.people import was_forgotten
 from i18n.words import Words
 from tables.five_hundred import absence

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from discord import ButtonStyle
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component
+from cogs.app.replies.components import Component, soon
 from cogs.five_hundred.absent import (
     absent_text,
     come_back_button,
@@ -23,7 +23,7 @@ from cogs.five_hundred.absent import (
 from cogs.five_hundred.wording import Person, side_text
 from cogs.table.house import add_button
 from cogs.table.house_notes import house_notes
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small, soon
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView
 from i18n.words import Words

@@ -24,8 +24,7 @@ from cogs.five_hundred.wording import (
     dotted,
     suit_label,
 )
-from cogs.table.address import Address
-from cogs.table.controls import table_button, table_select
+from cogs.table.address import Address, table_button, table_select
 from cogs.table.faces import CardText
 from cogs.table.parts import closed, layout, leading, lines, mark, own, small, time_left
 from games.cards import JOKER, Card, Suit

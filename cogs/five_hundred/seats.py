@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 import discord
 
 from cogs.app.bot import App
+from cogs.app.replies.components import soon
 from cogs.app.replies.errors import whisper
 from cogs.chips.newcomers import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
-from cogs.table.controls import table_button
-from cogs.table.parts import lines, soon
+from cogs.table.address import table_button
+from cogs.table.parts import lines
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from tables.five_hundred import absence, match

@@ -12,7 +12,7 @@ from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
 from cogs.lobby.opening import open_like
-from cogs.table.controls import AGAIN
+from cogs.table.address import AGAIN
 from games.core import IllegalAction
 from tables.table import Table
 

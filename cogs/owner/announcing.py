@@ -8,14 +8,14 @@ from datetime import timedelta
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, soon
 from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import on_one_line
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
 from cogs.owner.owners import Owners
 from cogs.table.announced import line
-from cogs.table.parts import layout, lines, soon
+from cogs.table.parts import layout, lines
 from data.guild.announcement import Announcement
 from data.people import Person
 from games.core import Counted, IllegalAction

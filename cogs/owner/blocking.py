@@ -9,10 +9,11 @@ import discord
 from discord.utils import escape_markdown
 
 from cogs.app.bot import App
+from cogs.app.replies.components import soon
 from cogs.app.replies.errors import report
 from cogs.app.replies.readers import own_words
 from cogs.owner.owners import Owners
-from cogs.table.parts import layout, lines, soon
+from cogs.table.parts import layout, lines
 from data.guild.blocks import Block, BlockKind
 from data.people import Person
 from games.core import IllegalAction

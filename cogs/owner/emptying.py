@@ -13,11 +13,11 @@ from datetime import datetime, timedelta
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, soon
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
 from cogs.owner.owners import Owners
-from cogs.table.parts import layout, lines, soon
+from cogs.table.parts import layout, lines
 from i18n.words import Words
 from tables.clock import uptime
 from tables.halt import EMPTYING

@@ -20,7 +20,7 @@ from cogs.pok_deng.bettors import is_told
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
-from cogs.table.controls import table_button
+from cogs.table.address import table_button
 from cogs.table.faces import CardText
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.press import Handler, Press

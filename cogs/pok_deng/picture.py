@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, soon
 from cogs.pok_deng.bettors import betting, waited_for
 from cogs.pok_deng.moments import moments
 from cogs.pok_deng.results import LastRound, hands_text, small_print
@@ -28,7 +28,6 @@ from cogs.table.parts import (
     lines,
     more_button,
     small,
-    soon,
     streaks,
     totals,
 )

@@ -17,7 +17,7 @@ from cogs.app.replies.errors import sentence
 from cogs.pontoon.forms import arrange, chips_field, filled
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.pontoon.panel import BLUE
-from cogs.table.controls import table_button
+from cogs.table.address import table_button
 from cogs.table.forms import TableForm
 from cogs.table.house import HouseSeats
 from cogs.table.parts import layout, lines

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cogs.app.replies.components import Component
+from cogs.app.replies.components import Component, soon
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small, soon
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small
 from data.people import Person
 from games.cards import parse_cards
 from games.pontoon import COVERED

@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, soon
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
 from cogs.pontoon.lobby_picture import moved_text
 from cogs.table.faces import CardText
-from cogs.table.parts import closed, layout, lines, small, soon
+from cogs.table.parts import closed, layout, lines, small
 from data.people import is_member
 from games.pontoon import (
     COVERED,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, soon
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import cards_text, known_total, large, stake_text, total_text
@@ -33,7 +33,6 @@ from cogs.table.parts import (
     more_button,
     news,
     small,
-    soon,
 )
 from data.people import is_member
 from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from cogs.app.replies.components import Component, Layout, option
+from cogs.app.replies.components import Component, Layout, option, soon
 from cogs.settings.controls import setting_button, setting_channel, setting_channels, setting_role, setting_select
-from cogs.table.parts import layout, lines, small, soon
+from cogs.table.parts import layout, lines, small
 from data.people import Person
 from i18n.words import Words
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value

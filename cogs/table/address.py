@@ -1,12 +1,23 @@
-"""Where a button leads: the table, the question it was drawn for, what to do. All of it is in the custom_id.
+"""Where the buttons and selects of tables lead: the table, the question they were drawn for, what to do.
 
-Because a button is nothing but its address, it works after a restart as before.
+All of it is in the custom_id, so they work after a restart as before; presses.py does what it says.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from discord import ButtonStyle
+
+from cogs.app.replies import components
+from cogs.app.replies.components import Component
+
+BUTTON, SELECT = "b", "s"
+"""What comes before the address."""
+AGAIN = "again"
+"""What comes before the number of a closed table that somebody wants to open again."""
 
 PATTERN = (
     r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6}(?:\.[0-9]{1,6})?)):(?P<verb>[a-z]+)"
@@ -43,3 +54,19 @@ class Address(NamedTuple):
     def of(cls, match: re.Match[str]) -> Address:
         """The address that `PATTERN` found."""
         return cls(int(match["table"]), match["asked"], match["verb"], match["argument"] or "")
+
+
+def table_button(
+    address: Address,
+    label: str | None,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    emoji: Component | None = None,
+) -> Component:
+    """A button that leads to `address`, with a text, an emoji or both."""
+    return components.button(f"{BUTTON}:{address}", label, style, emoji=emoji)
+
+
+def table_select(address: Address, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
+    """A select of `options`, of which up to `most` may be chosen."""
+    return components.select(f"{SELECT}:{address}", options, placeholder, most)

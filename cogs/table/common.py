@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from cogs.app.replies.requests import is_private
-from cogs.table.controls import table_button
+from cogs.table.address import table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from tables.lobby import Leaving

@@ -20,10 +20,10 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.requests import (
     REFUSALS,
     TOO_MANY,
-    AnsweredInTime,
     acknowledge,
     error_text,
     found_nevertheless,
+    in_time,
     may_have_arrived,
     request_timeout,
 )
@@ -113,8 +113,7 @@ class TableMessage(PostedMessage):
         has_arrived = False
         with self._sending():
             try:
-                async with AnsweredInTime(interaction):
-                    await interaction.response.edit_message(view=self.view())
+                await in_time(interaction, interaction.response.edit_message(view=self.view()))
                 self._drawn_at = uptime()
                 has_arrived = True
             except REFUSALS as error:

@@ -22,9 +22,9 @@ from cogs.app.process.tasks import Tasks
 from cogs.app.replies.components import Layout
 from cogs.app.replies.requests import (
     REFUSALS,
-    AnsweredInTime,
     acknowledge,
     found_nevertheless,
+    in_time,
     is_private,
     request_timeout,
 )
@@ -97,12 +97,12 @@ class Panels:
         self._open[user_id] = panel
         panel.shown, panel.in_flight = _packed(view), True
         try:
-            async with AnsweredInTime(interaction):
-                if on_private:
-                    panel.message = None if interaction.message is None else interaction.message.id
-                    await interaction.response.edit_message(view=view)
-                else:
-                    panel.message = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
+            if on_private:
+                panel.message = None if interaction.message is None else interaction.message.id
+                await in_time(interaction, interaction.response.edit_message(view=view))
+            else:
+                sent = await in_time(interaction, interaction.response.send_message(view=view, ephemeral=True))
+                panel.message = sent.message_id
             self._replace(before, panel, is_new=not on_private)
         except REFUSALS as error:
             log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 
 from discord import ButtonStyle
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Layout
-from cogs.table.address import Address, written
-from cogs.table.controls import AGAIN, table_button
+from cogs.app.replies.components import Component, Layout, soon
+from cogs.table.address import AGAIN, BUTTON, Address, table_button, written
 from data.people import Person
 from i18n.words import Words
 from tables.chips import Back
@@ -53,7 +51,7 @@ def fits(view: Layout) -> bool:
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> Component:
     """A button about the open question at `table`; the main ones stand out."""
     address = written(table.id, table.question_id, verb, argument)
-    return table_button(address, label, _PRIMARY if main else _SECONDARY)
+    return components.button(f"{BUTTON}:{address}", label, _PRIMARY if main else _SECONDARY)
 
 
 def leading(address: Address, label: str, *, main: bool = False) -> Component:
@@ -197,11 +195,6 @@ def _streak(user_id: int, won: int, words: Words, of_deals: bool) -> str:
 def mark(seat: int) -> str:
     """The number by which people know a seat."""
     return f"`{seat + 1}`"
-
-
-def soon(moment: datetime | None) -> str:
-    """A moment as each reader's own Discord counts down to it."""
-    return f"<t:{round(moment.timestamp())}:R>" if moment is not None else ""
 
 
 def time_left(table: Table, words: Words) -> str:

@@ -23,7 +23,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import Readers
-from cogs.app.replies.requests import REFUSALS, AnsweredInTime, error_text, request_timeout
+from cogs.app.replies.requests import REFUSALS, error_text, in_time, request_timeout
 from cogs.table.calls import channel_of
 from cogs.table.edit_queue import EditQueue
 from data.guild.announcement import Announcements
@@ -121,8 +121,7 @@ class PostedMessage:
     async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
         """Take the buttons from an older copy that was pressed; if it can't be edited any more, tell the person."""
         try:
-            async with AnsweredInTime(interaction):
-                await interaction.response.edit_message(view=self.moved())
+            await in_time(interaction, interaction.response.edit_message(view=self.moved()))
         except REFUSALS as error:
             log.info("table %s: an older copy of its message stays as it was: %s", self.table.id, error)
             await whisper(interaction, self.way(words))

@@ -11,7 +11,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import manages
-from cogs.app.replies.requests import AnsweredInTime, fade, is_private
+from cogs.app.replies.requests import fade, in_time, is_private
 from cogs.table.address import Address
 from cogs.table.panels import Panels
 from cogs.table.table_view import TableView
@@ -91,23 +91,20 @@ class Press:
         if self.interaction.response.is_done():
             await report(self.interaction, text, view)
             return
-        async with AnsweredInTime(self.interaction):
-            await self.interaction.response.edit_message(view=view)
+        await in_time(self.interaction, self.interaction.response.edit_message(view=view))
 
     async def ask(self, text: str, *buttons: Component) -> None:
         """Ask the person something that only they see: in place of More… or of another question, if it was there."""
         rows = [components.row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
         view, message = Layout(components.text(text), *rows), self.interaction.message
         if is_private(self.interaction) and message is not None and self.panels.is_beside(self.user_id, message.id):
-            async with AnsweredInTime(self.interaction):
-                await self.interaction.response.edit_message(view=view)
+            await in_time(self.interaction, self.interaction.response.edit_message(view=view))
         else:
             await self.show(view)
 
     async def show(self, view: Layout) -> None:
         """Show the person something that only they see, besides a panel they may have open."""
-        async with AnsweredInTime(self.interaction):
-            sent = await self.interaction.response.send_message(view=view, ephemeral=True)
+        sent = await in_time(self.interaction, self.interaction.response.send_message(view=view, ephemeral=True))
         if sent.message_id is not None:
             self.panels.put_beside(self.user_id, sent.message_id)
 

@@ -18,10 +18,9 @@ from cogs.app.replies.errors import Answering, whisper
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route, chosen, filled
-from cogs.table.address import PATTERN, Address
+from cogs.table.address import BUTTON, PATTERN, SELECT, Address
 from cogs.table.announced import announced
 from cogs.table.common import COMMON
-from cogs.table.controls import BUTTON, SELECT
 from cogs.table.forms import FORM
 from cogs.table.joining import SIT, Joining
 from cogs.table.message import TableMessage

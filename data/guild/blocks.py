@@ -6,7 +6,6 @@ know reads them again.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -38,26 +37,17 @@ class Blocks:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._servers: Collection[int] = frozenset()
-        self._people: Collection[int] = frozenset()
-        self.is_empty = True
-        """Whether nobody was blocked when this was last read."""
-
-    def has_server(self, guild: int) -> bool:
-        """Whether a server was blocked when this was last read."""
-        return guild in self._servers
-
-    def has_person(self, user_id: int) -> bool:
-        """The same of a person."""
-        return user_id in self._people
+        self.servers: frozenset[int] = frozenset()
+        """The servers that were blocked when this was last read."""
+        self.people: frozenset[int] = frozenset()
+        """The same of people."""
 
     async def read(self) -> frozenset[int]:
         """Read them again. Returns the servers that are blocked no more."""
-        before, found = frozenset(self._servers), await self._store.read(_all)
-        self._servers = frozenset(block.number for block in found if block.kind is BlockKind.SERVER)
-        self._people = frozenset(block.number for block in found if block.kind is BlockKind.PERSON)
-        self.is_empty = not found
-        return before - self._servers
+        before, found = self.servers, await self._store.read(_all)
+        self.servers = frozenset(block.number for block in found if block.kind is BlockKind.SERVER)
+        self.people = frozenset(block.number for block in found if block.kind is BlockKind.PERSON)
+        return before - self.servers
 
     async def listed(self) -> list[Block]:
         """All of them, the latest first."""

@@ -30,13 +30,13 @@ def block(number, kind=BlockKind.PERSON, reason="spam"):
 
 async def test_a_person_and_a_server_with_the_same_number_are_blocked_apart(blocks):
     await blocks.add(block(5))
-    assert blocks.has_person(5)
-    assert not blocks.has_server(5)
+    assert 5 in blocks.people
+    assert 5 not in blocks.servers
     await blocks.add(block(5, BlockKind.SERVER))
-    assert blocks.has_server(5)
+    assert 5 in blocks.servers
     assert await blocks.remove(BlockKind.PERSON, 5)
-    assert not blocks.has_person(5)
-    assert blocks.has_server(5)
+    assert 5 not in blocks.people
+    assert 5 in blocks.servers
 
 
 async def test_a_block_is_listed_with_who_made_it_and_why(blocks):
@@ -59,13 +59,13 @@ async def test_what_is_not_blocked_cannot_be_unblocked(blocks):
 async def test_another_process_learns_of_blocks_and_of_their_end_when_it_reads_them(blocks, another):
     await blocks.add(block(ANN))
     await blocks.add(block(GUILD, BlockKind.SERVER))
-    assert not another.has_person(ANN)
+    assert ANN not in another.people
     assert await another.read() == frozenset()
-    assert another.has_person(ANN)
-    assert another.has_server(GUILD)
+    assert ANN in another.people
+    assert GUILD in another.servers
     await blocks.remove(BlockKind.SERVER, GUILD)
     assert await another.read() == {GUILD}
-    assert not another.has_server(GUILD)
+    assert GUILD not in another.servers
 
 
 async def test_a_block_stays_when_the_person_is_forgotten_and_the_server_is_left(blocks, store, chips):
@@ -81,8 +81,8 @@ async def test_a_block_stays_when_the_person_is_forgotten_and_the_server_is_left
     while await removed.delete_some(GUILD):
         pass
     await blocks.read()
-    assert blocks.has_person(ANN)
-    assert blocks.has_server(GUILD)
+    assert ANN in blocks.people
+    assert GUILD in blocks.servers
     assert damage(store) == []
 
 

@@ -26,8 +26,7 @@ from typing import Any
 import discord
 from aiohttp import web
 
-from cogs.table.address import written
-from cogs.table.controls import BUTTON
+from cogs.table.address import BUTTON, written
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.blackjack import Options

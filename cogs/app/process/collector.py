@@ -14,9 +14,6 @@ import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import SimpleNamespace
-
-import discord
 
 EVERY_SECONDS = 1.0
 QUIET_SECONDS = 60.0
@@ -26,20 +23,6 @@ RARELY_SECONDS = 3600.0
 MOST = 5_000
 """More objects than these are frozen; to look through so many takes a millisecond or two."""
 NEVER = 1_000_000_000
-READ = ("id", "token", "type", "channel", "locale", "_state", "_session")
-"""What discord.py's response reads of the interaction that it answers, and the number of its message."""
-
-
-def free_when_over(interaction: discord.Interaction) -> None:
-    """Let `interaction` be freed as soon as nothing refers to it any more, whether it has been answered or not.
-
-    discord.py lets an interaction and its response refer to each other. The response gets what it reads of the
-    interaction in a place of its own instead.
-    """
-    read = {name: getattr(interaction, name) for name in READ}
-    message = interaction.message and discord.Object(interaction.message.id)
-    place = SimpleNamespace(message=message, **read)
-    interaction.response._parent = place  # type: ignore[assignment]  # there is no public way
 
 
 class Collector:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import TypeAlias
 
 import discord
@@ -91,6 +92,11 @@ def _length(components: Iterable[Component]) -> int:
 def text(content: str, number: int | None = None) -> Component:
     """A text in Markdown; its `number` finds it again in the message."""
     return {"type": _TEXT, "content": content} | ({} if number is None else {"id": number})
+
+
+def soon(moment: datetime | None) -> str:
+    """A moment as each reader's own Discord counts down to it."""
+    return f"<t:{round(moment.timestamp())}:R>" if moment is not None else ""
 
 
 def separator() -> Component:

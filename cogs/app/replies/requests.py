@@ -15,8 +15,8 @@ import asyncio
 import logging
 import weakref
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
-from types import TracebackType
+from types import SimpleNamespace
+from typing import TypeVar
 
 import aiohttp
 import discord
@@ -36,11 +36,14 @@ TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
 FADES_AFTER = 10.0
 """Seconds."""
+READ = ("id", "token", "type", "channel", "locale", "_state", "_session")
+"""What discord.py's response reads of the interaction that it answers, and the number of its message."""
 MOST = 50
 """How many messages wait for their end at a time: 3,000 in ten minutes."""
 
 _waiting: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, set[asyncio.TimerHandle]] = weakref.WeakKeyDictionary()
 _TASKS = Tasks("an answer")
+_T = TypeVar("_T")
 
 
 def request_timeout() -> asyncio.Timeout:
@@ -66,30 +69,36 @@ async def found_nevertheless(interaction: discord.Interaction, error: Exception)
     return found
 
 
-class AnsweredInTime(AbstractAsyncContextManager[None]):
-    """Limits the time for an answer to a press; when the answer is slow, the press is acknowledged separately.
+def free_when_over(interaction: discord.Interaction) -> None:
+    """Let `interaction` be freed as soon as nothing refers to it any more, whether it has been answered or not.
+
+    discord.py lets an interaction and its response refer to each other. The response gets what it reads of the
+    interaction in a place of its own instead.
+    """
+    read = {name: getattr(interaction, name) for name in READ}
+    message = interaction.message and discord.Object(interaction.message.id)
+    place = SimpleNamespace(message=message, **read)
+    interaction.response._parent = place  # type: ignore[assignment]  # there is no public way
+
+
+async def in_time(interaction: discord.Interaction, answer: Awaitable[_T]) -> _T:
+    """What `answer`, Discord's to a press, comes to; while it is slow, the press is acknowledged separately.
 
     Discord accepts whichever of the two comes first. Raises TimeoutError, and what Discord raises. There is one timer:
     until the answer is slow, and then until the time is over.
     """
+    limit, loop = asyncio.timeout(None), asyncio.get_running_loop()
 
-    def __init__(self, interaction: discord.Interaction) -> None:
-        self._interaction = interaction
-        self._limit = asyncio.timeout(None)
+    def be_slow() -> None:
+        limit.reschedule(loop.time() + REQUEST_SECONDS - ACKNOWLEDGED_AFTER)
+        _TASKS.start(acknowledge(interaction))
 
-    async def __aenter__(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(ACKNOWLEDGED_AFTER, self._be_slow)
-        await self._limit.__aenter__()
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._timer.cancel()
-        await self._limit.__aexit__(kind, error, trace)
-
-    def _be_slow(self) -> None:
-        self._limit.reschedule(asyncio.get_running_loop().time() + REQUEST_SECONDS - ACKNOWLEDGED_AFTER)
-        _TASKS.start(acknowledge(self._interaction))
+    timer = loop.call_later(ACKNOWLEDGED_AFTER, be_slow)
+    try:
+        async with limit:
+            return await answer
+    finally:
+        timer.cancel()
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:
