@@ -58,7 +58,8 @@ def unrelated() -> Iterator[None]:
 
 def enter(*, starting_chips: bool = False) -> None:
     """A transaction that changed something is on the disk."""
-    log = current()
+    if (log := _current.get()) is None:
+        return
     if starting_chips:
         log.starting_chips = True
     elif not log.is_unrelated:

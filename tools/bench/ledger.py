@@ -80,7 +80,7 @@ class _WatchedFile(SqliteFile):
 
     def _connect(self) -> None:
         super()._connect()
-        self.writer = self.watched = _Watched(f"{self._uri}?mode=rw")
+        self._writer = self.watched = _Watched(f"{self._uri}?mode=rw")
 
 
 async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) -> Line:

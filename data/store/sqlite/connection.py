@@ -1,4 +1,4 @@
-"""A connection to the database on a thread of its own, with a whole function as its unit of work.
+"""A connection to the database on a thread of its own, with a whole function as its unit of work: a transaction.
 
 aiosqlite has the thread and takes one statement at a time. Python lets a connection be of a class of one's own, and
 aiosqlite passes that on, so here `commit` carries out the next unit of work with all its statements.
@@ -16,36 +16,68 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from operator import methodcaller
+from pathlib import Path
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import aiosqlite
 
+from data.store.errors import StoreError
+from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.errors import in_a_sentence
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+_Units: TypeAlias = deque[Callable[[sqlite3.Connection], object]]
+Begin = Callable[[sqlite3.Connection], object]
+
+begin_writing: Begin = methodcaller("execute", "BEGIN IMMEDIATE")
+"""Begin a transaction beside which nobody else can write."""
 
 
-class _Unit(Generic[T]):
-    """One function to be run, and what it returned."""
+def begin_reading(db: sqlite3.Connection) -> None:
+    """Begin a transaction that sees the present state of the database until it ends."""
+    db.execute("BEGIN")
+    try:
+        db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
 
-    result: T
 
-    def __init__(self, work: Work[T]) -> None:
-        self._work = work
+def transaction(busy: BusyTimeout, begin: Begin, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
+    """Run `work` between `begin` and COMMIT; whatever it raises rolls back and comes out.
 
-    def carry_out(self, db: sqlite3.Connection) -> None:
-        self.result = self._work(db)
+    Raises StoreError, and nobody knows whether it was written when COMMIT is what failed.
+    """
+    is_committing = False
+    try:
+        with in_a_sentence(path):
+            busy.retry(path, lambda: begin(db))
+            try:
+                result = work(db)
+                is_committing = True
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
+                    db.execute("ROLLBACK")
+                raise
+            return result
+    except StoreError as error:
+        error.written = None if is_committing else False
+        raise
 
 
 class _Database(sqlite3.Connection):
     """What aiosqlite's thread holds. Each `commit` carries out one of the `units`, in their order."""
 
-    def __init__(self, units: deque[_Unit[Any]], *args: Any, **named: Any) -> None:
+    def __init__(self, units: _Units, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._units = units
 
     def commit(self) -> None:
-        self._units.popleft().carry_out(self)
+        self._units.popleft()(self)
 
 
 class Connection:
@@ -53,7 +85,7 @@ class Connection:
 
     def __init__(self, uri: str) -> None:
         """`uri` is a file's, with how it is opened; `open` opens it."""
-        self._units: deque[_Unit[Any]] = deque()
+        self._units: _Units = deque()
         self._connection = _of_a_daemon(
             # Another program is waited for where a transaction begins (data/store/sqlite/busy_timeout.py).
             partial(
@@ -75,10 +107,10 @@ class Connection:
 
         When the caller is cancelled the function still runs to its end.
         """
-        unit = _Unit(work)
-        self._units.append(unit)
+        outcome: list[T] = []
+        self._units.append(lambda db: outcome.append(work(db)))
         await self._connection.commit()
-        return unit.result
+        return outcome[0]
 
     async def close(self) -> None:
         """Finish what was asked for, then close. Does nothing when it isn't open."""

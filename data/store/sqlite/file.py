@@ -1,7 +1,11 @@
 """One SQLite file, one writer, one reader; a transaction is one function call.
 
-Writes are run on the writer's own thread, in the order in which they were asked for (`data/store/sqlite/writer.py` says
-how). An acknowledged write is on the disk (WAL, synchronous = FULL).
+Writes are run on the writer's own thread, in the order in which they were asked for, alone or together with those that
+waited (data/store/group_commit.py). An acknowledged write is on the disk (WAL, synchronous = FULL).
+
+A COMMIT that fails says neither yes nor no: what was written may lie in the log, whole, and be found there at the next
+start. So whatever changes something counts itself, and after such a failure the file is closed, opened and read again
+before anybody is told.
 """
 
 from __future__ import annotations
@@ -18,19 +22,23 @@ from typing import Self, TypeVar
 from data.store.backend import Work
 from data.store.database import Database
 from data.store.errors import StoreError
+from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
 from data.store.sqlite.busy_timeout import BusyTimeout
-from data.store.sqlite.connection import Connection
+from data.store.sqlite.connection import Connection, begin_reading, begin_writing, transaction
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.file_lock import FileLock
 from data.store.sqlite.locks import LocksHere
 from data.store.sqlite.migrate import prepare
-from data.store.sqlite.writer import Writer, begin_reading, transaction
 
 T = TypeVar("T")
 
 LARGEST_LOG = 16 * 2**20
 """Bytes that the write-ahead log may keep on the disk when nobody needs it; it is usually a quarter of that."""
+_COUNT = """
+    INSERT INTO meta (key, value) VALUES ('transactions', '1')
+    ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value"""
+_COUNTED = "SELECT value FROM meta WHERE key = 'transactions'"
 
 
 class SqliteFile:
@@ -43,7 +51,9 @@ class SqliteFile:
         self._uri = uri
         self._busy = busy
         self._connect()
-        self._transactions = Writer(self, path, busy)
+        self._commits = GroupCommit(self._in_a_transaction, partial(in_a_sentence, path))
+        self._count = 0
+        """What was counted last in the transaction that was tried last."""
         self._is_connected = asyncio.Event()
         self._wal_holds_what_was_deleted = False
         self._open = True
@@ -72,16 +82,16 @@ class SqliteFile:
         return file
 
     def _connect(self) -> None:
-        self.writer, self._reader = Connection(f"{self._uri}?mode=rw"), Connection(f"{self._uri}?mode=ro")
+        self._writer, self._reader = Connection(f"{self._uri}?mode=rw"), Connection(f"{self._uri}?mode=ro")
 
     async def _settle(self) -> None:
         with in_a_sentence(self._path):
-            await self.writer.open()
+            await self._writer.open()
             await self._reader.open()
-            await self.writer.run(_settle_writer)
+            await self._writer.run(_settle_writer)
         self._is_connected.set()
 
-    async def reopen(self) -> None:
+    async def _reopen(self) -> None:
         """Close the file, and open it again as it lies on the disk; when that fails it is closed.
 
         Raises:
@@ -91,7 +101,7 @@ class SqliteFile:
         try:
             with in_a_sentence(self._path):
                 await self._reader.close()
-                await self.writer.close()
+                await self._writer.close()
             self._connect()
             await self._settle()
         except StoreError:
@@ -102,25 +112,54 @@ class SqliteFile:
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
-        await self._transactions.finish()
+        await self._commits.finish()
         try:
             await self._reader.close()
-            await self.writer.close()
+            await self._writer.close()
         finally:
             self._lock.close()
 
     async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
         """Run `work` as a transaction, or as its own part of one. All writes wait for each other, whosever they are."""
-        result = await self._transactions.run(partial(_changing, work))
-        await self._try_to_purge()
+        result = await self._commits.run(partial(self._counting, work))
+        if self._wal_holds_what_was_deleted:
+            await self._try_to_purge()
         return result
+
+    async def _in_a_transaction(self, work: Work[T]) -> T:
+        try:
+            return await self._writer.run(partial(transaction, self._busy, begin_writing, work, self._path))
+        except StoreError as error:
+            if error.written is None:
+                error.written = await self._is_written()
+            raise
+
+    def _counting(self, work: Work[T], db: Database) -> tuple[T, bool]:
+        """Run `work`, count it when it changed a row, and say whether it did."""
+        before = db.total_changes
+        result = work(db)
+        is_changed = db.total_changes != before
+        if is_changed:
+            self._count = int(db.execute(_COUNT).fetchone()[0])
+        return result, is_changed
+
+    async def _is_written(self) -> bool | None:
+        """Whether the transaction that was tried last is in the file; None when that can't be read."""
+        try:
+            await self._reopen()
+            with in_a_sentence(self._path):
+                found = await self._writer.run(lambda db: db.execute(_COUNTED).fetchone())
+        except StoreError:
+            return None
+        return found is not None and int(found[0]) == self._count
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
         await self._is_connected.wait()
         self.verify_open()
         result = await self._reader.run(partial(transaction, self._busy, begin_reading, work, self._path))
-        await self._try_to_purge()
+        if self._wal_holds_what_was_deleted:
+            await self._try_to_purge()
         return result
 
     async def read_beside(self, work: Work[T]) -> T:
@@ -149,12 +188,12 @@ class SqliteFile:
         await self._try_to_purge()
 
     async def _try_to_purge(self) -> None:
-        if not self._wal_holds_what_was_deleted or not self._open:
+        if not self._open:
             return
         try:
             with in_a_sentence(self._path):
                 await self._is_connected.wait()
-                self._wal_holds_what_was_deleted = not await self.writer.run(_empty_the_log)
+                self._wal_holds_what_was_deleted = not await self._writer.run(_empty_the_log)
         except StoreError as error:
             self.on_failure(error)
 
@@ -162,12 +201,6 @@ class SqliteFile:
         """Raises StoreError when it is closed."""
         if not self._open:
             raise StoreError(f"The database {self._path} is closed.")
-
-
-def _changing(work: Work[T], db: Database) -> tuple[T, bool]:
-    """Run `work`, and say whether it changed a row."""
-    before = db.total_changes
-    return work(db), db.total_changes != before
 
 
 def _empty_the_log(db: sqlite3.Connection) -> bool:
