@@ -263,7 +263,8 @@ def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
 
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
-    lobby = seats.taken_over(terms, lobby)
+    if stage_of(lobby) is not MatchStage.OVER:
+        lobby = seats.taken_over(terms, lobby)
     if any(
         sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):

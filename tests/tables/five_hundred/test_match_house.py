@@ -318,6 +318,20 @@ async def test_nobody_takes_over_a_seat_in_a_match_that_is_ended_in_the_middle_o
     hall.sound()
 
 
+async def test_after_a_match_its_seats_are_nobody_elses(hall, opened):
+    table = await opened(ANA, house=2)
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, ANA, match.ask_end)
+    played = match_state(table).players
+    _, first, second = table.lobby.seats
+    for seats in ((ANA, second, first), (ANA, BEN, second)):
+        with pytest.raises(IllegalAction):
+            await table.arrange(ANA, lambda lobby, seats=seats: replace(lobby, seats=seats))
+    row, _ = await hall.row(table)
+    assert row.seated == match_state(table).players == played
+    hall.sound()
+
+
 @pytest.mark.thorough
 async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, opened):
     table = await opened(ANA, house=1)
