@@ -19,7 +19,7 @@ def opening_privately():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(panels, "EDITED_EVERY", timedelta(0))
         for cog in (pontoon, five_hundred):
-            patch.setattr(cog, "Order", partial(TableOrder, private=True))
+            patch.setattr(cog, "TableOrder", partial(TableOrder, private=True))
         yield
 
 
