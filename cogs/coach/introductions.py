@@ -48,8 +48,15 @@ class Welcome:
 
     async def after_press(self, interaction: discord.Interaction[App]) -> None:
         """Introduce the game of the table where somebody has pressed, once they take part there."""
-        table = self._table_of(interaction)
-        if table is not None and _takes_part(table, interaction.user.id):
+        data: Any = interaction.data
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        found = self._app.router.find(data["custom_id"], is_form=is_form)
+        number = found[1].groupdict().get("table") if found is not None else None
+        table = self._app.open_tables.find(int(number)) if number is not None else None
+        guild, user_id = interaction.guild_id or 0, interaction.user.id
+        if table is None or table.guild != guild or (guild, user_id, table.game.name) in self._met:
+            return
+        if table.lobby.seat_of(user_id) is not None or table.lobby.bets_of(user_id) or table.is_in_round(user_id):
             await self.introduce(interaction, table)
 
     async def introduce(self, interaction: discord.Interaction[App], table: Table) -> None:
@@ -82,15 +89,6 @@ class Welcome:
     def forget(self, guild: int, user_id: int) -> None:
         """Forget that somebody knows any game in a server."""
         self._met = {who: None for who in self._met if who[:2] != (guild, user_id)}
-
-    def _table_of(self, interaction: discord.Interaction[App]) -> Table | None:
-        """The open table that was pressed or whose form was sent, or None."""
-        data: Any = interaction.data or {}
-        is_form = interaction.type is discord.InteractionType.modal_submit
-        found = self._app.router.find(str(data.get("custom_id", "")), is_form=is_form)
-        number = found[1].groupdict().get("table") if found is not None else None
-        table = self._app.open_tables.find(int(number)) if number is not None else None
-        return table if table is not None and table.guild == interaction.guild_id else None
 
     def _view(self, table: Table, primer: Primer, words: Words) -> Layout:
         heading = words("### Your first time at {game} here?", game=table.game.title)
@@ -149,11 +147,6 @@ async def _paused(spec: GameSpec, table: Table | None, user_id: int) -> None:
     if table is not None and pauses is not None:
         with suppress(IllegalAction, TableClosed):
             await table.arrange(user_id, lambda lobby: pauses.begin(lobby, user_id))
-
-
-def _takes_part(table: Table, user_id: int) -> bool:
-    lobby = table.lobby
-    return lobby.seat_of(user_id) is not None or bool(lobby.bets_of(user_id)) or table.is_in_round(user_id)
 
 
 async def setup(app: App) -> None:
