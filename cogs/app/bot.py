@@ -47,6 +47,7 @@ from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
 from data.serving import serve
 from data.shards import ALL, Shards
+from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.achievements import Earned
@@ -286,14 +287,16 @@ class App(commands.AutoShardedBot):
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         self.metrics.arrived()
-        if interaction.type in PRESSES:
-            await self.readers.meet(interaction.user.id)
-        if interaction.type in PRESSES and await self.access.refuses(interaction):
+        if interaction.type not in PRESSES:
+            return
+        write_log.begin()
+        await self.readers.meet(interaction.user.id)
+        if await self.access.refuses(interaction):
             mark(interaction, PressOutcome.REFUSED)
             self.metrics.pressed(interaction)
             return
-        if await self.router.bring(interaction):
-            self.metrics.pressed(interaction)
+        await self.router.bring(interaction)
+        self.metrics.pressed(interaction)
         for called in self.after_press:
             await called(interaction)
 

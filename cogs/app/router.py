@@ -18,7 +18,7 @@ from discord import ButtonStyle, InteractionType, app_commands
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component
-from cogs.app.replies.errors import Answering
+from cogs.app.replies.errors import explain
 from games.core import IllegalAction
 
 ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=True)
@@ -83,27 +83,29 @@ class Router(Generic[ClientT_contra]):
         match = route.pattern.fullmatch(address) if route is not None else None
         return None if route is None or match is None else (route, match)
 
-    async def bring(self, interaction: discord.Interaction[ClientT_contra]) -> bool:
-        """Do what was pressed, chosen or sent. Returns False for anything else, such as a command."""
-        is_form = interaction.type is InteractionType.modal_submit
-        if not is_form and interaction.type is not InteractionType.component:
-            return False
+    async def bring(self, interaction: discord.Interaction[ClientT_contra]) -> None:
+        """Do what was pressed, chosen or sent."""
         data: Any = interaction.data
-        found = self.find(data["custom_id"], is_form=is_form)
+        found = self.find(data["custom_id"], is_form=interaction.type is InteractionType.modal_submit)
         if found is None:
-            return True
+            return
         route, match = found
         if not route.about:
             await route.handler(interaction, match)
-            return True
+            return
         parts = match.groupdict(default="")
-        async with Answering(interaction, route.about.format(**parts)):
-            if interaction.guild_id is None:
-                raise app_commands.NoPrivateMessage
-            if any(part.isdecimal() and int(part) >= BEYOND for part in parts.values()):
-                raise IllegalAction("The bot can't read that. Run the command again.")
+        try:
+            _verify(interaction, parts)
             await route.handler(interaction, match)
-        return True
+        except Exception as error:  # all that the handler raises ends up here
+            await explain(interaction, error, route.about.format(**parts))
+
+
+def _verify(interaction: discord.Interaction[Any], parts: Mapping[str, str]) -> None:
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    if any(part.isdecimal() and int(part) >= BEYOND for part in parts.values()):
+        raise IllegalAction("The bot can't read that. Run the command again.")
 
 
 def chosen(interaction: discord.Interaction) -> tuple[str, ...]:

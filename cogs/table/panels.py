@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -171,15 +171,18 @@ class Panels:
             panel.is_stale = True
             self._start(user_id, panel)
 
-    def hold(self, user_id: int) -> None:
-        """A press of `user_id` is being answered, usually with the panel: leave it as it is until it is released."""
-        self._held.append(user_id)
+    async def wait_for(self, user_id: int, answer: Awaitable[None]) -> None:
+        """Let `answer` answer a press of `user_id`, usually with the panel; only then edit that, if it is stale.
 
-    def release(self, user_id: int) -> None:
-        """The press has been answered: edit the panel only if that shows less."""
-        self._held.remove(user_id)
-        if (panel := self._open.get(user_id)) is not None and panel.is_stale:
-            self._start(user_id, panel)
+        Raises what `answer` raises.
+        """
+        self._held.append(user_id)
+        try:
+            await answer
+        finally:
+            self._held.remove(user_id)
+            if (panel := self._open.get(user_id)) is not None and panel.is_stale:
+                self._start(user_id, panel)
 
     def forget(self, user_id: int) -> None:
         """Stop updating the panel of `user_id`."""

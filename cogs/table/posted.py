@@ -87,21 +87,17 @@ class PostedMessage:
         channel = f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
         return channel if self.id is None else f"{channel}/{self.id}"
 
-    def is_at(self, message: discord.Message | None) -> bool:
-        """Whether `message` is this one and not an older copy of it."""
-        return message is not None and message.id == self.id
+    def pressed(self, on: discord.Message | None, channel: int) -> bool:
+        """Somebody has pressed in `channel`: for a while this table goes before others.
 
-    def pressed(self) -> None:
-        """Somebody has pressed here: for a while this table goes before others."""
+        Returns whether `on`, if it was on a message for everyone, is this one and not an older copy of it.
+        """
         self._pressed_at = uptime()
-
-    def recognises(self, message: discord.Message, channel: int) -> bool:
-        """Whether `message`, on which somebody pressed in `channel`, is this one and not an older copy of it."""
-        if self.is_at(message):
+        if on is None or on.id == self.id:
             return True
-        if channel not in (self.table.channel, self._bound_for) or (self.id is not None and message.id < self.id):
+        if channel not in (self.table.channel, self._bound_for) or (self.id is not None and on.id < self.id):
             return False
-        self._arrive(message.id, channel)
+        self._arrive(on.id, channel)
         return True
 
     def adopt(self, message: int, posted_at: datetime) -> None:

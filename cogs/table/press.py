@@ -12,6 +12,7 @@ from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private
+from cogs.app.router import chosen, filled
 from cogs.table.address import Address
 from cogs.table.panels import Panels
 from cogs.table.table_view import TableView
@@ -34,15 +35,22 @@ class Press:
     panels: Panels
     words: Words
     """In the language of the person."""
-    values: tuple[str, ...] = ()
-    """The values chosen in a select."""
-    fields: Mapping[str, tuple[str, ...]] | None = None
-    """The values filled into a form, by the field's custom_id."""
 
     @property
     def user_id(self) -> int:
         """The Discord id of the person who pressed."""
         return self.interaction.user.id
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values chosen in a select."""
+        return chosen(self.interaction)
+
+    @property
+    def fields(self) -> Mapping[str, tuple[str, ...]] | None:
+        """The values filled into a form, by the field's custom_id; None where none was sent."""
+        is_form = self.interaction.type is discord.InteractionType.modal_submit
+        return filled(self.interaction) if is_form else None
 
     @property
     def salt(self) -> str:
@@ -80,7 +88,7 @@ class Press:
             if is_beside or not await self.panels.show(self.interaction, self.words):
                 await self.answer_privately(self.words("Done. The table shows it."))
                 fade(self.interaction, self.interaction.delete_original_response)
-        elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
+        elif message is not None and message.id != self.message.id:  # the table moved while a form was open
             await self.message.show_the_way(self.interaction, self.words)
         else:
             await self.message.answer(self.interaction)

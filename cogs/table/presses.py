@@ -8,16 +8,16 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container
 
 import discord
 
 from cogs.app.process.metrics_sink import GAME, PressOutcome, mark
 from cogs.app.replies.components import Layout
-from cogs.app.replies.errors import Answering, whisper
+from cogs.app.replies.errors import explain, whisper
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
-from cogs.app.router import Route, chosen, filled
+from cogs.app.router import Route
 from cogs.table.address import BUTTON, PATTERN, SELECT, Address
 from cogs.table.announced import announced
 from cogs.table.common import COMMON
@@ -191,19 +191,10 @@ class Presses:
     def routes(self) -> tuple[Route[discord.Client], ...]:
         """The routes of the buttons, the selects and the forms of tables."""
         return (
-            Route(BUTTON, PATTERN, self._press),
-            Route(SELECT, PATTERN, self._choose),
-            Route(FORM, PATTERN, self._fill, is_form=True),
+            Route(BUTTON, PATTERN, self.pressed),
+            Route(SELECT, PATTERN, self.pressed),
+            Route(FORM, PATTERN, self.pressed, is_form=True),
         )
-
-    async def _press(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
-        await self.pressed(interaction, Address.of(match))
-
-    async def _choose(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
-        await self.pressed(interaction, Address.of(match), values=chosen(interaction))
-
-    async def _fill(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
-        await self.pressed(interaction, Address.of(match), fields=filled(interaction))
 
     async def join(self, interaction: discord.Interaction, number: int) -> None:
         """Give whoever pressed a seat at a table that is shown elsewhere, or say where theirs is.
@@ -231,54 +222,40 @@ class Presses:
                 raise
             await press.answer()  # another press of theirs was quicker
 
-    async def pressed(
-        self,
-        interaction: discord.Interaction,
-        address: Address,
-        *,
-        values: tuple[str, ...] = (),
-        fields: Mapping[str, tuple[str, ...]] | None = None,
-    ) -> None:
-        """Do what was pressed, and answer; whatever goes wrong is explained to the person."""
-        about = f"table {address.table}, {address.verb}"
-        async with Answering(interaction, about, lambda words: self._bets(interaction, address.table, words)):
-            table = self._open_tables.find(address.table)
-            message = self._messages.get(address.table)
-            if table is None or message is None or not _is_seen(table, interaction):
-                mark(interaction, PressOutcome.STALE)
-                await self._say_why_not_here(interaction, address.table)
-                return
-            interaction.extras[GAME] = table.game.name
-            message.pressed()
-            message.names[interaction.user.id] = interaction.user.display_name
-            on = interaction.message
-            on_private = is_private(interaction)
-            is_public = on is not None and not on_private and fields is None
-            if on is not None and is_public and not message.recognises(on, interaction.channel_id or 0):
-                mark(interaction, PressOutcome.STALE)
-                await message.show_the_way(interaction, own_words(interaction))
-                return
-            spec = self._games[table.game.name]
-            panels, words = self._panels[table.id], own_words(interaction)
-            press = Press(interaction, address, table, message, panels, words, values, fields)
-            verb, is_form = address.verb, fields is not None
-            handler = spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
-            if handler is None:
-                log.error("%s: there is no such button or form", about)
-                raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
-            was_away = table.lobby.is_away(press.user_id)
-            if was_away:
-                with write_log.unrelated():
-                    await table.arrange(press.user_id, lambda lobby: lobby)
-            try:
-                await _handle(press, handler)
-            except IllegalAction:
-                seat = table.lobby.seat_of(press.user_id)
-                if not was_away or address.verb != SIT or seat is None:
-                    raise
-                await whisper(
-                    interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True
-                )
+    async def pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
+        """Do what was pressed, chosen or sent, and answer; whatever goes wrong is explained to the person."""
+        address = Address.of(match)
+        try:
+            await self._act(interaction, address)
+        except Exception as error:
+            about = f"table {address.table}, {address.verb}"
+            await explain(interaction, error, about, lambda words: self._bets(interaction, address.table, words))
+
+    async def _act(self, interaction: discord.Interaction, address: Address) -> None:
+        table, message = self._open_tables.find(address.table), self._messages.get(address.table)
+        if table is None or message is None or not _is_seen(table, interaction):
+            mark(interaction, PressOutcome.STALE)
+            await self._say_why_not_here(interaction, address.table)
+            return
+        interaction.extras[GAME] = table.game.name
+        message.names[interaction.user.id] = interaction.user.display_name
+        words, is_form = own_words(interaction), interaction.type is discord.InteractionType.modal_submit
+        on = None if is_form or is_private(interaction) else interaction.message
+        if not message.pressed(on, interaction.channel_id or 0):
+            mark(interaction, PressOutcome.STALE)
+            await message.show_the_way(interaction, words)
+            return
+        press = Press(interaction, address, table, message, self._panels[table.id], words)
+        spec, verb = self._games[table.game.name], address.verb
+        handler = spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
+        if handler is None:
+            log.error("table %s, %s: there is no such button or form", table.id, verb)
+            raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
+        if table.lobby.is_away(press.user_id):
+            await _come_back(press, handler)
+        else:
+            await _handle(press, handler)
+        if press.user_id in table.lobby.dropped:
             await _tell_dropped(press)
 
 
@@ -287,20 +264,29 @@ def _is_seen(table: Table, interaction: discord.Interaction) -> bool:
     return table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
 
 
+async def _come_back(press: Press, handler: Handler) -> None:
+    """Let `handler` answer the first press of somebody who was away; who sits already may press *Sit*."""
+    table, words = press.table, press.words
+    with write_log.unrelated():
+        await table.arrange(press.user_id, lambda lobby: lobby)
+    try:
+        await _handle(press, handler)
+    except IllegalAction:
+        seat = table.lobby.seat_of(press.user_id)
+        if press.address.verb != SIT or seat is None:
+            raise
+        await whisper(press.interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True)
+
+
 async def _handle(press: Press, handler: Handler) -> None:
     """Let `handler` answer a press; one on a question that is over is answered with the table as it is now."""
-    panels, on_private = press.panels, is_private(press.interaction)
     try:
-        panels.hold(press.user_id)
-        try:
-            await handler(press)
-        finally:
-            panels.release(press.user_id)
+        await press.panels.wait_for(press.user_id, handler(press))
     except StaleClick:
-        is_acknowledged = press.interaction.response.is_done()
+        is_acknowledged, on_private = press.interaction.response.is_done(), is_private(press.interaction)
         if is_acknowledged or press.fields is not None:
             raise
-        if on_private and not await panels.show(press.interaction, press.words):
+        if on_private and not await press.panels.show(press.interaction, press.words):
             raise
         if not on_private:
             await press.answer()
@@ -310,7 +296,7 @@ async def _handle(press: Press, handler: Handler) -> None:
 async def _tell_dropped(press: Press) -> None:
     """Tell somebody at their first press after they have lost their seat; not while they fill in a form."""
     is_form = press.interaction.response.type is discord.InteractionResponseType.modal
-    if press.user_id not in press.table.lobby.dropped or press.table.is_closed or is_form:
+    if press.table.is_closed or is_form:
         return
     with write_log.unrelated(), contextlib.suppress(TableClosed):
         await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)

@@ -24,6 +24,7 @@ class PrivateMessage:
     def __init__(self, table: Table, panels: Panels) -> None:
         """`panels` has the host's panel, and follows the table's changes by itself."""
         self.table = table
+        self.id: int | None = None
         self.names: dict[int, str] = {}
         self.on_farewell: Callable[[], None] = lambda: None
         self._panels = panels
@@ -43,16 +44,9 @@ class PrivateMessage:
         """Never: the panels are."""
         return False
 
-    def is_at(self, message: discord.Message | None) -> bool:
-        """Whether `message` is seen by one person alone, and so is this one."""
-        return message is not None and message.flags.ephemeral
-
-    def recognises(self, message: discord.Message, channel: int) -> bool:
-        """The same; no copy of it counts more than another."""
-        return self.is_at(message)
-
-    def pressed(self) -> None:
-        """Nothing: it goes before nobody else's."""
+    def pressed(self, on: discord.Message | None, channel: int) -> bool:
+        """Whether it was on a message that one person sees, as this one is; no copy counts more than another."""
+        return on is None
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer with the table as it is now, in place or as a new message."""

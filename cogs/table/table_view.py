@@ -19,6 +19,8 @@ class TableView(Protocol):
     """Keeps what people see of one table up to date."""
 
     table: Table
+    id: int | None
+    """The number of the message that everyone sees; None while there is none, and at a private table."""
     names: dict[int, str]
     """The names of people who have pressed, for places where Discord shows no mentions."""
     on_farewell: Callable[[], None]
@@ -36,14 +38,11 @@ class TableView(Protocol):
     def is_busy(self) -> bool:
         """Whether it is still to show something, or on its way to Discord."""
 
-    def is_at(self, message: discord.Message | None) -> bool:
-        """Whether `message` is this one and not an older copy of it."""
+    def pressed(self, on: discord.Message | None, channel: int) -> bool:
+        """Somebody has pressed in `channel`; `on` is the message if it was one for everyone.
 
-    def recognises(self, message: discord.Message, channel: int) -> bool:
-        """Whether `message`, on which somebody pressed in `channel`, is this one and not an older copy of it."""
-
-    def pressed(self) -> None:
-        """Somebody has pressed here."""
+        Returns whether that is this one and not an older copy of it.
+        """
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
-from types import TracebackType
 
 import discord
 from discord import app_commands
@@ -302,22 +300,3 @@ def note(error: Exception, about: str) -> None:
         log.warning("%s: an answer did not arrive: %s", about, error)
     else:
         log.error("%s: %s failed", about, type(error).__name__, exc_info=error)
-
-
-class Answering(AbstractAsyncContextManager[None]):
-    """Explains to the person whatever is raised inside; `standing` says which of their bets stand nevertheless."""
-
-    def __init__(self, interaction: discord.Interaction, about: str, standing: Standing = _nothing) -> None:
-        self._arguments = interaction, about, standing
-
-    async def __aenter__(self) -> None:
-        write_log.begin()
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        if not isinstance(error, Exception):
-            return False
-        interaction, about, standing = self._arguments
-        await explain(interaction, error, about, standing)  # everything ends up here
-        return True

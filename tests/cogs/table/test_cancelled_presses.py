@@ -11,12 +11,12 @@ async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
-    real, at, reached = Presses.pressed, [0], []
+    real, at, reached = Presses._act, [0], []
 
-    async def pressed(self, interaction, address):
+    async def act(self, interaction, address):
         reached.append(await is_cancelled(real(self, interaction, address), at[0]))
 
-    monkeypatch.setattr(Presses, "pressed", pressed)
+    monkeypatch.setattr(Presses, "_act", act)
     for verb in ("Sit", "Leave"):
         reached[:] = [True]
         number = 0
