@@ -68,10 +68,12 @@ class Plan:
 
 _GIVE: Mapping[str, Any] = {"transfers": "on", "transfer_rounds": 0, "transfer_account_days": 0}
 _NEW: Mapping[str, Any] = {"transfer_rounds": 20, "newcomer_losses": 50, "starting_chips": 1000}
-_HOUSE: Mapping[str, Any] = {"house_players": "everywhere", "house_winnings": 50, "starting_chips": 1000}
-_ANTES: Mapping[str, Any] = {**_GIVE, "newcomer_losses": 0, "starting_chips": 1000}
-_BEGINS = "A /fivehundred open players:2 ante:{}; A sit; B sit; A start"
-_PASSES = "A move:pass; B move:pass; A move:pass; over; A ready; B ready; wait"
+_GO_ON: Mapping[str, Any] = {"substitutes": False, "starting_chips": 1000}
+"""A match doesn't pause while everybody waits until the deal is over."""
+_HOUSE: Mapping[str, Any] = {**_GO_ON, "house_players": "everywhere", "house_winnings": 50}
+_ANTES: Mapping[str, Any] = {**_GIVE, **_GO_ON, "newcomer_losses": 0}
+_BEGINS = "A /fivehundred open players:2 pace:quick target:250 ante:{}; A sit; B sit; A start"
+_PASSES = "A move:pass; B move:pass; A move:pass; wait; A ready; B ready; wait"
 PLANS = (
     Plan("", "A /chips give; A /chips relief"),
     Plan("", "A /chips give; B /chips give", {**_GIVE, "transfer_account_days": 30}),
@@ -110,13 +112,17 @@ PLANS = (
         "A /fivehundred open players:2 ante:9; A sit; A addhouse; A start&; A outhouse:#; A taken",
         _HOUSE,
     ),
-    Plan("fivehundred", f"{_BEGINS.format(500)}; B go:forfeits; over; A taken", {"starting_chips": 1000}),
+    Plan("fivehundred", f"{_BEGINS.format(500)}; B go:forfeits; over; A taken", _GO_ON),
     Plan("fivehundred", f"{_BEGINS.format(500)}; {_PASSES}; {_PASSES}; B go:forfeits; over; A taken", _ANTES),
     Plan(
-        "fivehundred", f"{_BEGINS.format(500)}; B move:bid 10N; A move:pass; A move:bid 10N; B move:pass; over", _ANTES
+        "fivehundred", f"{_BEGINS.format(500)}; A move:bid 10N; B move:bid 10N; A move:pass; B move:pass; over", _ANTES
     ),
     Plan("fivehundred", f"{_BEGINS.format(100)}; A move:pass; B move:pass", _NEW),
-    Plan("fivehundred", f"{_BEGINS.format(800)}; over; B go:forfeits; over; A taken; B /chips relief", _GIVE),
+    Plan(
+        "fivehundred",
+        f"{_BEGINS.format(800)}; over; B go:forfeits; over; A taken; B /chips relief",
+        {**_GIVE, **_GO_ON},
+    ),
     Plan(
         "fivehundred",
         "A /fivehundred open players:2 ante:50 pace:quick; A sit; A addhouse; A start; wait; A move:bid 7N; over; "
