@@ -7,10 +7,13 @@ are greedy: what has brought chips is done again, at once in the same story, and
 from __future__ import annotations
 
 import logging
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
+
+from rich.progress import Progress
 
 from tools.torture.greedy.choices import Lessons, Taste
 from tools.torture.greedy.setups import PLANS, a_setup, an_opening
@@ -102,7 +105,14 @@ def main(seed: int, seconds: float) -> int:
     logging.getLogger().addHandler(logging.NullHandler())
     began = time.process_time()
     search = Search(seed)
-    told = search.go(lambda: time.process_time() - began < seconds)
+    with Progress(disable=not sys.stdout.isatty()) as progress:
+        looking = progress.add_task("Seconds of a core", total=seconds)
+
+        def goes_on() -> bool:
+            progress.update(looking, completed=time.process_time() - began)
+            return not progress.finished
+
+        told = search.go(goes_on)
     took = time.process_time() - began
     print(f"Seed {seed}: {search.stories:,} stories, {search.steps:,} steps, {took:.0f} seconds of a core")
     if told is None:
