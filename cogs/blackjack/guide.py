@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cogs.blackjack.advice import why_text
-from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text
 from cogs.blackjack.picture import GREEN, MOVES
+from cogs.blackjack.scene import Hands
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
@@ -63,14 +63,14 @@ class _Deal:
 
     def page(self, words: Words, cards: CardText) -> GuidePage:
         text = lines(*(_told(event, words, cards) for event in self.events))
-        box = self.round.boxes[0]
+        box, drawn = self.round.boxes[0], Hands(words, cards)
         hands = [
-            hand_in_turn(hand, words, cards) if self.round.turn == (0, index) else hand_text(hand, words, cards)
+            drawn.hand_in_turn(hand) if self.round.turn == (0, index) else drawn.hand(hand)
             for index, hand in enumerate(box.hands)
         ]
         table = lines(
             words("### A guided deal of Blackjack"),
-            dealer_text(self.round.dealer, words, cards),
+            drawn.dealer(self.round.dealer),
             words("**Your hand** · bet {chips}", chips=sum(hand.stake for hand in box.hands)),
             *hands,
         )

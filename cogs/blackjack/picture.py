@@ -6,7 +6,7 @@ time, and only those that somebody can press now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cogs.app.replies.components import Component, Layout, soon
 from cogs.blackjack.lobby_picture import betting, controls, invitation
@@ -31,8 +31,9 @@ from cogs.table.parts import (
     small,
 )
 from cogs.table.press import Press
-from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase, total
+from games.blackjack import BlackjackView, Box, Move, Options, Phase, total
 from games.blackjack import events as ev
+from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words
 from tables.blackjack.settings import BLACKJACK
@@ -66,10 +67,10 @@ def stages(table: Table) -> int:
 def draw(table: Table, words: Words, cards: CardText, stage: int, hints: Offered = NO_HINTS) -> Layout:
     """The public message of `table`: cards as emojis and everyone by name, as far as there is room."""
     for card, named in ((cards, None), (plain_text, None)):
-        view = _Picture(Scene(table, words, card, named), stage, hints).view()
+        view = _Picture(Scene(words, card, table, named), stage, hints).view()
         if fits(view):
             return view
-    return _Picture(Scene(table, words, plain_text, NAMED_IN_A_CROWD), stage, hints).view()
+    return _Picture(Scene(words, plain_text, table, NAMED_IN_A_CROWD), stage, hints).view()
 
 
 def behind_button(table: Table, words: Words) -> Component:
@@ -103,7 +104,8 @@ class _Picture:
             sections = [heading(table, words), *results(self.scene), farewell(table, words)]
             return layout(GREEN, sections, [[again_button(table.id, words)]])
         if self.seen is not None and table.is_playing:
-            sections = [self.top(), self.round(self.seen), lines(self.question(self.seen), self.news())]
+            happened = news(table, words, self.describe_event)
+            sections = [self.top(), self.round(self.seen, self.seen.dealer), lines(self.question(self.seen), happened)]
             return layout(GREEN, sections, [self.decisions(self.seen), self.round_buttons()])
         if self.seen is not None and self.stage < stages(table):
             return layout(GREEN, [self.top(), *self.reveal(self.seen)], [self.reveal_buttons()])
@@ -144,33 +146,28 @@ class _Picture:
 
     # Playing
 
-    def round(self, seen: BlackjackView) -> str:
-        """Dealer and boxes."""
+    def round(self, seen: BlackjackView, dealer: Sequence[Card]) -> str:
+        """These cards of the dealer, and the boxes."""
         boxes = (row for box in seen.boxes for row in self.box(seen, box))
-        return lines(self.scene.dealer(seen.dealer), *boxes, *self.scene.not_in_the_round())
+        return lines(self.scene.dealer(dealer), *boxes, *self.scene.not_in_the_round())
 
     def box(self, seen: BlackjackView, box: Box) -> Iterator[str]:
-        """One seat: a line for each hand, and one for its side bets and those who bet behind it."""
+        """One seat: a line for each hand, two where it has the turn, and one for side bets and those behind it."""
         words, scene = self.words, self.scene
         for index, hand in enumerate(box.hands):
-            is_in_turn = seen.phase is not Phase.OVER and seen.turn == (box.seat, index)
-            yield from self.hand(box, index, hand, is_in_turn=is_in_turn)
+            owner = f"{mark(box.seat)} {scene.person(box.seat)}" if index == 0 else "⤷"
+            stake = words.chips(hand.stake)
+            if seen.phase is not Phase.OVER and seen.turn == (box.seat, index):
+                yield f"▶ {owner} {stake}"
+                yield scene.hand_in_turn(hand)
+            else:
+                yield f"{owner} {stake} {scene.hand(hand)}"
         behind = [f"{scene.person(behind.seat)} {words.chips(sum(behind.stakes))}" for behind in box.behind]
         yield small(
             words("pair {chips}", chips=box.pair) if box.pair else "",
             words("insured for {chips}", chips=box.insurance) if box.insurance else "",
             words("behind: {bets}", bets=scene.crowd(behind)) if behind else "",
         )
-
-    def hand(self, box: Box, index: int, hand: Hand, *, is_in_turn: bool) -> Iterator[str]:
-        """One hand; the one whose turn it is takes two lines."""
-        owner = f"{mark(box.seat)} {self.scene.person(box.seat)}" if index == 0 else "⤷"
-        stake = self.words.chips(hand.stake)
-        if is_in_turn:
-            yield f"▶ {owner} {stake}"
-            yield self.scene.hand_in_turn(hand)
-        else:
-            yield f"{owner} {stake} {self.scene.hand(hand)}"
 
     def question(self, seen: BlackjackView) -> str:
         """Whose turn it is, for what, and until when."""
@@ -253,17 +250,12 @@ class _Picture:
             case _:
                 return ""
 
-    def news(self) -> str:
-        """What just happened."""
-        return news(self.table, self.words, self.describe_event)
-
     # The dealer's hand
 
     def reveal(self, seen: BlackjackView) -> list[str]:
         """The hands, and as many of the dealer's cards as are out at this stage."""
         words, is_last = self.words, self.stage == stages(self.table) - 1
         shown = seen.dealer if is_last else seen.dealer[: FIRST_SHOWN + self.stage]
-        boxes = (row for box in seen.boxes for row in self.box(seen, box))
         best = total(shown).best
         if not is_last:
             text = words("**The dealer has {total} and draws.**", total=best)
@@ -271,8 +263,8 @@ class _Picture:
             text = words("**The dealer is bust.**")
         else:
             text = words("**The dealer has {total}.**", total=best)
-        cards = lines(self.scene.dealer(shown), *boxes, *self.scene.not_in_the_round())
-        return [cards, lines(text, self.news())]
+        happened = news(self.table, words, self.describe_event)
+        return [self.round(seen, shown), lines(text, happened)]
 
     def reveal_buttons(self) -> list[Component]:
         """What can be pressed while the dealer draws."""

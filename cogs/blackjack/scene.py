@@ -1,14 +1,13 @@
-"""What every part of a drawing of a Blackjack table is made of: people, cards, hands, and who is not in the round."""
+"""What every part of a drawing of a Blackjack table is made of: hands, people, and who is not in the round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text, with_total
 from cogs.table.faces import CardText
-from cogs.table.parts import crowd, mark, small
-from games.blackjack import BlackjackView, Hand, Phase
+from cogs.table.parts import crowd, lines, mark, small
+from games.blackjack import BlackjackView, Hand, Phase, is_blackjack, total
 from games.cards import Card
 from i18n.words import Words
 from tables.blackjack.last_round import Over
@@ -17,12 +16,55 @@ from tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Hands:
+    """Hands in words and cards, at a table and in a guided deal alike."""
+
+    words: Words
+    card: CardText
+
+    def dealer(self, cards: Sequence[Card]) -> str:
+        """The dealer's cards in the order drawn, with the total, larger than the others."""
+        words, best = self.words, total(cards).best
+        shown = words("blackjack") if is_blackjack(cards) else str(best)
+        bust = f", {words('bust')}" if best > 21 else ""
+        return lines(f"**{words('Dealer')}**", f"# {' '.join(map(self.card, cards))} = {shown}{bust}")
+
+    def hand(self, hand: Hand) -> str:
+        """Cards, total, and how the hand is finished."""
+        return " ".join(filter(None, [self.with_total(hand), _state(hand, self.words)]))
+
+    def with_total(self, hand: Hand) -> str:
+        """Cards and total."""
+        return f"{' '.join(map(self.card, hand.cards))} = **{_shown(hand, self.words)}**"
+
+    def hand_in_turn(self, hand: Hand) -> str:
+        """Cards and total of the hand that is being played, larger than the others."""
+        return f"# {' '.join(map(self.card, hand.cards))} = {_shown(hand, self.words)}"
+
+
+def _shown(hand: Hand, words: Words) -> str:
+    best, soft = hand.total
+    if hand.blackjack:
+        return words("blackjack")
+    return f"{best - 10}/{best}" if soft and not hand.done else str(best)
+
+
+def _state(hand: Hand, words: Words) -> str:
+    best = hand.total.best
+    if hand.surrendered:
+        return words("surrendered")
+    if hand.bust:
+        return words("bust")
+    if hand.doubled:
+        return words("doubled")
+    return words("stands") if hand.done and best < 21 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Hands):
     """One drawing of one table; of a crowd only the first `named` people are named."""
 
     table: Table
-    words: Words
-    card: CardText
     named: int | None = None
 
     @property
@@ -47,8 +89,6 @@ class Scene:
             return self.table.play.setup.people
         return () if last is None else last.people
 
-    # People
-
     def person(self, seat: int) -> str:
         """The player with this number in the round."""
         user_id = self._people[seat]
@@ -72,24 +112,6 @@ class Scene:
             else:
                 what = words("plays in the next round")
             yield f"{mark(seat)} <@{user_id}> {what}"
-
-    # Cards
-
-    def dealer(self, cards: Sequence[Card]) -> str:
-        """The dealer's cards in the order drawn, with the total, larger than the others."""
-        return dealer_text(cards, self.words, self.card)
-
-    def hand(self, hand: Hand) -> str:
-        """Cards, total, and how the hand is finished."""
-        return hand_text(hand, self.words, self.card)
-
-    def with_total(self, hand: Hand) -> str:
-        """Cards and total."""
-        return with_total(hand, self.words, self.card)
-
-    def hand_in_turn(self, hand: Hand) -> str:
-        """Cards and total of the hand that is being played, larger than the others."""
-        return hand_in_turn(hand, self.words, self.card)
 
 
 def dropped(table: Table, words: Words) -> str:
