@@ -4,6 +4,8 @@ import pytest
 
 from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
+from tables.lobby import Leaving
+from tables.table import Unasked
 from tests.tables.room import ANA, BEN, GUILD
 
 
@@ -69,3 +71,14 @@ async def test_a_failed_deal_leaves_the_last_bet_until_it_is_returned(room, tabl
     assert table.was_voided
     assert await room.balances(ANA, BEN) == [1000, 1000]
     assert [why for why, *_ in await rows(room, table)] == ["bet", "bet", "bet back", "bet back"]
+
+
+async def test_leaving_that_has_come_to_mean_more_is_asked_about_first(room, table):
+    room.deal("5S 6D", "10S 9D", dealer="9H")
+    assert table.leaving(ANA) is Leaving.FREE
+    await room.bet(table, BEN, 50)
+    with pytest.raises(Unasked):
+        await table.leave(ANA, agreed=Leaving.FREE)
+    assert not table.lobby.leaving
+    await table.leave(ANA, agreed=Leaving.PLAYED)
+    assert table.lobby.leaving == {ANA}

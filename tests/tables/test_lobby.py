@@ -267,3 +267,10 @@ def test_a_lobby_that_was_saved_with_such_a_promise_seats_nobody_twice():
     lobby = promised()
     saved = Lobby(seats=(lobby.seats[0], lobby.seats[1], CY), heirs=lobby.heirs)
     assert saved.with_heirs_seated().seats == saved.seats
+
+
+def test_whoever_takes_all_bets_back_or_changes_them_is_no_longer_ready(lobby):
+    ready = lobby.place(ANA, [main(ANA, 0)]).get_ready(ANA)
+    assert ready.ready == {ANA}
+    assert not ready.place(ANA, [main(ANA, 0, 50)]).ready
+    assert not ready.clear(ANA).ready

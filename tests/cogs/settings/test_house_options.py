@@ -112,6 +112,9 @@ async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
     house.deal_hands({1: "6C 7S"}, "4H 8C")
     await ana.bets_on("P1", 100, table)
     await ana.press("Ready", table)
+    assert "shoe 0 of 416" not in table.text
+    await house.sets({"pok_deng.cut_card_depth": 120})
+    assert "shoe 0 of 416" in table.text
     await house.sets({"pok_deng.decks": 6})
     assert "shoe 0 of 312" in table.text
 

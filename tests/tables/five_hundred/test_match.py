@@ -7,7 +7,8 @@ import pytest
 from data.tables.matches import MatchOutcome
 from data.tables.ratings import Ratings
 from games.five_hundred import read
-from tables.five_hundred.match_state import MatchStage, stage_of
+from games.values import replace
+from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
 from tests.tables.five_hundred.match_room import EVERYBODY, MatchRoom, match_state
 from tests.tables.room import GUILD
 
@@ -50,3 +51,15 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     await hall.room.pass_time(table, 601)
     assert table.is_closed
     hall.sound()
+
+
+async def test_of_two_best_contracts_the_first_is_remembered(hall):
+    table = await hall.started(players=2)
+    await hall.play_out(table)
+    best, setup, played = match_state(table).best, table.play.setup, table.play.round
+    assert best.points > 0
+    before = with_state(table.lobby, best=replace(best, deal=0), dealing=True)
+    after = table.game.after_round(table.terms, before, setup, played, {})
+    assert MatchState.of(after).best.deal == 0
+    lesser = with_state(before, best=replace(best, deal=0, points=best.points - 1))
+    assert MatchState.of(table.game.after_round(table.terms, lesser, setup, played, {})).best == best

@@ -6,10 +6,19 @@ from data.guild.forget_member import Departures
 from data.ledger.reasons import LedgerReason
 from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
-from games.five_hundred import SixTeams
+from games.five_hundred import Options, SixTeams
 from tables.clock import Pace
 from tables.five_hundred import absence, match
-from tables.five_hundred.match_state import MatchStage, awaited_to_agree, side_left, stage_of
+from tables.five_hundred.match_state import (
+    MatchStage,
+    MatchState,
+    awaited_to_agree,
+    side_left,
+    stage_of,
+    standing,
+    with_state,
+)
+from tables.lobby import Lobby
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
@@ -321,3 +330,18 @@ async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_com
     assert table.is_closed
     assert DEE not in table.lobby.seats
     hall.sound()
+
+
+def test_the_losers_of_a_match_have_their_places_by_points():
+    options = Options(players=3)
+    lobby = Lobby(
+        seats=(ANA, BEN, CY), game_state=MatchState(players=(ANA, BEN, CY), points=(120, 510, 300), winners=(1,))
+    )
+    assert [place for _, _, place in standing(lobby, options)] == [3, 1, 2]
+
+
+def test_nobody_takes_a_match_while_those_who_left_in_the_deal_can_still_come_back():
+    options = Options(players=2)
+    lobby = Lobby(seats=(ANA, BEN), game_state=MatchState(players=(ANA, BEN), started=True, dealing=True))
+    assert side_left(lobby.leave_after_round(BEN), options) is None
+    assert side_left(with_state(lobby, dealing=False).leave(BEN), options) == 0

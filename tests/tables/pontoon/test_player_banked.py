@@ -255,3 +255,26 @@ async def test_who_lets_the_question_for_a_shoot_bet_pass_has_missed_nothing(roo
     assert table.lobby.missed == {}
     await play_out(room, table)
     sound(room)
+
+
+async def test_whoever_cannot_pay_for_the_smallest_stake_sits_a_deal_out_and_keeps_the_seat(room):
+    table = await gathered(room)
+    elsewhere, third = await room.open(), await room.open()
+    await room.bet(elsewhere, CY, 500)
+    await room.bet(third, CY, 484)
+    await start(table)
+    assert table.play.setup.sat_out == (CY,)
+    await play_out(room, table)
+    assert table.lobby.seats[:3] == (ANA, BEN, CY)
+    sound(room)
+
+
+async def test_a_banker_who_is_there_again_has_missed_no_deals(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    played = (table.play.setup, table.play.round, dict.fromkeys((ANA, BEN, CY), 0))
+    once_away = with_state(table.lobby, absent=1)
+    assert table.game.after_round(TERMS, once_away, *played).game_state.absent == 0
+    away_again = table.game.after_round(TERMS, once_away.missed_turn(ANA), *played)
+    assert away_again.game_state.banker is None

@@ -1,0 +1,77 @@
+"""What people may do with the bank of Pontoon between two deals, and what follows from it; no table, no chips moved."""
+
+import pytest
+
+from games.core import IllegalAction
+from games.pontoon import Options
+from games.values import replace
+from tables.clock import Pace
+from tables.lobby import Lobby
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import BankStage, BankState, Why, banker_of, best_bid, offer_of, stage_of
+from tables.terms import Shuffle, Terms
+
+ANA, BEN, CY = 101, 102, 103
+SHUFFLE = Shuffle(b"", "salt")
+LEAST = 10
+TABLE = Terms(LEAST, 100, Options(), Pace.NORMAL)
+SHOOT = Terms(LEAST, 100, Options(shoot=True, sale_limit=5), Pace.NORMAL)
+COVER = 2 * LEAST
+"""What the bank must have for one player's smallest stake."""
+
+
+def lobby(*seats, **state):
+    """Between two deals; Ana has held the bank for a while."""
+    drawn = (((ANA, "AS"),),)
+    return Lobby(seats=seats, game_state=BankState(banker=ANA, draw=drawn, deal=3, stirred=True, **state))
+
+
+@pytest.fixture
+def auctioned():
+    """Ana's kitty is empty: she auctions the bank, and Ben has bid 300."""
+    return bank.bid(SHOOT, bank.auction(SHOOT, lobby(ANA, BEN, CY), ANA), BEN, 300)
+
+
+def test_only_the_banker_withdraws_the_offer():
+    offered = bank.offer(TABLE, lobby(ANA, BEN, CY), ANA, BEN, 50)
+    with pytest.raises(IllegalAction, match="haven't offered"):
+        bank.withdraw(offered, BEN)
+    assert offer_of(bank.withdraw(offered, ANA)) is None
+
+
+def test_a_kitty_comes_too_late_once_somebody_has_bid(auctioned):
+    with pytest.raises(IllegalAction, match="too late for a kitty"):
+        bank.put_up(SHOOT, auctioned, ANA, 100)
+
+
+def test_a_bid_above_what_banks_may_cost_by_now_is_returned_and_others_may_bid(auctioned):
+    cheaper = replace(SHOOT, options=replace(SHOOT.options, sale_limit=2))
+    after = bank.end_auction(cheaper, auctioned)
+    assert banker_of(after) == ANA
+    assert best_bid(after) is None
+    assert stage_of(cheaper, after) is BankStage.AUCTION
+    assert banker_of(bank.end_auction(SHOOT, auctioned)) == BEN
+
+
+def test_every_higher_bid_has_a_clock_of_its_own(auctioned):
+    game = PontoonGame()
+    higher = bank.bid(SHOOT, auctioned, CY, 301)
+    assert game.window(SHOOT, higher).what != game.window(SHOOT, auctioned).what
+
+
+def test_nobody_is_ready_yet_for_a_new_banker():
+    free = bank.give_up(TABLE, bank.ready(TABLE, lobby(ANA, BEN, CY), CY), ANA)
+    assert not bank.take(TABLE, free, BEN).ready
+    for_sale = bank.offer(TABLE, lobby(ANA, BEN, CY), ANA, None, 0)
+    ready = bank.ready(TABLE, for_sale, CY)
+    assert ready.ready == {CY}
+    assert not bank.buy(TABLE, ready, BEN, ANA, 0).ready
+
+
+@pytest.mark.parametrize(("purse", "deals"), [(2 * COVER, True), (2 * COVER - 1, False)])
+def test_a_banker_deals_who_can_cover_the_smallest_stakes_of_everybody(purse, deals):
+    purses = {ANA: purse, BEN: 1000, CY: 1000}
+    after = PontoonGame().before_round(TABLE, lobby(ANA, BEN, CY), purses, SHUFFLE)
+    assert (banker_of(after) == ANA) is deals
+    assert deals or BankState.of(after).moved.why is Why.SHORT
