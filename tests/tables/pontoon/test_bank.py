@@ -54,12 +54,6 @@ def test_a_bid_above_what_banks_may_cost_by_now_is_returned_and_others_may_bid(a
     assert banker_of(bank.end_auction(SHOOT, auctioned)) == BEN
 
 
-def test_every_higher_bid_has_a_clock_of_its_own(auctioned):
-    game = PontoonGame()
-    higher = bank.bid(SHOOT, auctioned, CY, 301)
-    assert game.window(SHOOT, higher).what != game.window(SHOOT, auctioned).what
-
-
 def test_nobody_is_ready_yet_for_a_new_banker():
     free = bank.give_up(TABLE, bank.ready(TABLE, lobby(ANA, BEN, CY), CY), ANA)
     assert not bank.take(TABLE, free, BEN).ready

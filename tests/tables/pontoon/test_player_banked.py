@@ -278,3 +278,17 @@ async def test_a_banker_who_is_there_again_has_missed_no_deals(room):
     assert table.game.after_round(TERMS, once_away, *played).game_state.absent == 0
     away_again = table.game.after_round(TERMS, once_away.missed_turn(ANA), *played)
     assert away_again.game_state.banker is None
+
+
+async def test_every_higher_bid_gives_the_others_the_whole_time_again(room):
+    table = await gathered(room, terms=SHOOT)
+    await start(table)
+    await arrange(table, ANA, lambda lobby: bank.auction(SHOOT, lobby, ANA))
+    await arrange(table, BEN, lambda lobby: bank.bid(SHOOT, lobby, BEN, 50))
+    first = table.deadline
+    room.clock.move(5)
+    await arrange(table, HOST, lambda lobby: lobby.sit(HOST))
+    assert table.deadline == first
+    await arrange(table, CY, lambda lobby: bank.bid(SHOOT, lobby, CY, 51))
+    assert (table.deadline - first).total_seconds() == 5
+    sound(room)
