@@ -179,6 +179,17 @@ def test_an_ante_that_is_won_without_play_is_a_gift(deals, ending, other, wrong)
     assert (wrong in ledger.wrong) if wrong else (ledger.wrong == "")
 
 
+def test_an_ante_that_house_players_lose_without_play_is_no_gift_but_won_from_them():
+    def wins(**other):
+        ledger = Ledger(Facts({5: "five_hundred"}, {5: 1}, {5: None}), **other)
+        for person in (ANA, BISCUIT):
+            ledger.pays("ante", 100, person, TABLE, 5, 0)
+        return ledger.pays("antes won", 200, TABLE, ANA, 5, 0).wrong
+
+    assert wins(received=50) == ""
+    assert wins(house_winnings=50) == "100 chips of house players in a day for one member; 50 are allowed"
+
+
 def test_an_ante_that_goes_back_is_no_gift():
     facts = Facts({5: "five_hundred"}, {}, {5: "default"})
     ledger = Ledger(facts, gifts="off").antes()

@@ -291,7 +291,7 @@ class Books:
         return int(self._times[unit] // DAY)
 
     def _won_without_play(self) -> Iterator[tuple[Unit, int, int]]:
-        """(match, member, chips): what it has brought members without play at its end, below 0 what it cost them."""
+        """(match, member, chips): what members have won from others without play at its end, below 0 what they lost."""
         for table, ending in self.facts.endings.items():
             net = self._nets.get((table, POT))
             if net is None:
@@ -300,7 +300,9 @@ class Books:
             won = net if is_without else self._forfeits[table]
             free = {who: min(chips, net[who]) for who, chips in won.items() if min(chips, net[who]) > 0}
             left = sum(chips for who, chips in free.items() if is_member(who))
-            yield from (((table, POT), who, chips) for who, chips in free.items() if is_member(who))
+            from_house = sum(max(-chips, 0) for who, chips in net.items() if is_house_player(who))
+            for who in filter(is_member, free):
+                yield (table, POT), who, max(free[who] - from_house, 0)
             for who in sorted(net, key=lambda who: (is_member(who), net[who])):
                 lost = min(max(-net[who], 0), left)
                 left -= lost
