@@ -129,6 +129,12 @@ PLANS = (
         "B sit; A on; B on; A ready; B ready; over",
         _HOUSE,
     ),
+    Plan(
+        "fivehundred",
+        "A /fivehundred open players:2 pace:normal target:250 ante:500; A sit; A addhouse; A start"
+        + "; wait; A move:bid 9N; wait; A move:pass; over; A on; A ready" * 2,
+        _HOUSE,
+    ),
     Plan("fivehundred", "A /fivehundred practice; wait; A /chips give amount:20", {**_GIVE, "transfer_rounds": 20}),
 )
 
