@@ -30,9 +30,9 @@ from cogs.extensions import EXTENSIONS
 from cogs.server_log.server_log import ServerLog
 from cogs.table.edit_queue import EditQueue
 from cogs.table.emojis import CardEmojis
-from cogs.table.posted import MessageContext
 from cogs.table.presses import Presses
 from cogs.table.spec import GameSpec
+from cogs.table.table_view import MessageContext
 from data.guild.openings import Openings
 from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
@@ -173,8 +173,16 @@ class App(commands.AutoShardedBot):
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
         """What the coach says at tables."""
-        context = MessageContext(self, self.readers, self.tables, self._edit_queue, self.now, self.access.announcements)
-        self.presses = Presses(self.open_tables, context, self._calls_people)
+        context = MessageContext(
+            self,
+            self.readers,
+            self.tables,
+            self._edit_queue,
+            self.now,
+            self.access.announcements,
+            lambda guild: self.servers.of(guild).mentions,
+        )
+        self.presses = Presses(self.open_tables, context)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
         self.on_earned: Callable[[int, tuple[Earned, ...]], None] = lambda _guild, _earned: None
@@ -343,9 +351,6 @@ class App(commands.AutoShardedBot):
 
     def _limits_of(self, guild: int) -> TransferLimits:
         return self.servers.of(guild).transfer_limits
-
-    def _calls_people(self, guild: int) -> bool:
-        return self.servers.of(guild).mentions
 
     def _table_failed(self, table: AnyTable, error: Exception) -> None:
         if isinstance(error, RulesChanged):

@@ -14,8 +14,7 @@ from cogs.app.replies.permissions import on_one_line
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
 from cogs.owner.owners import Owners
-from cogs.table.announced import line
-from cogs.table.parts import layout, lines
+from cogs.table.parts import announcement_line, layout, lines
 from data.guild.announcement import Announcement
 from data.people import Person
 from games.core import Counted, IllegalAction
@@ -61,7 +60,7 @@ class Announcing:
     def _shown(self, announcement: Announcement, words: Words) -> tuple[str, Layout]:
         text = lines(
             words("Every table shows this from its next redraw on:"),
-            line(announcement),
+            announcement_line(announcement),
             words("It goes {when}. {person} wrote it.", when=soon(announcement.until), person=Person(announcement.by)),
         )
         back: Component = self.answers.button("back", words("Take it back"))

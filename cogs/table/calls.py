@@ -30,22 +30,24 @@ class Calls:
         self._table = table
         self._client = client
         self._tables = tables
-        self._call: discord.PartialMessage | None = None
-        self._found: int | None = None
+        self.mention: discord.PartialMessage | None = None
+        """The message that mentions somebody, if there is one."""
+        self._is_adopted = False
+        """An earlier process made the mention; for whom isn't known until the table has come back."""
         self._people: frozenset[int] = frozenset()
         self._called_for = ""
 
     def adopt(self, mention: int | None) -> None:
         """An earlier process made this mention, which is still there; the table has not come back yet."""
-        self._found = mention
+        if mention is not None:
+            self.mention, self._is_adopted = self._channel().get_partial_message(mention), True
 
     @property
     def is_behind(self) -> bool:
         """Whether there is a mention for a question that is over, or for somebody who has answered it."""
-        if self._found is not None:
-            self._call = self._channel().get_partial_message(self._found)
-            self._found, self._people, self._called_for = None, self._table.awaited, self._table.question_id
-        return self._call is not None and self._left != self._people
+        if self._is_adopted:
+            self._is_adopted, self._people, self._called_for = False, self._table.awaited, self._table.question_id
+        return self.mention is not None and self._left != self._people
 
     @property
     def _left(self) -> frozenset[int]:
@@ -62,7 +64,7 @@ class Calls:
         except REFUSALS as error:
             log.info("table %s: nobody could be called: %s", self._table.id, error)
             return
-        self._call, self._people, self._called_for = self._channel().get_partial_message(call.id), people, question_id
+        self.mention, self._people, self._called_for = self._channel().get_partial_message(call.id), people, question_id
         await self._tables.called(self._table.guild, self._table.id, call.id)
         await self.catch_up(words, link)
 
@@ -76,7 +78,7 @@ class Calls:
 
     async def catch_up(self, words: Words, link: str) -> None:
         """Name only those for whom the table still waits; delete the mention when there are none."""
-        if self._call is None or self._left == self._people:
+        if self.mention is None or self._left == self._people:
             return
         if not self._left:
             await self.take_back()
@@ -84,13 +86,13 @@ class Calls:
         self._people = self._left
         try:
             async with request_timeout():
-                await self._call.edit(content=self._text(self._people, words, link))
+                await self.mention.edit(content=self._text(self._people, words, link))
         except REFUSALS as error:
             log.info("table %s: a call stays as it was: %s", self._table.id, error)
 
     async def take_back(self) -> None:
         """Delete the mention, if there is one."""
-        call, self._call = self._call, None
+        call, self.mention = self.mention, None
         if call is None:
             return
         try:

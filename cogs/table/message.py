@@ -27,10 +27,11 @@ from cogs.app.replies.requests import (
     may_have_arrived,
     request_timeout,
 )
-from cogs.table.announced import announced
 from cogs.table.calls import Calls
-from cogs.table.posted import MessageContext, PostedMessage
+from cogs.table.parts import announced
+from cogs.table.posted import PostedMessage
 from cogs.table.reveal import Reveal
+from cogs.table.table_view import MessageContext
 from data.store import write_log
 from i18n.words import Words
 from tables.clock import uptime
@@ -63,10 +64,6 @@ class TableMessage(PostedMessage):
     ) -> None:
         """`stages` says in how many pictures a round is revealed before its results; None when none ever is."""
         super().__init__(table, context)
-        self.names: dict[int, str] = {}
-        """The names of people who have pressed, for places where Discord shows no mentions."""
-        self.on_farewell: Callable[[], None] = lambda: None
-        """Called when the table is closed and its message shows that."""
         self._draw = draw
         self._stages = stages
         self._reveal = Reveal()
@@ -100,7 +97,7 @@ class TableMessage(PostedMessage):
         """The table as it is now."""
         words = self._drawn_in = self.words
         view = self._draw(self.table, words, self._reveal.stage)
-        return announced(view, self.table, self._context.announcements.shown_at(self._context.now()))
+        return announced(view, self.table, self._context.announcements, self._context.now)
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""
@@ -135,7 +132,7 @@ class TableMessage(PostedMessage):
             self._round = self.table.rounds
             stages = 0 if self._stages is None else self._stages(self.table)
             self._reveal.begin(stages, self._until_drawn, self.request)
-        if self.calls.is_behind:
+        if self.calls.mention is not None and self.calls.is_behind:
             self._wait(lambda: self.calls.catch_up(self.words, self.link), "mention", lambda: self.calls.is_behind)
         if self._timer is None and not self._under_way:
             self._set_timer(max(after, self._until_drawn()))

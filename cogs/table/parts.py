@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import cast
 
 from discord import ButtonStyle
+from discord.utils import escape_markdown, escape_mentions
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout, soon
 from cogs.table.address import AGAIN, BUTTON, Address, table_button, written
+from data.guild.announcement import Announcement, Announcements
 from data.people import Person
 from i18n.words import Words
 from tables.chips import Back
@@ -28,6 +32,7 @@ MOST_BACK = 5
 """The most returns that are told at once."""
 MOST_STREAKS = 3
 """The most people whose streaks are told at once."""
+_HEADING = "### "
 _PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
 
 
@@ -211,6 +216,37 @@ def is_new_shoe(table: Table) -> bool:
 def heading(table: Table, words: Words) -> str:
     """The table's name and number."""
     return words("### {game} · table {table}", game=table.game.title, table=str(table.id))
+
+
+def announced(view: Layout, table: Table, announcements: Announcements, now: Callable[[], datetime]) -> Layout:
+    """`view` with what the bot's owner announces, as a line below the name of the table.
+
+    Without it when there is no room for it. A closed table would show it for ever.
+    """
+    if announcements.latest is None or table.is_closed or (announcement := announcements.shown_at(now())) is None:
+        return view
+    shown = Layout(*_with_line(view.to_components(), announcement_line(announcement)))
+    return shown if fits(shown) else view
+
+
+def announcement_line(announcement: Announcement) -> str:
+    """The text as it is shown: what somebody typed is no Markdown, and mentions nobody."""
+    return small(f"📣 {escape_mentions(escape_markdown(announcement.text))}")
+
+
+def _with_line(components: Sequence[Component], line: str) -> list[Component]:
+    """These components with `line` below the first heading in them."""
+    changed = list(components)
+    for index, component in enumerate(changed):
+        content, within = component.get("content"), component.get("components")
+        if isinstance(content, str) and content.startswith(_HEADING):
+            heading, *rest = content.split("\n")
+            changed[index] = component | {"content": "\n".join([heading, line, *rest])}
+            return changed
+        if isinstance(within, list) and (inner := _with_line(cast("list[Component]", within), line)) != within:
+            changed[index] = component | {"components": inner}
+            return changed
+    return changed
 
 
 def closed(words: Words) -> str:

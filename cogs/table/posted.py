@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import discord
@@ -22,13 +21,10 @@ from cogs.app.process.tasks import Tasks
 from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
-from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import REFUSALS, error_text, in_time, request_timeout
 from cogs.table.calls import channel_of
-from cogs.table.edit_queue import EditQueue
-from data.guild.announcement import Announcements
+from cogs.table.table_view import MessageContext, TableView
 from data.store import write_log
-from data.tables.tables import Tables
 from i18n.words import Words
 from tables.clock import uptime
 from tables.table import Table
@@ -42,25 +38,11 @@ LIVELY = timedelta(minutes=1)
 """For so long after a press a table goes before others."""
 
 
-@dataclass(frozen=True, slots=True)
-class MessageContext:
-    """What every table's message needs."""
-
-    client: discord.Client
-    readers: Readers
-    tables: Tables
-    edit_queue: EditQueue
-    now: Callable[[], datetime]
-    """The present, aware, UTC."""
-    announcements: Announcements
-
-
-class PostedMessage:
+class PostedMessage(TableView):
     """One table's message, as far as its place is concerned; message.py says what it shows."""
 
     def __init__(self, table: Table, context: MessageContext) -> None:
-        self.table = table
-        self.id: int | None = None
+        super().__init__(table)
         self._context = context
         self._posted_at: timedelta | None = None
         """By the loop's clock."""
@@ -80,12 +62,6 @@ class PostedMessage:
     def words(self) -> Words:
         """In the language of the server, which everybody at the table reads."""
         return self._context.readers.words_in(self.table.guild)
-
-    @property
-    def link(self) -> str:
-        """The link to the message, or to its channel until the message is known."""
-        channel = f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
-        return channel if self.id is None else f"{channel}/{self.id}"
 
     def pressed(self, on: discord.Message | None, channel: int) -> bool:
         """Somebody has pressed in `channel`: for a while this table goes before others.
@@ -133,14 +109,11 @@ class PostedMessage:
         there = self._channel()
         self.table.channel = channel
         self.adopt(message, self._context.now())
-        self._arrivals.append(self._settle(message, channel, old, there))
-        if not self._under_way:
-            self._arrived()
-
-    def _arrived(self) -> None:
-        arrivals, self._arrivals = self._arrivals, []
-        for each in arrivals:
-            self._tasks.start(each)
+        arrival = self._settle(message, channel, old, there)
+        if self._under_way:
+            self._arrivals.append(arrival)
+        else:
+            self._tasks.start(arrival)
 
     async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
         write_log.detached()
@@ -166,8 +139,8 @@ class PostedMessage:
             yield
         finally:
             self._under_way -= 1
-            if not self._under_way:
-                self._arrived()
+            while self._arrivals and not self._under_way:
+                self._tasks.start(self._arrivals.pop(0))
 
     def _wait(
         self,

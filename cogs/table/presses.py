@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
-from collections.abc import Callable, Container
+from collections.abc import Container
 
 import discord
 
@@ -19,19 +19,15 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.table.address import BUTTON, PATTERN, SELECT, Address
-from cogs.table.announced import announced
-from cogs.table.common import COMMON
 from cogs.table.forms import FORM
 from cogs.table.joining import SIT, Joining
 from cogs.table.message import TableMessage
 from cogs.table.more import show_more
-from cogs.table.panels import Panels
-from cogs.table.parts import again_button, why_closed
-from cogs.table.posted import MessageContext
-from cogs.table.press import Handler, Press
-from cogs.table.private import PrivateMessage
+from cogs.table.panels import Panels, PrivateMessage
+from cogs.table.parts import again_button, announced, why_closed
+from cogs.table.press import COMMON, Handler, Press
 from cogs.table.spec import GameSpec
-from cogs.table.table_view import TableView
+from cogs.table.table_view import MessageContext, TableView
 from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
@@ -47,11 +43,9 @@ log = logging.getLogger(__name__)
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(self, open_tables: OpenTables, context: MessageContext, calls: Callable[[int], bool]) -> None:
-        """`calls` says for a server whether its tables mention the players they wait for."""
+    def __init__(self, open_tables: OpenTables, context: MessageContext) -> None:
         self._open_tables = open_tables
         self._context = context
-        self._calls = calls
         self._games: dict[str, GameSpec] = {}
         self._messages: dict[int, TableView] = {}
         self._panels: dict[int, Panels] = {}
@@ -82,11 +76,11 @@ class Presses:
             panels.refresh()
 
         def call(people: frozenset[int]) -> None:
-            if self._calls(table.guild):
+            if self._context.calls(table.guild):
                 message.call(people)
 
         def tell_away(people: frozenset[int]) -> None:
-            if self._calls(table.guild):
+            if self._context.calls(table.guild):
                 message.tell_away(people)
 
         def dropped() -> None:
@@ -109,7 +103,7 @@ class Presses:
             view = draw(table, user_id, words) if table.is_seen_by(user_id) else None
             if view is None or not table.terms.house.private:
                 return view
-            return announced(view, table, self._context.announcements.shown_at(self._context.now()))
+            return announced(view, table, self._context.announcements, self._context.now)
 
         return Panels(drawn, about=f"table {table.id}")
 

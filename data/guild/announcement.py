@@ -26,24 +26,25 @@ class Announcements:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._latest: Announcement | None = None
+        self.latest: Announcement | None = None
+        """What was announced last, whose time may be over."""
 
     def shown_at(self, now: datetime) -> Announcement | None:
         """What is announced, if anything is."""
-        latest = self._latest
+        latest = self.latest
         return latest if latest is not None and now < latest.until else None
 
     async def read(self) -> None:
         """Read it again: another process may have changed it."""
         saved = await self._store.get_meta(_KEY)
-        self._latest = msgspec.json.decode(saved, type=Announcement) if saved else None
+        self.latest = msgspec.json.decode(saved, type=Announcement) if saved else None
 
     async def say(self, announcement: Announcement) -> None:
         """Announce this, in place of what was announced before."""
         await self._store.set_meta(_KEY, msgspec.json.encode(announcement).decode())
-        self._latest = announcement
+        self.latest = announcement
 
     async def take_back(self) -> None:
         """Announce nothing any more."""
         await self._store.set_meta(_KEY, "")
-        self._latest = None
+        self.latest = None
