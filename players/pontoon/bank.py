@@ -89,22 +89,15 @@ def gives_up(options: Options, minimum: int, maximum: int, players: int, purse: 
     return not _bearable(options, minimum, maximum, players)
 
 
-def kitty(options: Options, minimum: int, maximum: int, players: int, purse: int, inside: int = 0) -> int | None:
-    """How many chips to put into the kitty, which holds `inside` already; None to put in none.
+def kitty(options: Options, minimum: int, maximum: int, players: int, purse: int) -> int | None:
+    """How many chips to put into an empty kitty, which is as small as may be; None to put in none.
 
-    An empty kitty for which None is put up is for the auction.
+    A kitty for which None is put up is for the auction.
     """
     if not options.shoot:
         return None
-    limits = options.kitty_limits(minimum, maximum)
-    spare = purse - _covers(minimum, players)
-    most = min(limits.most - inside, spare)
-    least = 1 if inside else limits.least
-    if most < least:
-        return None
-    if BY_PLAYERS[_counted(players) - 1].kitty > 0:
-        return most
-    return None if inside else least
+    least = _least_kitty(options, minimum, maximum)
+    return least if purse - _covers(minimum, players) >= least else None
 
 
 def _bearable(options: Options, minimum: int, maximum: int, players: int) -> bool:

@@ -50,14 +50,6 @@ def test_a_kitty_is_one_that_the_rules_accept_and_leaves_the_cover(table, purse)
     check_bank(players, purse - chips, minimum)
 
 
-@given(tables(), purses, st.integers(1, 2000))
-def test_what_is_added_to_a_kitty_is_accepted_too(table, purse, inside):
-    options, minimum, maximum, _ = table
-    chips = bank.kitty(*table, purse, inside)
-    if chips is not None:
-        check_kitty(options, minimum, maximum, chips, inside)
-
-
 @given(tables(), purses)
 def test_who_takes_the_bank_can_hold_it_and_does_not_give_it_up_at_once(table, purse):
     options, minimum, _, players = table
@@ -145,7 +137,6 @@ def test_nobody_takes_or_keeps_a_bank_without_the_cover():
 
 def test_a_kitty_is_as_small_as_may_be_since_good_players_shoot_only_when_it_pays():
     assert bank.kitty(Options(shoot=True), 10, 100, 4, 1000) == 10
-    assert bank.kitty(Options(shoot=True), 10, 100, 4, 1000, inside=10) is None
     assert bank.kitty(Options(), 10, 100, 4, 1000) is None
 
 
