@@ -23,13 +23,13 @@ from small_bank import (
     pays,
     step,
 )
-from small_match import three_matches
+from small_match import FIRST_WINS, begun, dealt, three_matches, thrown_in
 
 from data.guild.forget_member import Departures
 from data.ledger import ranking as ranks
 from data.ledger.ledger import Account
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
-from data.tables.matches import MatchChange, MatchOutcome
+from data.tables.matches import Ending, MatchChange, MatchOutcome
 from data.tables.tables import Result, RoundStart
 
 DEAL = RoundStart(1, "{}")
@@ -187,6 +187,13 @@ async def test_matches_rank_by_those_that_were_won(chips, tables, ranking):
     assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), NOON)).first == board.first
     assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), NOON + timedelta(days=7))).first == ()
     assert (await ranking.by_matches(BoardQuery(OTHER_GUILD, ANN, 10), None)).first == ()
+
+
+async def test_a_match_in_which_everyone_passed_is_on_no_board(tables, ranking):
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    saved = await dealt(tables, saved, thrown_in(1))
+    await step(tables, saved, match=MatchChange(**FIRST_WINS, ending=Ending.DEFAULT))
+    assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), None)).first == ()
 
 
 # What it costs

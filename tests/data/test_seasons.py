@@ -66,6 +66,13 @@ async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_
     assert winners == tuple((user, 1000) for user in range(ANN, ANN + PLACES))
 
 
+async def test_nobody_wins_a_season_without_a_chip(store, bank, chips, seasons):
+    await fund(chips, ann=50)
+    await chips.open_member(GUILD, BOB, 0, NOON)
+    await bank.reset(order(1), None, SeasonChange("Spring"))
+    assert (await seasons.latest(GUILD)).shown.winners == ((ANN, 50),)
+
+
 async def test_an_order_is_carried_out_once_even_where_no_balance_changes(store, bank, chips):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await bank.reset(order(1), None, SeasonChange("Spring"))

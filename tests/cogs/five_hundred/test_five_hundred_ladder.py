@@ -118,3 +118,18 @@ async def test_a_fourth_match_of_a_day_says_that_it_does_not_count(house, winnin
     why = "Doesn't count for the ladder: against the same opponents only 3 matches a day do."
     assert [why in text for text in house.texts()] == [False, False, False, True]
     assert (await ana.command("fivehundred history")).said.count(why) == 1
+
+
+async def test_whoever_left_the_server_takes_no_place_on_the_ladder(house, monkeypatch):
+    monkeypatch.setattr("cogs.five_hundred.ladder.SHOWN", 1)
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    rows = [(house.guild.id, guest.id, mu, 2.0, 9) for guest, mu in ((ana, 40), (ben, 35), (cy, 30))]
+    add = "INSERT INTO ratings (guild, person, mu, sigma, matches) VALUES (?, ?, ?, ?, ?)"
+    await house.app.store.write(lambda db: db.executemany(add, rows), house.guild.id)
+    house.guild.remove_member(ana.member)
+    answer = await cy.command("fivehundred ladder")
+    _, first, gap, own, *_ = house.read(house.raw(answer.result.response)).splitlines()
+    assert first.startswith("1. Ben ")
+    assert gap == "…"
+    assert own.startswith("2. Cy ")
+    await house.app.store.write(lambda db: db.execute("DELETE FROM ratings"), house.guild.id)  # no match stands behind
