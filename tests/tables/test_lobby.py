@@ -57,6 +57,11 @@ def test_leaving_frees_the_seat_and_removes_its_bets_and_those_behind_it(lobby):
     assert left.bets == (main(BEN, 1), behind(CY, 1))
 
 
+def test_whoever_leaves_is_not_ready_any_more(lobby):
+    ready = lobby.place(ANA, [main(ANA, 0)]).get_ready(ANA)
+    assert ready.leave(ANA).sit(ANA).ready == frozenset()
+
+
 def test_people_who_bet_behind_or_are_waited_for_can_leave_and_strangers_cannot(lobby):
     assert lobby.place(CY, [behind(CY, 0)]).leave(CY).bets == ()
     assert lobby.wait_for(CY).leave(CY).waited_for == frozenset()

@@ -13,6 +13,7 @@ from games.core import IllegalAction
 from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
+from tables.closing import ClosedBy
 from tables.round_in_play import RulesChanged
 from tables.table import StaleClick, TableClosed
 from tables.terms import Terms
@@ -272,6 +273,14 @@ async def test_closing_waits_for_the_round(room, table):
     await room.act(table, ANA, "stand")
     assert table.is_closed
     assert await room.balances(ANA) == [1000]
+
+
+async def test_whoever_closes_a_table_first_has_closed_it(room, table):
+    await in_play(room, table, "10S 9D", dealer="9H", then="10C")
+    await table.close(HOST)
+    await table.close(BEN)
+    await room.act(table, ANA, "stand")
+    assert table.lobby.closed_by is ClosedBy.HOST
 
 
 # When the bot itself fails

@@ -102,6 +102,7 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     await two.press(two.ben, "Pass")
     assert "Ben has left seat 2." in table.text
     assert (await two.ben.press("Seat 2", table)).said.startswith("Someone who manages the server has removed you")
+    assert "Come back" not in (await two.ben.press("More…", table)).buttons
 
 
 async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_default(match_of, deals):

@@ -1,8 +1,11 @@
 """`/owner block`: people whose presses and commands are refused, and servers in which rounds end and none begins."""
 
+import asyncio
+
 import pytest
 
 from data.guild.blocks import BlockKind, Blocks
+from tables.pontoon import bank
 from tests.cogs.guest import Guest
 
 BLOCKED = "Whoever runs the bot has blocked you. Only /mydata export and /mydata delete still work."
@@ -178,6 +181,27 @@ async def test_an_unblocked_server_plays_again(house, there, blocks_there, unblo
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
     await ana.bets(100, table)
     await ben.bets(50, table)
+    assert table.live.is_playing
+
+
+async def test_a_deal_that_a_block_cut_short_begins_once_the_server_is_unblocked(
+    house, olga, elsewhere, blocks_there, unblock
+):
+    server = elsewhere()
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens("pontoon")
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    blocks = house.app.access.blocks
+
+    def started(lobby):
+        asyncio.get_running_loop().call_soon(setattr, blocks, "servers", frozenset({server.id}))
+        return bank.start(lobby)
+
+    await table.live.arrange(ana.id, started, salt="salt")  # the block comes while the start is being written
+    await blocks_there()
+    assert not table.live.is_playing
+    await blocks_there(unblock)
     assert table.live.is_playing
 
 

@@ -44,6 +44,16 @@ async def test_the_clock_plays_for_somebody_who_leaves_in_a_deal_and_the_match_t
     hall.sound()
 
 
+async def test_whoever_leaves_is_not_told_that_the_clock_plays_for_them(hall):
+    table = await hall.started(players=3)
+    told = []
+    table.on_away = told.append
+    await table.leave(BEN)
+    while table.is_playing:
+        await hall.move(table)
+    assert told == []
+
+
 async def test_the_odd_chip_of_a_forfeited_ante_goes_to_the_first_of_those_who_share_it(hall):
     table = await one_deal(hall, players=3, ante=101)
     await table.leave(BEN)

@@ -292,3 +292,18 @@ async def test_every_higher_bid_gives_the_others_the_whole_time_again(room):
     await arrange(table, CY, lambda lobby: bank.bid(SHOOT, lobby, CY, 51))
     assert table.deadline > first
     sound(room)
+
+
+async def test_a_deal_does_not_wait_for_whoever_cannot_pay_for_it(room):
+    table = await gathered(room)
+    elsewhere, third = await room.open(), await room.open()
+    await room.bet(elsewhere, CY, 500)
+    await room.bet(third, CY, 484)
+    await start(table)
+    await play_out(room, table)
+    await table.arrange(ANA, lambda lobby: bank.ready(TERMS, lobby, ANA), salt="salt")
+    assert not table.is_playing
+    await table.arrange(BEN, lambda lobby: bank.ready(TERMS, lobby, BEN), salt="salt")
+    assert table.is_playing
+    assert table.play.setup.sat_out == (CY,)
+    sound(room)
