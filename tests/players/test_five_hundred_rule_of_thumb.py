@@ -143,3 +143,26 @@ def test_against_a_misere_the_figures_say_how_often_it_is_caught():
     made = {option.action: option.made for option in choice.options}
     assert made[choice.action] == 0
     assert made["play AH"] > 0
+
+
+# Claims and partners
+
+
+def test_a_claim_is_agreed_to_only_if_its_maker_also_wins_the_trick_on_the_table():
+    hands = {
+        0: "7H 8H 9H 7D 8D 9D 7C 8C 9C 10C",
+        1: "JOKER AH AD AC AS KS QS JS 10S 9S",
+        2: "KH QH JH 10H KD QD JD KC QC JC",
+    }
+    table = Table(hands, players=3).contract("6N sans").trick("7C", "AC", "JC", "AH").play("2 claim")
+    assert RulesOfThumb(table.deal.view(0), 0, fh.Score.new(table.options)).action() is fh.Say.PLAY_ON
+
+
+def test_nobody_calls_a_card_as_partner_that_they_have_put_aside():
+    table = Table({0: "AS 10S 9S 8S 7H 6H 5H 4C 3C 2C"}, kitty="4D 3D 2D", players=5)
+    table.play("0 bid 6S", "1 pass", "2 pass", "3 pass", "4 pass")
+    while table.deal.phase is not fh.Phase.KITTY:
+        table.play(str(table.turn))
+    table.play("0 put AS 4D 3D")
+    called = RulesOfThumb(table.deal.view(0), 0, fh.Score.new(table.options)).action()
+    assert str(called) == "call KS"
