@@ -36,7 +36,7 @@ def share(view, seat, holder, card):
 
 @pytest.mark.thorough
 def test_every_world_holds_what_is_known_and_what_may_be():
-    for deal in positions_at_random(Random(8), 40):
+    for deal in positions_at_random(Random(8), 15):
         for seat in deal.to_act:
             view = deal.view(seat)
             if view.hand is None:
@@ -53,7 +53,7 @@ def test_every_world_holds_what_is_known_and_what_may_be():
 
 @pytest.mark.thorough
 def test_what_is_true_is_never_ruled_out():
-    for deal in positions_at_random(Random(9), 60):
+    for deal in positions_at_random(Random(9), 25):
         for seat in deal.to_act:
             knowledge = Knowledge(deal.view(seat), seat)
             for at in knowledge.unseen:

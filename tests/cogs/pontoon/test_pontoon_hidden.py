@@ -8,7 +8,7 @@ from tables.pontoon.bank_state import with_state
 from tests.cogs.pontoon.offline_table import Paper, cards_in, may_be_seen
 from tests.games.pontoon_table import with_unseen_swapped
 
-DEALS = 1500
+DEALS = 600
 """Of each kind; everybody looks at one move of each deal, because looking at all of them would take minutes."""
 
 
@@ -57,7 +57,7 @@ def test_strangers_and_people_who_arrive_during_a_deal_see_no_card_on_their_pane
 
 def test_between_two_deals_nothing_gives_away_the_order_of_the_pack():
     random = Random(2)
-    for _ in range(200):
+    for _ in range(60):
         paper = Paper(random, 5)
         if not paper.begin():
             continue
