@@ -97,7 +97,8 @@ def test_every_link_of_a_document_leads_somewhere(document):
 
 @pytest.mark.thorough
 def test_every_document_named_in_a_comment_exists():
-    named = {(path, name) for path in files(".py") for _, text in comments(path, "docs/") for name in DOCUMENT.findall(text)}
+    prose = ((path, text) for path in files(".py") for _, text in comments(path, "docs/"))
+    named = {(path, name) for path, text in prose for name in DOCUMENT.findall(text)}
     assert {name for _, name in named} >= {f"docs/rules/{game.replace('_', '-')}.md" for game in GAMES}
     gone = {(path, name) for path, name in named if not (ROOT / name).is_file()}
     assert gone == set()
