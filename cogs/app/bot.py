@@ -41,7 +41,6 @@ from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.ledger.history import History
-from data.ledger.limits import TransferLimits
 from data.ledger.ranking import Ranking
 from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
@@ -154,18 +153,18 @@ class App(commands.AutoShardedBot):
         assert isinstance(self.tree, Tree)
         self.tree.access = self.access
         services = Services(
-            self.tables,
-            self.now,
-            entropy,
-            self._table_failed,
-            self._options_of,
-            self._untouched,
-            self._limits_of,
-            lambda guild, earned: self.on_earned(guild, earned),
-            think,
-            lambda table: not self.servers.of(table.guild).plays(table.game.name),
-            self.access.halt,
-            self.server_log.closed,
+            tables=self.tables,
+            now=self.now,
+            entropy=entropy,
+            failed=self._table_failed,
+            options=self._options_of,
+            untouched=lambda table: timedelta(days=self.servers.of(table.guild).untouched_days),
+            limits=lambda guild: self.servers.of(guild).transfer_limits,
+            earned=lambda guild, earned: self.on_earned(guild, earned),
+            think=think,
+            is_switched_off=lambda table: not self.servers.of(table.guild).plays(table.game.name),
+            halt=self.access.halt,
+            closed=self.server_log.closed,
             is_served=lambda person: person not in self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)
@@ -345,12 +344,6 @@ class App(commands.AutoShardedBot):
     def _options_of(self, table: AnyTable) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
-
-    def _untouched(self, table: AnyTable) -> timedelta:
-        return timedelta(days=self.servers.of(table.guild).untouched_days)
-
-    def _limits_of(self, guild: int) -> TransferLimits:
-        return self.servers.of(guild).transfer_limits
 
     def _table_failed(self, table: AnyTable, error: Exception) -> None:
         if isinstance(error, RulesChanged):

@@ -92,7 +92,7 @@ class BetForms:
         """Place the bet from a form."""
         typed, main, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.user_id)]))
         await _place(press, lambda lobby: game.bet(press.table.terms, lobby, press.user_id, main, pair))
-        await _tell_rounded(press, [typed])
+        await _tell_changed(press, typed, main)
 
     async def behind(self, press: Press) -> None:
         """Place the bets from a form, the same behind each chosen seat."""
@@ -109,7 +109,7 @@ class BetForms:
             return game.bet_behind(press.table.terms, lobby, press.user_id, boxes, main, pair)
 
         await _place(press, change)
-        await _tell_rounded(press, [typed])
+        await _tell_changed(press, typed, main)
 
     async def minimum(self, press: Press) -> None:
         """Bet the least that the table takes."""
@@ -227,13 +227,9 @@ async def _repeat(press: Press, times: int) -> None:
             words("Nothing was bet behind {seats}: the player from last time has left.", seats=seats),
             fades=True,
         )
-    await _tell_rounded(press, wanted)
-
-
-async def _tell_rounded(press: Press, wanted: Iterable[int]) -> None:
-    """Tell the person privately of the first bet that is less than they asked for."""
-    bets = ((chips, game.rounded_down(press.table.terms, chips)) for chips in wanted)
-    await _tell_changed(press, *next(((chips, bet) for chips, bet in bets if chips != bet), (0, 0)))
+    rounded = [chips for chips in wanted if game.rounded_down(terms, chips) != chips]
+    if rounded:  # the first of them shows how bets are rounded
+        await _tell_changed(press, rounded[0], game.rounded_down(terms, rounded[0]))
 
 
 async def _tell_changed(press: Press, wanted: int, bet: int) -> None:

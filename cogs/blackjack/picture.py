@@ -106,7 +106,9 @@ class _Picture:
         if self.seen is not None and table.is_playing:
             happened = news(table, words, self.describe_event)
             sections = [self.top(), self.round(self.seen, self.seen.dealer), lines(self.question(self.seen), happened)]
-            return layout(GREEN, sections, [self.decisions(self.seen), self.round_buttons()])
+            middle = self.hints.buttons or (behind_button(table, words),)  # a phone has no room for both
+            others = bystanders_buttons(table, words, *middle)
+            return layout(GREEN, sections, [self.decisions(self.seen), others])
         if self.seen is not None and self.stage < stages(table):
             return layout(GREEN, [self.top(), *self.reveal(self.seen)], [self.reveal_buttons()])
         if table.lobby.bets:
@@ -214,11 +216,6 @@ class _Picture:
             for move, label in MOVES
             if move in legal
         ]
-
-    def round_buttons(self) -> list[Component]:
-        """The buttons for everyone else; a phone has no room for both of the middle ones."""
-        middle = self.hints.buttons or (behind_button(self.table, self.words),)
-        return bystanders_buttons(self.table, self.words, *middle)
 
     def describe_event(self, event: object) -> str:
         """One event of a hand; the deal and the dealer's cards are already shown above."""

@@ -15,7 +15,6 @@ import discord
 from cogs.app.process.metrics_sink import GAME, PressOutcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import explain, whisper
-from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.table.address import BUTTON, PATTERN, SELECT, Address
@@ -158,7 +157,7 @@ class Presses:
             panels.stop()
 
     async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:
-        words, saved = own_words(interaction), await self._context.tables.get(number)
+        words, saved = self._context.readers.own_words(interaction), await self._context.tables.get(number)
         if saved is None or saved.guild != interaction.guild_id or not was_seen_by(interaction.user.id, saved):
             await whisper(interaction, words("This table is closed."))
         elif saved.closed_at is None:
@@ -204,7 +203,9 @@ class Presses:
             return
         message.names[interaction.user.id] = interaction.user.display_name
         address = Address(number, table.question_id, SIT)
-        press = Joining(interaction, address, table, message, self._panels[number], own_words(interaction))
+        press = Joining(
+            interaction, address, table, message, self._panels[number], self._context.readers.own_words(interaction)
+        )
         handler = self._games[table.game.name].buttons.get(SIT, self.common[SIT])
         if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
             await press.answer()
@@ -233,7 +234,10 @@ class Presses:
             return
         interaction.extras[GAME] = table.game.name
         message.names[interaction.user.id] = interaction.user.display_name
-        words, is_form = own_words(interaction), interaction.type is discord.InteractionType.modal_submit
+        words, is_form = (
+            self._context.readers.own_words(interaction),
+            interaction.type is discord.InteractionType.modal_submit,
+        )
         on = None if is_form or is_private(interaction) else interaction.message
         if not message.pressed(on, interaction.channel_id or 0):
             mark(interaction, PressOutcome.STALE)
