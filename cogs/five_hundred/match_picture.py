@@ -21,8 +21,7 @@ from cogs.five_hundred.absent import (
     way_out_buttons,
 )
 from cogs.five_hundred.wording import Person, side_text
-from cogs.table.house import add_button
-from cogs.table.house_notes import house_notes
+from cogs.table.house import add_button, house_notes
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView

@@ -18,7 +18,7 @@ from cogs.pontoon.panel import BLUE, in_deal
 from cogs.pontoon.results import banker_text, results
 from cogs.pontoon.wording import describe_event
 from cogs.table.faces import CardText, plain_text
-from cogs.table.house_notes import house_notes
+from cogs.table.house import house_notes
 from cogs.table.parts import (
     GOLD,
     again_button,

@@ -1,4 +1,4 @@
-"""House players between the rounds of a table: who may add one or send one away, where, and the buttons for both."""
+"""House players at a table: who may add one or send one away, where, the buttons for both, and the small print."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from cogs.app.replies.components import Component
 from cogs.table.address import table_button
-from cogs.table.parts import button
+from cogs.table.parts import button, lines, small
 from cogs.table.press import Handler, Press
 from data.people import Person, is_house_player
 from games.core import IllegalAction
@@ -144,3 +144,32 @@ class HouseSeats:
             if self._settings(press.table.guild).house_player_adders == "everyone":
                 raise IllegalAction("Only those at the table can add house players or send them away.")
             raise IllegalAction("Only the table's host can add house players or send them away.")
+
+
+def house_notes(table: Table, words: Words) -> str:
+    """What small print says of practice, of takers-over and of wins that don't count; empty at most tables."""
+    play, lobby = table.play, table.lobby
+    winnable = play.setup.winnable if play is not None and table.is_playing else {}
+    at_limit = [person for person, left in winnable.items() if left <= 0]
+    return lines(
+        small(words("Practice: no chips are played for.")) if table.terms.house.practice else "",
+        small(
+            words(
+                "{people}: you have won today's most from house players, so nothing between you and them counts. "
+                "Chips go back after the deal.",
+                people=words.people(at_limit),
+            )
+        )
+        if at_limit
+        else "",
+        *(
+            small(
+                words(
+                    "{person} takes over from {house} when this deal is over.",
+                    person=words.person(heir),
+                    house=words.person(giver),
+                )
+            )
+            for giver, heir in lobby.heirs.items()
+        ),
+    )

@@ -234,10 +234,8 @@ class Presses:
             return
         interaction.extras[GAME] = table.game.name
         message.names[interaction.user.id] = interaction.user.display_name
-        words, is_form = (
-            self._context.readers.own_words(interaction),
-            interaction.type is discord.InteractionType.modal_submit,
-        )
+        words = self._context.readers.own_words(interaction)
+        is_form = interaction.type is discord.InteractionType.modal_submit
         on = None if is_form or is_private(interaction) else interaction.message
         if not message.pressed(on, interaction.channel_id or 0):
             mark(interaction, PressOutcome.STALE)

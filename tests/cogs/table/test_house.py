@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from cogs.table.house_notes import house_notes
+from cogs.table.house import house_notes
 from data.ledger.limits import TransferLimits
 from data.tables import house_wins
 from games.pontoon import Options
