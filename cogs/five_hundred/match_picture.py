@@ -85,11 +85,6 @@ def top(table: Table, words: Words, note: str = "") -> str:
     )
 
 
-def score(who: str, points: int, words: Words) -> str:
-    """A side and its points."""
-    return f"{who}  **{words.chips(points)}**"
-
-
 def scores_button(table: Table, words: Words) -> list[Component]:
     """The button to the deals so far, once there is one."""
     return [button(table, words("Scores"), "scores")] if MatchState.of(table.lobby).deal else []

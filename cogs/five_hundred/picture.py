@@ -16,7 +16,6 @@ from cogs.five_hundred.match_picture import (
     controls,
     invitation,
     rematch_button,
-    score,
     top,
     unbegun,
 )
@@ -27,8 +26,8 @@ from cogs.five_hundred.wording import (
     cards_text,
     describe_event,
     dotted,
+    score_text,
     short_bid,
-    side_text,
     tricks_of,
     trumps_text,
 )
@@ -118,7 +117,7 @@ class DealPicture:
         rows = []
         for side in range(view.options.sides):
             taken = tricks_of(view.options, side, view.tricks_won)
-            row = score(side_text(view.options, side, self.person), self.state.points[side], words)
+            row = score_text(view.options, side, self.person, self.state.points[side], words)
             tricks = words.counted("{count} trick", "{count} tricks", taken) if view.contract is not None else ""
             rows.append(dotted(row, tricks))
         return lines(*rows)

@@ -5,14 +5,33 @@ It knows a deal by its result and by the points that it brought each side, so it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cogs.five_hundred.wording import Person, dotted, short_bid, side_text, tricks_of
-from games.five_hundred import Contract, DealResult, Options
+from data.tables.matches import DealRow, MatchRow
+from games.five_hundred import Bid, Contract, DealResult, Options
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
 from i18n.words import Words
+from tables.five_hundred.match_state import LastDeal
+
+
+def seated(match: MatchRow, deal: int) -> dict[int, int]:
+    """Who played in each seat in that deal, as Discord ids."""
+    return {player.seat: player.user_id for player in match.players if player.since <= deal}
+
+
+def player_in(match: MatchRow, deal: int, words: Words) -> Person:
+    """The player of each seat in that deal."""
+    people = seated(match, deal)
+    return lambda seat: words.person(people[seat])
+
+
+def points_before(deals: Iterable[DealRow], deal: int, options: Options) -> tuple[int, ...]:
+    """The score of each side before that deal, from all `deals` of its match."""
+    earlier = [row.points for row in deals if row.deal < deal]
+    return tuple(sum(points[side] for points in earlier) for side in range(options.sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +43,15 @@ class Reckoning:
     gained: tuple[int, ...]
     person: Person
     words: Words
+
+    @classmethod
+    def of(cls, deal: LastDeal | DealRow, options: Options, person: Person, words: Words) -> Reckoning:
+        """A deal as its match knows it at the table, or as its row does."""
+        contract = None
+        if deal.contractor is not None and deal.bid is not None:
+            contract = Contract(deal.contractor, Bid.parse(deal.bid), deal.partner)
+        gained = deal.gained if isinstance(deal, LastDeal) else deal.points
+        return cls(options, DealResult(contract, deal.tricks), gained, person, words)
 
     @property
     def is_moment(self) -> bool:

@@ -13,9 +13,10 @@ from functools import cached_property
 from cogs.app.bot import App
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
-from cogs.five_hundred.reckoning import Reckoning
+from cogs.five_hundred.reckoning import Reckoning, player_in, points_before
 from cogs.five_hundred.wording import (
     AMBER,
+    Person,
     agreed_claim_text,
     cards_text,
     contract_text,
@@ -29,24 +30,8 @@ from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, mark, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction
-from games.five_hundred import Bid, CallCard, Contract, Deal, DealResult, Options, Spoken, Trick, for_people, read
+from games.five_hundred import CallCard, Deal, Options, Spoken, Trick, for_people, read
 from i18n.words import Words
-
-
-def seated(match: MatchRow, deal: int) -> dict[int, int]:
-    """Who played in each seat in that deal, as Discord ids."""
-    return {player.seat: player.user_id for player in match.players if player.since <= deal}
-
-
-def reckoning(match: MatchRow, row: DealRow, options: Options, words: Words) -> Reckoning:
-    """A deal in the rows of a match, to be explained."""
-    people = seated(match, row.deal)
-    contract = None
-    if row.contractor is not None and row.bid is not None:
-        contract = Contract(row.contractor, Bid.parse(row.bid), row.partner)
-    return Reckoning(
-        options, DealResult(contract, row.tricks), row.points, lambda seat: words.person(people[seat]), words
-    )
 
 
 @dataclass(frozen=True)
@@ -99,15 +84,12 @@ class DealRecord:
         return f"```\n{for_people(self.row.record)}```"
 
     @cached_property
-    def _people(self) -> dict[int, int]:
-        return seated(self.match, self.row.deal)
-
-    def _person(self, seat: int) -> str:
-        return self.words.person(self._people[seat])
+    def _person(self) -> Person:
+        return player_in(self.match, self.row.deal, self.words)
 
     @cached_property
     def _reckoning(self) -> Reckoning:
-        return reckoning(self.match, self.row, self.options, self.words)
+        return Reckoning.of(self.row, self.options, self._person, self.words)
 
     # Who sat where, and what they bid
 
@@ -214,11 +196,9 @@ class DealRecord:
 
     def _score(self, _cards: CardText) -> str:
         options, words = self.options, self.words
-        before = [row.points for row in self.deals if row.deal < self.row.deal]
         rows = []
-        for side in range(options.sides):
+        for side, had in enumerate(points_before(self.deals, self.row.deal, options)):
             gained = self.row.points[side]
-            had = sum(points[side] for points in before)
             rows.append(
                 words(
                     "{side}  {before} {gained} = **{after}**",

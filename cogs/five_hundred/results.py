@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogs.five_hundred.match_picture import score, seat_holder
+from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.reckoning import Reckoning
-from cogs.five_hundred.wording import AMBER, Person, agreed_claim_text, short_bid, side_text, trick_text, unrated_text
+from cogs.five_hundred.wording import (
+    AMBER,
+    Person,
+    agreed_claim_text,
+    score_text,
+    short_bid,
+    side_text,
+    trick_text,
+    unrated_text,
+)
 from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, lines, small, too_late, totals
 from data.tables.matches import Ending
-from games.five_hundred import Bid, Contract, DealResult, FiveHundredView, Options
+from games.five_hundred import Bid, FiveHundredView, Options
 from games.five_hundred.score import OUT_THE_BACK_DOOR
 from i18n.words import Words
 from tables.five_hundred.match_state import LastDeal, MatchState, there, winning_seats
@@ -28,9 +37,9 @@ def ended(table: Table, words: Words) -> str:
     rows = []
     for side in range(options.sides):
         gained = last.gained[side] if last is not None else 0
-        row = score(side_text(options, side, person), state.points[side], words)
+        row = score_text(options, side, person, state.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    brought = "" if last is None else _brought(state, last, reckoning(last, options, person, words), words)
+    brought = "" if last is None else _brought(state, last, Reckoning.of(last, options, person, words), words)
     return lines(brought, *rows, too_late(table, words))
 
 
@@ -39,14 +48,8 @@ def accent(table: Table) -> int:
     state, last = MatchState.of(table.lobby), MatchState.of(table.lobby).last
     if table.is_playing:
         return AMBER
-    is_moment = last is not None and reckoning(last, table.terms.options, str, Words.speaking("en")).is_moment
+    is_moment = last is not None and Reckoning.of(last, table.terms.options, str, Words.speaking("en")).is_moment
     return GOLD if is_moment or state.winners else AMBER
-
-
-def reckoning(last: LastDeal, options: Options, person: Person, words: Words) -> Reckoning:
-    """The last deal, to be explained."""
-    contract = None if last.contractor is None else Contract(last.contractor, Bid.parse(last.bid), last.partner)
-    return Reckoning(options, DealResult(contract, last.tricks), last.gained, person, words)
 
 
 def _brought(state: MatchState, last: LastDeal, deal: Reckoning, words: Words) -> str:
@@ -94,7 +97,7 @@ def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
         _trophy(_together(map(person, seats)), len(seats), words, by_default=state.ending == Ending.DEFAULT.value),
         _why_won(table, state, person, words),
         small(_best_contract(state, words), words.counted("{count} deal", "{count} deals", state.deal)),
-        small(unrated_text(table.unrated, words)) if table.unrated is not None else "",
+        small(unrated_text(table.unrated, words)),
         totals(table, words),
     )
 

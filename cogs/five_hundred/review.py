@@ -18,7 +18,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.five_hundred.advice import action_text, option_text
-from cogs.five_hundred.record_pages import seated
+from cogs.five_hundred.reckoning import player_in, points_before, seated
 from cogs.five_hundred.records import Records, options_of
 from cogs.five_hundred.wording import AMBER
 from cogs.table.faces import CardText, plain_text
@@ -109,7 +109,9 @@ class Reviews:
         """
         guild, user_id, words = interaction.guild_id or 0, interaction.user.id, own_words(interaction)
         match, deals, row = await self._records.deal(interaction, number, deal)
-        found = list(decisions(_record(row), _seat(match, deal, user_id), _before(match, deals, deal)))
+        found = list(
+            decisions(_record(row), _seat(match, deal, user_id), points_before(deals, deal, options_of(match.options)))
+        )
         who = guild, user_id
         if who in self._under_way:
             raise IllegalAction("The coach is still looking at a deal for you. Wait until that review is finished.")
@@ -201,17 +203,17 @@ class Review:
         words, done, best = self.words, weighed.done, weighed.choice.options[0]
         assert done is not None
         view = weighed.decision.question.view
-        people = seated(self.match, self.deal)
+        person = player_in(self.match, self.deal, words)
         about = {
             "when": self._when(weighed.decision),
             "done": action_text(
                 weighed.decision.action,
-                lambda seat: words.person(people[seat]),
+                person,
                 words,
                 cards,
                 in_raise=view.phase is Phase.RAISE,
             ),
-            "best": option_text(best, view.phase, lambda seat: words.person(people[seat]), words, cards),
+            "best": option_text(best, view.phase, person, words, cards),
             "error": max(1, round(done.behind_error)),
         }
         text = words.counted(
@@ -257,15 +259,6 @@ def _seat(match: MatchRow, deal: int, user_id: int) -> Seat:
     if seat is None:
         raise IllegalAction("Only those who played in this deal can have it reviewed.")
     return seat
-
-
-def _before(match: MatchRow, deals: tuple[DealRow, ...], deal: int) -> tuple[int, ...]:
-    """The scores of all sides before that deal."""
-    points = [0] * options_of(match.options).sides
-    for row in deals:
-        if row.deal < deal:
-            points = [old + new for old, new in zip(points, row.points, strict=True)]
-    return tuple(points)
 
 
 def _record(row: DealRow) -> Record:

@@ -9,8 +9,8 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.router import Route
 from cogs.chips.stats import matches_with_house
-from cogs.five_hundred.record_pages import reckoning
-from cogs.five_hundred.wording import AMBER, Person, dotted, short_bid, side_text, unrated_text
+from cogs.five_hundred.reckoning import Reckoning, player_in
+from cogs.five_hundred.wording import AMBER, Person, dotted, score_text, short_bid, side_text, unrated_text
 from cogs.table.parts import MOST_TEXT, layout, lines, small
 from data.tables.matches import DealRow, Ending, MatchRow, Tally
 from games.five_hundred import Bid, Options
@@ -31,8 +31,8 @@ def match_view(
     match: MatchRow, options: Options, deals: Sequence[DealRow], records: Route[App], words: Words
 ) -> Layout:
     """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record."""
-    why = small(unrated_text(match.unrated, words)) if match.unrated is not None else ""
-    head = lines(score_text(match, options, words), _won_by_default(match, words), why)
+    why = small(unrated_text(match.unrated, words))
+    head = lines(match_score_text(match, options, words), _won_by_default(match, words), why)
     title = words("### Match {match}", match=str(match.table))
     rows = fitting([deal_text(match, options, deal, words) for deal in reversed(deals)], len(title) + len(head), words)
     view = layout(AMBER, [title, head, rows])
@@ -58,18 +58,16 @@ def _won_by_default(match: MatchRow, words: Words) -> str:
     return words("Won by default: {people}", people=winners)
 
 
-def score_text(match: MatchRow, options: Options, words: Words) -> str:
+def match_score_text(match: MatchRow, options: Options, words: Words) -> str:
     """The sides of a match with their points."""
     points = match.points or (0,) * options.sides
     person = _holder(match, words)
-    return lines(
-        *(f"{side_text(options, side, person)}  **{words.chips(points[side])}**" for side in range(options.sides))
-    )
+    return lines(*(score_text(options, side, person, points[side], words) for side in range(options.sides)))
 
 
 def deal_text(match: MatchRow, options: Options, row: DealRow, words: Words) -> str:
     """A deal in one line: who made or lost what, and what each side scored."""
-    deal = reckoning(match, row, options, words)
+    deal = Reckoning.of(row, options, player_in(match, row.deal, words), words)
     if row.bid is None:
         return words("**Deal {deal}**: everyone passed", deal=row.deal)
     return words("**Deal {deal}**: {what} · {points}", deal=row.deal, what=deal.in_short(), points=deal.points())
@@ -98,7 +96,7 @@ def running_text(match: MatchRow, options: Options, link: str, words: Words) -> 
     """A running match, in a list."""
     target = words.counted("to {count} point", "to {count} points", options.target)
     deals = words.counted("{count} deal", "{count} deals", match.deals)
-    return lines(dotted(_linked(match, link, words), target, deals), score_text(match, options, words))
+    return lines(dotted(_linked(match, link, words), target, deals), match_score_text(match, options, words))
 
 
 def finished_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
@@ -107,7 +105,7 @@ def finished_text(match: MatchRow, options: Options, link: str, words: Words) ->
     points = match.points or (0,) * options.sides
     sides = [f"{side_text(options, side, person)} **{words.chips(points[side])}**" for side in range(options.sides)]
     when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
-    why = small(unrated_text(match.unrated, words)) if match.unrated is not None else ""
+    why = small(unrated_text(match.unrated, words))
     return lines(dotted(_linked(match, link, words), when), _outcome(match, words), dotted(*sides), why)
 
 

@@ -171,9 +171,16 @@ def agreed_claim_text(bid: Bid, person: str, words: Words) -> str:
 # Ratings
 
 
-def unrated_text(why: Unrated, words: Words) -> str:
-    """Why a match that was won doesn't count for the ladder."""
+def score_text(options: Options, side: int, person: Person, points: int, words: Words) -> str:
+    """A side and its points."""
+    return f"{side_text(options, side, person)}  **{words.chips(points)}**"
+
+
+def unrated_text(why: Unrated | None, words: Words) -> str:
+    """Why a match that was won doesn't count for the ladder; nothing when it does."""
     match why:
+        case None:
+            return ""
         case Unrated.HOUSE:
             return words("Doesn't count for the ladder: a house player had a seat.")
         case Unrated.PASSED:
