@@ -1,7 +1,7 @@
 """The lobby: seats, bets and what is remembered, as values."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -60,6 +60,24 @@ def test_leaving_frees_the_seat_and_removes_its_bets_and_those_behind_it(lobby):
 def test_whoever_leaves_is_not_ready_any_more(lobby):
     ready = lobby.place(ANA, [main(ANA, 0)]).get_ready(ANA)
     assert ready.leave(ANA).sit(ANA).ready == frozenset()
+
+
+REMEMBERED = {"last", "nets", "back", "streaks", "late", "dropped"}
+"""What a lobby keeps of people wherever they go: the last round, and until the next one or their next press who missed
+a turn or the seat."""
+
+
+def test_whoever_leaves_is_nowhere_in_the_lobby_but_in_what_is_remembered(lobby):
+    there = replace(
+        lobby.wait_for(ANA).place(ANA, [main(ANA, 0), behind(ANA, 1)]).get_ready(ANA).missed_turn(ANA),
+        leaving=frozenset({ANA}),
+    )
+    left = there.leave(ANA)
+    before, after = (
+        {field.name for field in fields(Lobby) if str(ANA) in repr(getattr(each, field.name))} for each in (there, left)
+    )
+    assert before == {"seats", "bets", "ready", "waited_for", "missed", "leaving"}
+    assert after - REMEMBERED == set()
 
 
 def test_people_who_bet_behind_or_are_waited_for_can_leave_and_strangers_cannot(lobby):
