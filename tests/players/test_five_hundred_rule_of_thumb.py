@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from games import five_hundred as fh
+from games.five_hundred.options import FivePartner
 from players.five_hundred import Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.weighing import WeighedOption, chosen_first
@@ -166,3 +167,38 @@ def test_nobody_calls_a_card_as_partner_that_they_have_put_aside():
     table.play("0 put AS 4D 3D")
     called = RulesOfThumb(table.deal.view(0), 0, fh.Score.new(table.options)).action()
     assert str(called) == "call KS"
+
+
+def by_thumb(table, seat):
+    return RulesOfThumb(table.deal.view(seat), seat, fh.Score.new(table.options)).action()
+
+
+def test_a_partner_among_five_agrees_to_the_contractors_claim():
+    table = Table({0: "JOKER JH JD AH KH QH 10H 9H 8H 7S", 2: "AS KS QS JS 10S AC KC QC AD KD"}, "2C 2D 2S", players=5)
+    table.play("0 bid 6H", "1 pass", "2 pass", "3 pass", "4 pass")
+    while table.deal.phase is not fh.Phase.KITTY:
+        table.play(str(table.turn))
+    table.play("0 put 2C 2D 2S", "0 call AS", "0 claim")
+    assert by_thumb(table, 2) is fh.Say.AGREE
+
+
+def test_nobody_claims_without_trumps_while_another_may_have_the_joker():
+    hands = {0: "AH KH QH AS KS QS AD KD AC KC", 1: "JOKER 10H 9H 8H 7H 10S 9S 8S 7S 7D"}
+    table = Table(hands, players=3).contract("6N sans")
+    assert by_thumb(table, 0) is not fh.Say.CLAIM
+
+
+def test_the_partner_who_is_chosen_among_five_is_the_last_other_bidder():
+    table = Table(players=5, five_partner=FivePartner.PLAYER, allow_blind_misere=False)
+    table.play("0 bid 6S", "1 bid 6C", "2 bid 6D", "3 pass", "4 pass", "0 bid 6H", "1 pass", "2 pass")
+    while table.deal.phase is not fh.Phase.CALL:
+        table.play(str(table.turn))
+    assert by_thumb(table, 0) == fh.ChoosePartner(2)
+
+
+def test_for_a_misere_the_highest_of_equally_safe_cards_are_put_aside():
+    table = Table({0: "4H 5H 6H 4D 5D 6D 5S 6S 7S 5C"}, "6C 7C 8C", allow_blind_misere=False)
+    table.play("0 bid open-misere", "1 pass", "2 pass", "3 pass")
+    while table.deal.phase is not fh.Phase.KITTY:
+        table.play(str(table.turn))
+    assert by_thumb(table, 0) == fh.parse("put 7S 7C 8C")

@@ -306,6 +306,19 @@ async def test_a_round_that_cannot_begin_returns_every_bet(room):
     assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
 
 
+async def test_a_round_is_void_only_until_the_next_one_begins(room, monkeypatch):
+    table = await room.open(game=Jammed())
+    await room.sit(table, ANA, BEN)
+    for person in (ANA, BEN):
+        await room.bet(table, person, 100)
+    assert table.was_voided
+    monkeypatch.setattr(Jammed, "start", BlackjackGame.start)
+    for person in (ANA, BEN):
+        await room.bet(table, person, 100)
+    assert table.is_playing
+    assert not table.was_voided
+
+
 async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what_they_put_in(room, table):
     await room.sit(table, ANA, BEN)
     room.deal("5S 6D", "10S 9D", dealer="AH")

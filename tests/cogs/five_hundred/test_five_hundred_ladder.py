@@ -128,8 +128,9 @@ async def test_whoever_left_the_server_takes_no_place_on_the_ladder(house, monke
     await house.app.store.write(lambda db: db.executemany(add, rows), house.guild.id)
     house.guild.remove_member(ana.member)
     answer = await cy.command("fivehundred ladder")
-    _, first, gap, own, *_ = house.read(house.raw(answer.result.response)).splitlines()
+    _, first, gap, own, count, *_ = house.read(house.raw(answer.result.response)).splitlines()
     assert first.startswith("1. Ben ")
     assert gap == "…"
     assert own.startswith("2. Cy ")
+    assert count.startswith("-# 2 players · ")
     await house.app.store.write(lambda db: db.execute("DELETE FROM ratings"), house.guild.id)  # no match stands behind

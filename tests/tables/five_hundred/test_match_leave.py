@@ -186,6 +186,31 @@ async def test_somebody_who_comes_back_in_time_is_not_gone(hall):
     hall.sound()
 
 
+async def test_whoever_is_gone_and_has_lost_the_seat_is_waited_for_no_longer(hall):
+    table = await one_deal(hall, players=3)
+    await hall.room.pass_time(table, 41)
+    for person in (ANA, CY):
+        await hall.says(table, person, match.go_on)
+    await hall.waits(table, 600)
+    assert match_state(table).gone == (BEN,)
+    await hall.says(table, ANA, match.ask_gone, BEN)
+    await hall.agrees(table, CY)
+    await hall.says(table, ANA, match.play_forced, True)  # any press counts the time
+    assert (match_state(table).gone, match_state(table).waits) == ((), ())
+    hall.sound()
+
+
+async def test_a_match_that_is_over_asks_nobody_any_more(hall):
+    table = await one_deal(hall)
+    for person in (BEN, DEE):
+        await table.leave(person)
+    await hall.says(table, ANA, match.ask_end)
+    assert match_state(table).proposal is not None
+    await hall.takes(table, CY)
+    assert match_state(table).proposal is None
+    hall.sound()
+
+
 async def test_all_agree_to_end_a_match_and_everybody_gets_the_ante_back(hall):
     table = await one_deal(hall, players=3, ante=100)
     await hall.says(table, ANA, match.ask_end)
