@@ -84,6 +84,15 @@ async def test_somebody_at_another_table_is_left_alone(house, ana, ben):
     assert len(calls(house)) == 1
 
 
+async def test_somebody_who_has_bet_at_a_table_without_seats_is_left_alone(house, ana, ben):
+    table = await ana.opens("pokdeng")
+    await ben.command("table callme", when="on")
+    await ben.bets_on("P1", 10, table)
+    await ana.opens()
+    await house.wait(2)
+    assert calls(house) == []
+
+
 async def test_off_ends_it(house, ana, ben):
     await ben.command("table callme", when="on")
     said = (await ben.command("table callme", when="off")).said

@@ -146,6 +146,9 @@ async def test_a_table_in_a_channel_that_somebody_does_not_see_is_not_listed_and
     await ana.member.slash(hidden, "blackjack open")
     assert "No table is open." in (await ben.command("table list")).said
     assert ways(await ana.command("table list")) == [("Join", "")]
+    cy = house.guest("Cy")
+    await house.app.open_tables.find(1).arrange(cy.id, lambda lobby: lobby.sit(cy.id))
+    assert [label for label, _ in ways(await cy.command("table list"))] == ["Your seat"]
     assert ways(await house.guest("Boss", manages=True).command("table list")) == [("Join", "")]
     await ben.opens()
     listed = await ben.command("table list")

@@ -200,6 +200,14 @@ async def test_whoever_is_gone_and_has_lost_the_seat_is_waited_for_no_longer(hal
     hall.sound()
 
 
+async def test_what_was_asked_is_off_when_the_match_pauses_by_itself(hall):
+    table = await one_deal(hall, players=3)
+    await hall.says(table, ANA, match.ask_end)
+    await hall.room.pass_time(table, 41)
+    assert match_state(table).paused
+    assert match_state(table).proposal is None
+
+
 async def test_a_match_that_is_over_asks_nobody_any_more(hall):
     table = await one_deal(hall)
     for person in (BEN, DEE):

@@ -4,6 +4,7 @@ import pytest
 
 from data.check import open_for_check, problems
 from data.ledger.ledger import InsufficientChips, TooFewLeft
+from games.core import IllegalAction
 from games.pontoon import Options
 from tables.clock import Pace
 from tables.pontoon import bank
@@ -306,4 +307,28 @@ async def test_a_deal_does_not_wait_for_whoever_cannot_pay_for_it(room):
     await table.arrange(BEN, lambda lobby: bank.ready(TERMS, lobby, BEN), salt="salt")
     assert table.is_playing
     assert table.play.setup.sat_out == (CY,)
+    sound(room)
+
+
+async def test_an_offer_of_the_bank_ends_with_an_auction_or_when_its_buyer_leaves(room):
+    table = await gathered(room, terms=SHOOT)
+    await start(table)
+    await arrange(table, ANA, lambda lobby: bank.offer(SHOOT, lobby, ANA, BEN, 5))
+    await table.leave(BEN)
+    await arrange(table, BEN, lambda lobby: lobby.sit(BEN))
+    assert table.lobby.game_state.offer is None
+    await arrange(table, ANA, lambda lobby: bank.offer(SHOOT, lobby, ANA, BEN, 5))
+    await arrange(table, ANA, lambda lobby: bank.auction(SHOOT, lobby, ANA))
+    with pytest.raises(IllegalAction, match="That offer has ended"):
+        await arrange(table, BEN, lambda lobby: bank.buy(SHOOT, lobby, BEN, ANA, 5))
+    sound(room)
+
+
+async def test_after_an_offer_of_the_bank_everyone_must_be_ready_again(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, BEN, lambda lobby: bank.ready(TERMS, lobby, BEN))
+    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, None, 0))
+    assert table.lobby.ready == frozenset()
     sound(room)
