@@ -13,8 +13,8 @@ from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import Reason, clean, manages
 from cogs.app.replies.readers import own_words
 from cogs.lobby import callme
-from cogs.lobby.again import OPEN_AGAIN
 from cogs.lobby.listing import JOIN, PAGE, drawn
+from cogs.lobby.opening import OPEN_AGAIN
 from cogs.server_log import entries
 from data.people import Person
 from games.core import IllegalAction

@@ -7,6 +7,7 @@ An open command says only what its person chose; limits, pace and house options 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,10 +15,14 @@ from dataclasses import dataclass, field
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.errors import note
+from cogs.app.replies.components import link_button
+from cogs.app.replies.errors import note, whisper
 from cogs.app.replies.permissions import is_seen_by, manages, members_of
+from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS
+from cogs.app.router import Route
 from cogs.lobby.callme import call_to
+from cogs.table.address import AGAIN
 from cogs.table.spec import GameSpec, Start
 from data.people import Person, is_member
 from data.tables.tables import SavedTable
@@ -318,3 +323,22 @@ def _verify_permissions(interaction: discord.Interaction[App]) -> None:
         raise IllegalAction(
             "The bot needs the permissions View Channel and Send Messages here. Ask someone who manages the server."
         )
+
+
+# Open again
+
+
+async def _again(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """One press on a closed table opens another one with the same terms, with the presser as its host."""
+    app, number = interaction.client, int(match["table"])
+    there = app.open_tables.find(number)
+    if there is not None and there.guild == interaction.guild_id and there.is_seen_by(interaction.user.id):
+        raise IllegalAction("Table {table} is open: {link}", table=str(number), link=app.presses.message_of(there).link)
+    table, is_new = await open_like(app, interaction, number)
+    if not is_new:
+        words = own_words(interaction)
+        text = words("Table {table} has already been opened in its place.", table=str(table.id))
+        await whisper(interaction, text, link_button(app.presses.message_of(table).link, words("Go to the table")))
+
+
+OPEN_AGAIN = Route(AGAIN, r"(?P<table>[0-9]{1,18})", _again, "table {table}, opened again")

@@ -11,7 +11,7 @@ from games.blackjack.returns import best_return
 from games.blackjack.settle import PAIR_PAYS
 from games.core import Phrase
 from players.blackjack.cards import Seen, by_value, left_in_shoe
-from players.blackjack.words import a_hundred
+from players.blackjack.question import a_hundred
 from players.choice import Choice, Option
 
 _ERROR = 0.06

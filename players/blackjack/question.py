@@ -14,7 +14,6 @@ from games.blackjack.settle import INSURANCE_PAYS
 from games.cards import Card
 from games.core import Phrase, Seat
 from players.blackjack.cards import Seen, by_value, left_in_shoe
-from players.blackjack.words import ORDERS, a_hundred
 from players.choice import Choice, Option
 
 _Worths: TypeAlias = Callable[[Options, Card, tuple[int, ...], Hand], Mapping[Move, float]]
@@ -23,6 +22,18 @@ _ROUGHLY = 0.6
 """By how much 19 of 20 values that are worked out at once are wrong at most with one card left, in chips for each chip;
 less with each one more.
 """
+_ORDERS = {
+    Move.HIT: Phrase("Hit"),
+    Move.STAND: Phrase("Stand"),
+    Move.DOUBLE: Phrase("Double"),
+    Move.SPLIT: Phrase("Split"),
+    Move.SURRENDER: Phrase("Surrender"),
+}
+
+
+def a_hundred(value: float) -> float:
+    """What is won for each chip, as it is said: for a hundred chips, to a tenth of a chip."""
+    return round(100 * value, 1) + 0.0  # which makes no difference but to -0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +82,9 @@ class Question:
         is_close = error > 0 and most - worth[usual] <= 2 * error
         best, other = sorted(worth, key=lambda move: (not (is_close and move is usual), -worth[move]))[:2]
         how = {
-            "best": ORDERS[best],
+            "best": _ORDERS[best],
             "value": a_hundred(worth[best]),
-            "other": ORDERS[other],
+            "other": _ORDERS[other],
             "next": a_hundred(worth[other]),
         }
         if is_close and abs(worth[best] - worth[other]) <= 2 * error:

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from games.pontoon import Options, check_bank, check_kitty
 from players.pontoon import bank
-from players.pontoon.measured import BY_PLAYERS
 from tables.pontoon.settings import PONTOON
 
 
@@ -76,7 +75,7 @@ def test_nobody_sells_the_bank_for_less_than_anyone_would_pay_for_it_or_pays_mor
     assert asked is None or asked >= price
     assert price <= max(0, bank.worth(*table))
     for others in range(1, FULL + 1):
-        measured = BY_PLAYERS[others - 1]
+        measured = bank.BY_PLAYERS[others - 1]
         kitty = options.kitty_limits(minimum, maximum).least if options.shoot else 0
         brings = measured.smallest * minimum + measured.largest * maximum + measured.kitty * kitty
         assert price <= max(0, brings)
@@ -142,4 +141,4 @@ def test_a_kitty_is_as_small_as_may_be_since_good_players_shoot_only_when_it_pay
 
 @pytest.mark.parametrize("players", range(1, 7))
 def test_the_more_players_the_sooner_the_bank_passes(players):
-    assert BY_PLAYERS[players - 1].passes < BY_PLAYERS[players].passes < 1
+    assert bank.BY_PLAYERS[players - 1].passes < bank.BY_PLAYERS[players].passes < 1
