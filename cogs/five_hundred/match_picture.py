@@ -1,6 +1,6 @@
 """A match of Five Hundred between two deals: seats, and what the table waits for; results.py says what deals brought.
 
-During a deal, too, this file draws the heading, the score, and what all have been asked to agree on.
+During a deal, too, this file draws the heading and what all have been asked to agree on.
 """
 
 from __future__ import annotations
