@@ -186,7 +186,8 @@ class Modelled:
             lying = Counter()
         expected = Counter(self.worth)
         expected.subtract({person: chips for person, chips in lying.items() if is_member(person)})
-        if self.table.is_playing and not self.table.terms.house.practice:
+        is_over = self.table.is_closed  # and a process that was killed then believes in its last round for ever
+        if self.table.is_playing and not is_over and not self.table.terms.house.practice:
             nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
             expected.update({person: net for person, net in nets.items() if is_member(person)})
         accounts = [*(Account.member(GUILD, person) for person in PEOPLE), own]
