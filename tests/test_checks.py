@@ -41,9 +41,8 @@ COURTESIES = {
 """Functions that may look before a change."""
 RIGHT_EITHER_WAY = {
     "if press.table.is_playing:": "the next window waits for somebody, or that is forgotten with it",
-    "if was_away:": "they are no longer away, or were not",
-    "if not was_away or address.verb": "it chooses what is said",
-    "if press.user_id not in press.table.lobby.dropped": "they have been told, or had been",
+    "if table.lobby.is_away(press.user_id):": "they are no longer away, or were not",
+    "if press.user_id in table.lobby.dropped:": "they have been told, or had been",
     "if table.is_at(user_id) and": "they leave, or have left",
 }
 """Lines that may look before a change, because it comes to the same if the table is another by then."""

@@ -291,12 +291,11 @@ async def _handle(press: Press, handler: Handler) -> None:
 
 async def _tell_dropped(press: Press) -> None:
     """Tell somebody at their first press after they have lost their seat; not while they fill in a form."""
-    is_form = press.interaction.response.type is discord.InteractionResponseType.modal
-    if press.table.is_closed or is_form:
+    if press.interaction.response.type is discord.InteractionResponseType.modal:
         return
     with write_log.unrelated(), contextlib.suppress(TableClosed):
         await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)
-    await whisper(press.interaction, _welcome(press))
+        await whisper(press.interaction, _welcome(press))
 
 
 def _welcome(press: Press) -> str:

@@ -241,7 +241,7 @@ def _every_press():
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("custom_id", "how"), _every_press(), ids=[custom_id for custom_id, _ in _every_press()])
+@pytest.mark.parametrize(("custom_id", "how"), list(_every_press()), ids=[custom_id for custom_id, _ in _every_press()])
 async def test_no_press_of_somebody_without_the_permission_changes_anything(house, ana, custom_id, how):
     table = await ana.opens()
     await house.sets({"starting_chips": 2_000})
