@@ -112,6 +112,7 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     await more.press("Sit")
     assert list(table.live.lobby.heirs.values()) == [cy.id]
     assert "Cy takes over from 🤖" in table.text
+    assert " 1 free seat " in (await ben.command("table list")).said
 
 
 async def test_a_house_players_seat_can_be_had_from_the_list_of_tables(house, ana, ben):

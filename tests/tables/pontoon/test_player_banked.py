@@ -9,7 +9,7 @@ from games.pontoon import Options
 from tables.clock import Pace
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import Offer, stirred, with_state
+from tables.pontoon.bank_state import BankMove, Offer, Why, stirred, with_state
 from tables.table import StaleClick
 from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, HOST
@@ -331,4 +331,18 @@ async def test_after_an_offer_of_the_bank_everyone_must_be_ready_again(room):
     await arrange(table, BEN, lambda lobby: bank.ready(TERMS, lobby, BEN))
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, None, 0))
     assert table.lobby.ready == frozenset()
+    sound(room)
+
+
+async def test_how_the_bank_moved_is_told_until_the_next_deal_is_over(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 5))
+    await arrange(table, BEN, lambda lobby: bank.buy(TERMS, lobby, BEN, ANA, 5))
+    assert table.lobby.game_state.moved == BankMove(Why.SOLD, ANA, BEN, chips=5)
+    await room.pass_time(table, TERMS.pace.times.betting + 1)
+    assert table.is_playing
+    await play_out(room, table)
+    assert table.lobby.game_state.moved is None
     sound(room)
