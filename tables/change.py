@@ -164,7 +164,7 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
         postings=_postings(state, draft),
-        spares=_spares(state, draft) if draft.lobby.spares else (),
+        must_keep=_must_keep(state, draft) if draft.lobby.must_keep else (),
         limits=limits,
         flows=draft.flows,
         back=draft.back,
@@ -189,11 +189,11 @@ def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
     )
 
 
-def _spares(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ...]:
+def _must_keep(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ...]:
     """What people must have left, where chips are played for."""
     if state.terms.house.practice:
         return ()
-    return tuple((Account.member(state.guild, spare.user_id), spare.chips) for spare in draft.lobby.spares)
+    return tuple((Account.member(state.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep)
 
 
 def _purses(state: TableState, draft: Draft) -> Iterator[Posting]:

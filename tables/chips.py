@@ -23,7 +23,7 @@ class Bet:
 
 
 @dataclass(frozen=True, slots=True)
-class Spare:
+class MustKeep:
     """`chips` that `user_id` must have left once a change of the lobby is paid."""
 
     user_id: int

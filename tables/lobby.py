@@ -17,7 +17,7 @@ import msgspec
 from data.people import house_player, is_house_player, is_member, same_house_player
 from games.core import IllegalAction, Transfer
 from games.values import quickly_made, replace
-from tables.chips import Back, Bet, Spare
+from tables.chips import Back, Bet, MustKeep
 from tables.closing import ClosedBy
 
 MISSES_TO_BE_AWAY = 2
@@ -77,7 +77,7 @@ class Lobby:
     """People whose seat becomes free when the running round is over."""
     dropped: frozenset[int] = frozenset()
     """People who lost their seat because they did not play, and have not pressed anything since."""
-    heirs: Mapping[int, int] = field(default_factory=dict)
+    promised_seats: Mapping[int, int] = field(default_factory=dict)
     """By house player: the member who takes their seat when the running round is over."""
     closing: bool = False
     """The table closes when the running round is over."""
@@ -99,7 +99,7 @@ class Lobby:
     Paid when it is written, then forgotten. The payers and payees are persons' numbers, and the pot is `Pot.MIDDLE`:
     chips that stay there for longer than a round.
     """
-    spares: tuple[Spare, ...] = ()
+    must_keep: tuple[MustKeep, ...] = ()
     """What people must have left after that; checked in the transaction that writes it, then forgotten."""
 
     def seat_of(self, user_id: int) -> int | None:
@@ -145,41 +145,45 @@ class Lobby:
 
     def without_promise(self, user_id: int) -> Lobby:
         """The lobby without the house player's seat that `user_id` was promised, if any."""
-        return replace(self, heirs={giver: heir for giver, heir in self.heirs.items() if heir != user_id})
+        return replace(
+            self, promised_seats={giver: taker for giver, taker in self.promised_seats.items() if taker != user_id}
+        )
 
     def promising(self, may_sit: Callable[[int], bool]) -> Lobby:
         """The lobby in which a house player's seat is promised only to people who `may_sit`."""
-        heirs = {giver: heir for giver, heir in self.heirs.items() if may_sit(heir)}
-        return self if len(heirs) == len(self.heirs) else replace(self, heirs=heirs)
+        promised_seats = {giver: taker for giver, taker in self.promised_seats.items() if may_sit(taker)}
+        return self if len(promised_seats) == len(self.promised_seats) else replace(self, promised_seats=promised_seats)
 
     def take_over(self, user_id: int, kept: Collection[int] = ()) -> Lobby:
         """Take a house player's seat once no round is running; those who are `kept` don't give theirs.
 
         Refused when there is none that is not promised.
         """
-        if user_id in self.heirs.values():
+        if user_id in self.promised_seats.values():
             raise IllegalAction("You take a house player's seat as soon as this round is over.")
-        giving = [person for person in self.house_players if person not in (*self.heirs, *kept)]
+        giving = [person for person in self.house_players if person not in (*self.promised_seats, *kept)]
         if not giving:
             raise IllegalAction("Every seat is taken. You can watch until one is free.")
         giver = min(giving, key=self.bound.__contains__)
-        return replace(self, heirs={**self.heirs, giver: user_id}, waited_for=self.waited_for - {user_id})
+        return replace(
+            self, promised_seats={**self.promised_seats, giver: user_id}, waited_for=self.waited_for - {user_id}
+        )
 
-    def with_heirs_seated(self) -> Lobby:
+    def with_promises_kept(self) -> Lobby:
         """The lobby once the members who were promised a house player's seat have it, unless the house player stays."""
-        later = {person: heir for person, heir in self.heirs.items() if person in self.bound}
-        if len(later) == len(self.heirs):
+        later = {person: taker for person, taker in self.promised_seats.items() if person in self.bound}
+        if len(later) == len(self.promised_seats):
             return self
-        lobby = replace(self, heirs=later)
-        for person, heir in self.heirs.items():
-            if person in later or heir in lobby.seats:  # so lobbies were saved once
+        lobby = replace(self, promised_seats=later)
+        for person, taker in self.promised_seats.items():
+            if person in later or taker in lobby.seats:  # so lobbies were saved once
                 continue
             seat = lobby.seat_of(person)
             if seat is None:  # the house player has left by itself
-                lobby = lobby.sit(heir) if None in lobby.seats else lobby
+                lobby = lobby.sit(taker) if None in lobby.seats else lobby
             else:
                 left = lobby.leave(person)
-                lobby = replace(left, seats=(*left.seats[:seat], heir, *left.seats[seat + 1 :]))
+                lobby = replace(left, seats=(*left.seats[:seat], taker, *left.seats[seat + 1 :]))
         return lobby
 
     def add_house_player(self, table: int) -> Lobby:
@@ -211,7 +215,7 @@ class Lobby:
     @property
     def gives_way(self) -> bool:
         """Whether a house player has a seat that is promised to nobody."""
-        return len(self.heirs) < len(self.house_players)
+        return len(self.promised_seats) < len(self.house_players)
 
     @property
     def has_company(self) -> bool:
@@ -220,7 +224,7 @@ class Lobby:
 
     def leave(self, user_id: int) -> Lobby:
         """Give up the seat and all bets of `user_id`, and with the seat the bets of others behind it."""
-        if user_id in self.heirs.values():
+        if user_id in self.promised_seats.values():
             return self.without_promise(user_id)
         seat = self.seat_of(user_id)
         if seat is None and not self.bets_of(user_id) and user_id not in self.waited_for:
@@ -313,7 +317,7 @@ class Lobby:
             streaks={user_id: self.streaks.get(user_id, 0) + 1 for user_id, net in nets.items() if net > 0},
             game_state=game_state,
         )
-        return over.with_heirs_seated()
+        return over.with_promises_kept()
 
     def round_void(self) -> Lobby:
         """Only the people with a seat are left: the bets of the round have been returned."""
@@ -332,7 +336,7 @@ class Lobby:
                 "late": sorted(self.late),
                 "leaving": sorted(self.leaving),
                 "dropped": sorted(self.dropped),
-                "heirs": list(self.heirs.items()),
+                "heirs": list(self.promised_seats.items()),
                 "closing": self.closing,
                 "closed_by": self.closed_by,
                 "instead_of": self.instead_of,
@@ -360,7 +364,7 @@ class Lobby:
             late=frozenset(saved.get("late", ())),
             leaving=frozenset(saved["leaving"]),
             dropped=frozenset(saved.get("dropped", ())),
-            heirs=dict(saved.get("heirs", ())),
+            promised_seats=dict(saved.get("heirs", ())),
             closing=saved["closing"],
             closed_by=ClosedBy(saved.get("closed_by", "")),
             instead_of=saved.get("instead_of", 0),

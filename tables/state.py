@@ -102,7 +102,7 @@ class TableState:
         self.rounds += draft.began
         self.is_running_on_disk = (self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
         lobby, self.play = draft.lobby, draft.play
-        self.lobby = replace(lobby, payments=(), spares=()) if lobby.payments or lobby.spares else lobby
+        self.lobby = replace(lobby, payments=(), must_keep=()) if lobby.payments or lobby.must_keep else lobby
         self.is_closed = draft.closed
         if draft.options is not None:
             self.terms = replace(self.terms, options=draft.options)
@@ -203,7 +203,7 @@ class TableState:
     def is_at(self, user_id: int) -> bool:
         """Whether `user_id` has a seat or bets here, will get a house player's seat, or is waited for or played for."""
         lobby = self.lobby
-        has_seat = user_id in lobby.seats or user_id in lobby.heirs.values()
+        has_seat = user_id in lobby.seats or user_id in lobby.promised_seats.values()
         waits = bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
         return has_seat or waits or self.is_in_round(user_id)
 

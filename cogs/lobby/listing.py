@@ -70,7 +70,7 @@ def _block(table: Table, here: int | None, words: Words) -> str:
         if terms.maximum
         else ""
     )
-    to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.heirs)
+    to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.promised_seats)
     free = words.counted("{count} free seat", "{count} free seats", to_have) if to_have else ""
     full = words("no free seat") if seats and not free else ""
     slow = words("slow: a day for each turn") if terms.pace is Pace.SLOW else ""
@@ -101,7 +101,7 @@ def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
         return JOIN.button(table.id, words("Show it"), discord.ButtonStyle.primary)
     if user_id in lobby.seats:
         return components.link_button(link, words("Your seat"))
-    if has_room(table) and user_id not in lobby.heirs.values() and not lobby.closing:
+    if has_room(table) and user_id not in lobby.promised_seats.values() and not lobby.closing:
         return JOIN.button(table.id, words("Join"), discord.ButtonStyle.primary)
     return components.link_button(link, words("Watch") if lobby.seats else words("Go there"))
 

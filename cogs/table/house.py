@@ -166,10 +166,10 @@ def house_notes(table: Table, words: Words) -> str:
             small(
                 words(
                     "{person} takes over from {house} when this deal is over.",
-                    person=words.person(heir),
+                    person=words.person(taker),
                     house=words.person(giver),
                 )
             )
-            for giver, heir in lobby.heirs.items()
+            for giver, taker in lobby.promised_seats.items()
         ),
     )

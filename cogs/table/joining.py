@@ -28,7 +28,7 @@ class Joining(Press):
         """Say which seat it is and what to press at the table, with a button that leads there."""
         seat, words = self.table.lobby.seat_of(self.user_id), self.words
         number, label = str(self.table.id), _main_label(self.message.view())
-        if self.user_id in self.table.lobby.heirs.values():
+        if self.user_id in self.table.lobby.promised_seats.values():
             text = words("You take over a house player's seat at table {table} when this round is over.", table=number)
         elif seat is None:
             text = words("Table {table} continues there.", table=number)

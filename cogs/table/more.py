@@ -44,7 +44,7 @@ def _common_buttons(press: Press) -> list[Component]:
     table, words, lobby = press.table, press.words, press.table.lobby
     is_here = lobby.seat_of(press.user_id) is not None or bool(lobby.bets_of(press.user_id))
     may_close = press.manages and not table.is_kept
-    is_promised = press.user_id in lobby.heirs.values()
+    is_promised = press.user_id in lobby.promised_seats.values()
     takes_over = table.is_kept and table.gives_way and not (is_here or is_promised)
     return [
         *([button(table, words("Sit"), "sit")] if takes_over else []),

@@ -131,7 +131,7 @@ class Change:
         salt: Salts the shuffle in use, unless it is salted already.
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
         postings: The chips that move, all at this table's server.
-        spares: What accounts must have left after them.
+        must_keep: What accounts must have left after them.
         purses_back: Accounts of house players of this table; what they hold after the postings goes to the house.
         limits: What the server allows; the sales of banks among the postings count against it.
         flows: Who has won what from whom.
@@ -156,7 +156,7 @@ class Change:
     salt: str | None = None
     new_seed: NewSeed | None = None
     postings: tuple[Posting, ...] = ()
-    spares: tuple[tuple[Account, int], ...] = ()
+    must_keep: tuple[tuple[Account, int], ...] = ()
     purses_back: tuple[Account, ...] = ()
     limits: TransferLimits = NO_LIMITS
     flows: tuple[Flow, ...] = ()
@@ -352,7 +352,7 @@ def _pay(db: Database, change: Change, known: Ledger | None, now: datetime) -> N
     post(db, change.postings, now, known)
     count_sales(db, change.postings, change.limits, now)
     flows.count(db, change.guild, change.flows, change.back, seconds(now))
-    for account, chips in change.spares:
+    for account, chips in change.must_keep:
         if (left := balance_of(db, account) or 0) < chips:
             raise TooFewLeft(account, left, chips)
     purses = [(account, balance_of(db, account) or 0) for account in dict.fromkeys(change.purses_back)]

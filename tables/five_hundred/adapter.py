@@ -309,7 +309,9 @@ class FiveHundredGame(Game[Options, Deal]):
             ),
         )
         sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
-        lobby = replace(lobby, leaving=lobby.leaving | sent, heirs={} if score.is_over else lobby.heirs)
+        lobby = replace(
+            lobby, leaving=lobby.leaving | sent, promised_seats={} if score.is_over else lobby.promised_seats
+        )
         over = lobby.round_over(nets=nets, game_state=state, sat_out=(), keeps_away=True)
         over = replace(over, ready=frozenset())
         if score.is_over:

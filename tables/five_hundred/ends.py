@@ -106,5 +106,5 @@ def _over(lobby: Lobby, options: Options, payments: Iterable[Transfer]) -> Lobby
         if isinstance(payment.payee, int):
             nets[payment.payee] += payment.amount
     nets = {player: net for player, net in nets.items() if net}
-    over = replace(lobby, payments=(*lobby.payments, *paid), ready=frozenset(), heirs={}, nets=nets)
+    over = replace(lobby, payments=(*lobby.payments, *paid), ready=frozenset(), promised_seats={}, nets=nets)
     return with_state(over, **_NOTHING_OPEN)

@@ -64,7 +64,7 @@ def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
 
 def leaving(lobby: Lobby, user_id: int) -> Leaving:
     """What leaving means for `user_id` in a match that has begun. Raises IllegalAction for somebody who isn't in it."""
-    if user_id in lobby.heirs.values():
+    if user_id in lobby.promised_seats.values():
         return Leaving.FREE
     if user_id not in lobby.seats:
         raise IllegalAction("You aren't at this table.")
@@ -83,7 +83,7 @@ def after_removal(lobby: Lobby, user_id: int) -> Lobby:
     if user_id in MatchState.of(lobby).removed:
         raise IllegalAction("{person} has been removed already.", person=Person(user_id))
     lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
-    if user_id in lobby.heirs.values():
+    if user_id in lobby.promised_seats.values():
         return lobby.without_promise(user_id)
     goes_at_once = user_id in lobby.seats and stage_of(lobby) is not MatchStage.DEAL
     return lobby.leave(user_id) if goes_at_once else lobby

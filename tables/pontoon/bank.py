@@ -14,7 +14,7 @@ from data.people import Person, is_house_player
 from games.core import IllegalAction, Transfer
 from games.pontoon import COVERED, check_kitty
 from games.values import replace
-from tables.chips import Bet, Spare
+from tables.chips import Bet, MustKeep
 from tables.lobby import Lobby
 from tables.pontoon.bank_state import (
     BID,
@@ -168,7 +168,7 @@ def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
         raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
     if stage not in (BankStage.OFFERED, BankStage.FREE):
         raise IllegalAction("Someone holds the bank already.")
-    return _sparing(hand_over(lobby, user_id, Why.TAKEN), user_id, needs(terms, lobby, user_id).chips)
+    return _keeping(hand_over(lobby, user_id, Why.TAKEN), user_id, needs(terms, lobby, user_id).chips)
 
 
 def decline(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
@@ -221,7 +221,7 @@ def buy(terms: Terms, lobby: Lobby, user_id: int, seller: int, price: int) -> Lo
     if offered.to not in (None, user_id):
         raise IllegalAction("The bank is offered to {person}.", person=Person(offered.to or 0))
     _verify_price(terms, price)
-    return _sparing(sell(lobby, seller, user_id, price), user_id, needs(terms, lobby, user_id).chips)
+    return _keeping(sell(lobby, seller, user_id, price), user_id, needs(terms, lobby, user_id).chips)
 
 
 # Shoot: the kitty, and the auction of a bank whose kitty is empty
@@ -240,7 +240,7 @@ def put_up(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     others = [bet for bet in lobby.bets_of(user_id) if bet.kind != KITTY]
     kitty = Bet(user_id, NOWHERE, KITTY, inside + chips)
     put = with_state(lobby.place(user_id, [*others, kitty]), auction=None, paid=True)
-    return _sparing(put, user_id, needs(terms, lobby, user_id).cover)
+    return _keeping(put, user_id, needs(terms, lobby, user_id).cover)
 
 
 def auction(terms: Terms, lobby: Lobby, user_id: int, *, decides: bool = False) -> Lobby:
@@ -279,7 +279,7 @@ def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
     auctioned = _paid(replace(lobby, bets=(*others, Bet(user_id, NOWHERE, BID, chips))), chips)
-    return _sparing(auctioned, user_id, needs(terms, lobby, user_id).chips)
+    return _keeping(auctioned, user_id, needs(terms, lobby, user_id).chips)
 
 
 def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
@@ -321,9 +321,9 @@ def _paid(lobby: Lobby, chips: object) -> Lobby:
     return with_state(lobby, paid=True) if chips else lobby
 
 
-def _sparing(lobby: Lobby, user_id: int, chips: int) -> Lobby:
+def _keeping(lobby: Lobby, user_id: int, chips: int) -> Lobby:
     """`lobby`, to be written only if `user_id` then has at least so many chips left."""
-    return replace(lobby, spares=(Spare(user_id, chips),))
+    return replace(lobby, must_keep=(MustKeep(user_id, chips),))
 
 
 def _verify_seated(lobby: Lobby, user_id: int) -> None:

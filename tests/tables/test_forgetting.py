@@ -114,8 +114,8 @@ async def test_whoever_was_to_take_a_house_players_seat_gets_none_once_they_are_
     await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
     await hall.says(table, ANA, match.ready)
     await hall.says(table, BEN, match.sit)
-    assert list(table.lobby.heirs.values()) == [BEN]
+    assert list(table.lobby.promised_seats.values()) == [BEN]
     await forgotten(hall, BEN)
-    assert table.lobby.heirs == {}
+    assert table.lobby.promised_seats == {}
     assert table.is_playing
     hall.sound()

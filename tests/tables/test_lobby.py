@@ -216,7 +216,7 @@ def test_a_lobby_survives_being_written_and_read(lobby):
         **{
             **_fields(lobby),
             "late": frozenset({ANA}),
-            "heirs": {104: CY},
+            "promised_seats": {104: CY},
             "back": (Back(ANA, BEN, 5, "gift"),),
             "ready": frozenset({BEN}),
             "dropped": frozenset({CY}),
@@ -230,7 +230,7 @@ def test_a_lobby_survives_being_written_and_read(lobby):
     )
     empty = Lobby(seats=(None,) * 3)
     unset = {name for name in Lobby.__dataclass_fields__ if getattr(full, name) == getattr(empty, name)}
-    assert unset == {"payments", "spares"}  # forgotten once they are paid
+    assert unset == {"payments", "must_keep"}  # forgotten once they are paid
     assert Lobby.from_json(full.to_json(), BlackjackState) == full
     assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
 
@@ -255,13 +255,13 @@ def promised(seats=(ANA, None, None)):
 
 
 def test_whoever_waits_for_a_house_players_seat_gets_it_after_the_round():
-    assert promised().with_heirs_seated().seats == (ANA, CY, BEN)
+    assert promised().with_promises_kept().seats == (ANA, CY, BEN)
 
 
 def test_whoever_waits_for_a_house_players_seat_gets_a_free_one_in_its_place_and_never_two():
     seated = promised().leave(BEN).sit(CY)
     assert seated.seats[2] == CY
-    assert seated.with_heirs_seated() == seated
+    assert seated.with_promises_kept() == seated
     assert seated.leave(CY).seats[2] is None
 
 
@@ -280,16 +280,16 @@ def test_a_house_player_who_stays_gives_the_seat_last_and_later():
     lobby = Lobby(seats=(ANA, None, None)).add_house_player(7).add_house_player(7)
     banker, other = lobby.house_players
     held = replace(lobby, game_state=Bound(banker)).sit(BEN)
-    assert held.heirs == {other: BEN}
-    waiting = held.with_heirs_seated().sit(CY)
-    assert waiting.with_heirs_seated().seats == (ANA, banker, BEN)
-    assert replace(waiting, game_state=Bound()).with_heirs_seated().seats == (ANA, CY, BEN)
+    assert held.promised_seats == {other: BEN}
+    waiting = held.with_promises_kept().sit(CY)
+    assert waiting.with_promises_kept().seats == (ANA, banker, BEN)
+    assert replace(waiting, game_state=Bound()).with_promises_kept().seats == (ANA, CY, BEN)
 
 
 def test_a_lobby_that_was_saved_with_such_a_promise_seats_nobody_twice():
     lobby = promised()
-    saved = Lobby(seats=(lobby.seats[0], lobby.seats[1], CY), heirs=lobby.heirs)
-    assert saved.with_heirs_seated().seats == saved.seats
+    saved = Lobby(seats=(lobby.seats[0], lobby.seats[1], CY), promised_seats=lobby.promised_seats)
+    assert saved.with_promises_kept().seats == saved.seats
 
 
 def test_whoever_takes_all_bets_back_or_changes_them_is_no_longer_ready(lobby):

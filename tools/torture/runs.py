@@ -147,7 +147,7 @@ def verify_claims(claims: Claims, found: Found) -> None:
 
 def _is_there(lobby: Lobby, person: int) -> bool:
     """Whether `person` has a seat, was promised one, or has chips there."""
-    return person in lobby.seats or person in lobby.heirs.values() or bool(lobby.bets_of(person))
+    return person in lobby.seats or person in lobby.promised_seats.values() or bool(lobby.bets_of(person))
 
 
 def asked_in(found: Found, run: int, serve: Callable[[int], bool] = lambda _guild: True) -> dict[str, str]:

@@ -110,7 +110,7 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     more = await cy.press("More…", table)
     assert "Sit takes over from a house player." in more.said
     await more.press("Sit")
-    assert list(table.live.lobby.heirs.values()) == [cy.id]
+    assert list(table.live.lobby.promised_seats.values()) == [cy.id]
     assert "Cy takes over from 🤖" in table.text
     assert " 1 free seat " in (await ben.command("table list")).said
 

@@ -66,9 +66,9 @@ class Paper:
         for paid in lobby.payments:
             purses[paid.payer] -= paid.amount
             purses[paid.payee] += paid.amount
-        if min(purses.values()) < 0 or any(purses[spare.user_id] < spare.chips for spare in lobby.spares):
+        if min(purses.values()) < 0 or any(purses[kept.user_id] < kept.chips for kept in lobby.must_keep):
             return  # the ledger would refuse it
-        self.purses, self.table.lobby = purses, replace(lobby, payments=(), spares=())
+        self.purses, self.table.lobby = purses, replace(lobby, payments=(), must_keep=())
         self.check()
 
     def check(self):

@@ -228,7 +228,7 @@ async def test_whoever_was_removed_does_not_sit_down_in_a_house_players_seat(hal
     await hall.says(table, ANA, match.ready)
     with pytest.raises(IllegalAction, match="removed you"):
         await hall.says(table, BEN, match.sit)
-    assert not table.lobby.heirs
+    assert not table.lobby.promised_seats
 
 
 async def test_somebody_who_waits_for_a_house_players_seat_can_be_removed(hall, opened):
@@ -339,7 +339,7 @@ async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, 
     await until(hall, table, lambda: not table.is_playing)
     last, before = match_state(table).last, [0, 0]
     before[last.contractor] = 490 if last.made else -490
-    lobby = replace(table.lobby, heirs={table.lobby.house_players[0]: BEN})
+    lobby = replace(table.lobby, promised_seats={table.lobby.house_players[0]: BEN})
     lobby = with_state(lobby, dealing=True, points=tuple(before))
     over = table.game.after_round(table.terms, lobby, table.play.setup, table.play.round, {})
     assert MatchState.of(over).winners

@@ -7,7 +7,7 @@ from data.people import house_player
 from games.core import IllegalAction, Transfer
 from games.pontoon import Options
 from games.values import replace
-from tables.chips import Bet, Spare
+from tables.chips import Bet, MustKeep
 from tables.clock import Pace
 from tables.lobby import Lobby
 from tables.pontoon import bank
@@ -194,4 +194,4 @@ def test_nobody_inherits_the_deals_that_an_absent_banker_let_pass():
 def test_whoever_takes_a_free_bank_must_have_left_what_it_takes_to_hold_it():
     free = bank.give_up(SHOOT, lobby(ANA, BEN, FIG), ANA)
     taken = bank.take(SHOOT, free, BEN)
-    assert taken.spares == (Spare(BEN, DEAR + 2 * 2 * DEAR),)
+    assert taken.must_keep == (MustKeep(BEN, DEAR + 2 * 2 * DEAR),)
