@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import chain
 
 from data.ledger.flows import ANY, Allowed, Flow, returned
 from data.ledger.ledger import Account, Posting
 from data.ledger.limits import TransferLimits
+from data.ledger.reasons import LedgerReason
 from data.people import is_member
 from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
+from tables.accounts import is_forgotten
 from tables.draft import Draft, running
 from tables.game import Match
 from tables.house_chips import told, transfers_back, within_limits, won_from_house
@@ -146,11 +147,13 @@ def after_seconds(now: datetime, seconds: float | None) -> datetime | None:
 
 def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: TransferLimits) -> Change:
     """`draft` as the rows to write."""
+    is_rearranged = draft.lobby != state.lobby
+    pays = (is_rearranged or draft.postings) and not state.terms.house.practice
     return Change(
         table=state.id,
         guild=state.guild,
         version=state.version,
-        lobby=draft.lobby.to_json() if draft.lobby != state.lobby else None,
+        lobby=draft.lobby.to_json() if is_rearranged else None,
         options=None if draft.options is None else state.game.write_options(draft.options),
         deadline=deadline,
         started=RoundStart(state.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
@@ -163,7 +166,7 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         dealt=draft.dealt,
         salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
-        postings=_postings(state, draft),
+        postings=_postings(state, draft) if pays else (),
         must_keep=_must_keep(state, draft) if draft.lobby.must_keep else (),
         limits=limits,
         flows=draft.flows,
@@ -174,10 +177,15 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
 
 
 def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
-    if state.terms.house.practice:
-        return ()
-    lying = None if draft.began or state.is_running_on_disk else state.lobby
-    postings = chain(_purses(state, draft), draft.all_postings(state.accounts, lying, state.rounds))
+    """All that the change moves. What then remains of chips that went to forgotten people is the house's."""
+    left: dict[Account, int] = {}
+    postings = [*_purses(state, draft), *draft.postings, *_between_lobbies(state, draft)]
+    for posting in postings:
+        for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+            if is_forgotten(account):
+                left[account] = left.get(account, 0) + chips
+    number = (postings[-1].round or 0) if postings else 0
+    postings += [state.accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0]
     return tuple(
         replace(
             posting,
@@ -187,6 +195,20 @@ def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
         )
         for index, posting in enumerate(postings)
     )
+
+
+def _between_lobbies(state: TableState, draft: Draft) -> Iterator[Posting]:
+    """What people bet, take back, and pay each other by the change from one lobby to the next."""
+    before, after, number = state.lobby, draft.lobby, state.rounds + 1
+    if not draft.began and not state.is_running_on_disk:
+        if after.bets != before.bets:
+            yield from state.accounts.for_bets(number, before, after)
+    else:  # the bets of before are in the round; those of after are for the one behind it
+        number = state.rounds + draft.began
+        if after.bets:
+            yield from state.accounts.for_bets(number + 1, replace(after, bets=()), after, LedgerReason.LEFT_LYING)
+    if after.payments:
+        yield from state.accounts.for_lobby(number, after.payments)
 
 
 def _must_keep(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ...]:

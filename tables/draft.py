@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from data.ledger.flows import ANY, Allowed, Flow
-from data.ledger.ledger import Account, Posting
-from data.ledger.reasons import LedgerReason
+from data.ledger.ledger import Posting
 from data.tables.tables import Earned, MoveRow, Result
 from games.core import Seat, Transfer
-from games.values import replace
-from tables.accounts import TableAccounts, is_forgotten
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay
 
@@ -90,35 +87,6 @@ class Draft:
             for person, net in nets.items()
         )
         self.earned = tuple(Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
-
-    def all_postings(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[Posting]:
-        """All that this change moves, when `rounds` have begun before it.
-
-        `lying` is the lobby whose bets are at the table, None when a round runs or begins with this change: then its
-        bets are in the round, and bets in the new lobby are for the round after it. Whatever remains of chips that went
-        to somebody who was forgotten is handed on to the house.
-        """
-        left: dict[Account, int] = {}
-        number = rounds
-        for posting in self._asked_for(accounts, lying, rounds):
-            yield posting
-            number = posting.round or 0
-            for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-                if is_forgotten(account):
-                    left[account] = left.get(account, 0) + chips
-        yield from (accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0)
-
-    def _asked_for(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[Posting]:
-        number = rounds + (self.began or lying is not None)
-        yield from self.postings
-        if lying is None:
-            if self.lobby.bets:
-                no_bets = replace(self.lobby, bets=())
-                yield from accounts.for_bets(number + 1, no_bets, self.lobby, LedgerReason.LEFT_LYING)
-        elif lying.bets != self.lobby.bets:
-            yield from accounts.for_bets(number, lying, self.lobby)
-        if self.lobby.payments:
-            yield from accounts.for_lobby(number, self.lobby.payments)
 
 
 def running(play: RoundInPlay | None) -> RoundInPlay:

@@ -148,6 +148,8 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     """The class of its house options."""
     state: type[GameState]
     """The class of what its lobby keeps from one round to the next."""
+    parse: Callable[[str], object]
+    """The action that `str(action)` names; raises IllegalAction for other text."""
     match: Match | None = None
     """What lasts over many rounds, if anything does."""
     achievable: tuple[Achievement, ...] = ()
@@ -222,10 +224,6 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     @abstractmethod
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[RoundT]:
         """The deal. Always the same for the same arguments; bets already at the table are staked here."""
-
-    @abstractmethod
-    def parse(self, text: str) -> object:
-        """The action that `str(action)` names; raises IllegalAction for other text."""
 
     def seconds(self, terms: Terms, playing: RoundT) -> float:
         """How long the people whose turn it is have: the table's pace."""

@@ -21,7 +21,7 @@ def _asked(round: AnyRound) -> frozenset[Seat]:  # noqa: A002  # the name of the
     return round.to_act
 
 
-def _who(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
+def _people_in(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
     return frozenset([setup.user_id_in(seat) for seat in to_act])
 
 
@@ -32,7 +32,7 @@ class RanOut:
     seat: Seat
 
 
-@quickly_made(to_act=_asked, _people=_who)
+@quickly_made(to_act=_asked, people_to_act=_people_in)
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """The round that is on the table, running or just finished."""
@@ -53,7 +53,8 @@ class RoundInPlay:
     """The public events of the last step: a person's move and its automatic consequences."""
     to_act: frozenset[Seat] = field(init=False, compare=False)
     """Whose turn it is. A round works that out from its cards, and a table asks for it many times per move."""
-    _people: frozenset[int] = field(init=False, repr=False, compare=False)
+    people_to_act: frozenset[int] = field(init=False, repr=False, compare=False)
+    """The persons who play these seats."""
 
     @classmethod
     def begin(cls, setup: Setup, step: Step[AnyRound]) -> RoundInPlay:
@@ -100,10 +101,6 @@ class RoundInPlay:
         """Whether nobody has anything left to decide."""
         return not self.to_act
 
-    def people_to_act(self) -> frozenset[int]:
-        """The Discord ids of the people whose turn it is."""
-        return self._people
-
 
 _NOBODY: frozenset[Seat] = frozenset()
 
@@ -149,7 +146,7 @@ def is_same_round(one: str, other: str) -> bool:
 
 def not_asked(play: RoundInPlay) -> IllegalAction:
     """The refusal for somebody who moves in other people's turn."""
-    awaited = play.people_to_act()
+    awaited = play.people_to_act
     if len(awaited) == 1:
         return IllegalAction("It's {person}'s turn.", person=Person(*awaited))
     return IllegalAction("This isn't your decision.")

@@ -210,7 +210,7 @@ class TableState:
     @property
     def people_asked(self) -> frozenset[int]:
         """Whose turn it is in the running round."""
-        return self.play.people_to_act() if self.play is not None and self.is_playing else frozenset()
+        return self.play.people_to_act if self.play is not None and self.is_playing else frozenset()
 
     @property
     def awaited(self) -> frozenset[int]:
@@ -265,14 +265,6 @@ class TableState:
             if move is not None:
                 return seat, move
         return None
-
-    # Time
-
-    def with_time_counted(self, now: datetime, *, is_touched: bool) -> Lobby:
-        """The lobby with the time counted during which somebody kept others waiting."""
-        if self.game.match is None:
-            return self.lobby
-        return self.game.match.with_time_counted(self.terms, self.lobby, self.people_asked, now, is_touched=is_touched)
 
     def seconds(self, lobby: Lobby, play: RoundInPlay | None) -> float | None:
         """How much time begins with `lobby` and `play`; None when no clock runs."""

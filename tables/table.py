@@ -73,8 +73,7 @@ class Table(Unattended):
         except that somebody who can't pay for a seat waits for it no longer.
         """
         async with self._writer:
-            self._verify_open(question_id)
-            self._verify_served(user_id)
+            self._verify_open(question_id, user_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
             lobby = self._counted(is_touched=True)
             try:
@@ -102,7 +101,7 @@ class Table(Unattended):
         Raises Unasked when it means more now; then nothing has changed.
         """
         async with self._writer:
-            self._verify_open(None)
+            self._verify_open()
             if agreed is not None and self.leaving(user_id) not in (Leaving.FREE, agreed):
                 raise Unasked
             await self._leave(user_id, user_id)
@@ -123,7 +122,7 @@ class Table(Unattended):
     async def remove(self, user_id: int, actor_id: int, *, is_manager: bool) -> None:
         """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
         async with self._writer:
-            self._verify_open(None)
+            self._verify_open()
             match = self.game.match if self.is_kept else None
             if match is not None and not is_manager:
                 raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
@@ -145,7 +144,7 @@ class Table(Unattended):
         Raises Begun for a table that is kept.
         """
         async with self._writer:
-            self._verify_open(None)
+            self._verify_open()
             self.verify_not_begun()
             if self.lobby.closing:
                 return
@@ -166,7 +165,7 @@ class Table(Unattended):
         that is kept ends in one step, with its `reason`.
         """
         async with self._writer:
-            self._verify_open(None)
+            self._verify_open()
             if self.is_kept:
                 await self._writer.end_kept(actor_id, reason)
             else:
@@ -179,7 +178,7 @@ class Table(Unattended):
     async def void_match(self, actor_id: int, reason: str) -> None:
         """Close a table that is kept, at once, and return all antes. Raises StaleClick when its match is over."""
         async with self._writer:
-            self._verify_open(None)
+            self._verify_open()
             if not self.is_kept:
                 raise StaleClick
             await self._writer.end_kept(actor_id, reason)
@@ -239,8 +238,7 @@ class Table(Unattended):
         drawn again.
         """
         async with self._writer:
-            self._verify_open(None)
-            self._verify_served(user_id)
+            self._verify_open(None, user_id)
             play, was_away = self.play, self.lobby.is_away(user_id)
             if play is None or play.is_over or not is_about(question_id, self.question_id):
                 raise StaleClick
@@ -276,12 +274,11 @@ class Table(Unattended):
 
     # Small parts
 
-    def _verify_open(self, question_id: str | None) -> None:
+    def _verify_open(self, question_id: str | None = None, user_id: int | None = None) -> None:
+        """Raise unless the table is open, `question_id` is its question, and the bot's owner lets `user_id` play."""
         if self.is_closed:
             raise TableClosed
         if question_id is not None and question_id != self.question_id:
             raise StaleClick
-
-    def _verify_served(self, user_id: int) -> None:
-        if not self._services.is_served(user_id):
+        if user_id is not None and not self._services.is_served(user_id):
             raise IllegalAction("Whoever runs the bot has blocked you.")

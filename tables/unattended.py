@@ -21,7 +21,7 @@ from data.tables.tables import SavedTable
 from games.core import IllegalAction, Seat
 from games.values import replace
 from tables.change import deal, is_only_dealt, play_on
-from tables.clock import EARLY
+from tables.clock import EARLY, Timers
 from tables.closing import ClosedBy
 from tables.draft import Draft, running
 from tables.game import AnyGame
@@ -32,7 +32,6 @@ from tables.lobby import Lobby
 from tables.services import Services
 from tables.state import StaleClick, TableState
 from tables.terms import Shuffle
-from tables.timers import Timers
 from tables.writer import Writer
 
 ATTEMPTS = 5
@@ -340,4 +339,7 @@ class Unattended(TableState):
 
     def _counted(self, *, is_touched: bool) -> Lobby:
         """The lobby with the time counted during which somebody kept others waiting; for the lock's holder only."""
-        return self.with_time_counted(self._services.now(), is_touched=is_touched)
+        if (match := self.game.match) is None:
+            return self.lobby
+        now = self._services.now()
+        return match.with_time_counted(self.terms, self.lobby, self.people_asked, now, is_touched=is_touched)

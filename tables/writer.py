@@ -18,13 +18,13 @@ from data.store.errors import StoreError
 from data.tables.tables import SavedTable, StaleTable, Written
 from games.values import replace
 from tables.change import NextClock, after_seconds, clock_after, rows_of, settle_between
+from tables.clock import Timers
 from tables.closing import ClosedBy
 from tables.draft import Draft
 from tables.house_turns import HouseTurns
 from tables.lobby import Lobby
 from tables.services import Services
 from tables.state import StaleClick, TableState
-from tables.timers import Timers
 
 ATTEMPTS = 20
 """How often a change is worked out again when what people may win and lose today has just become another number."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games import blackjack
-from games.blackjack import Blackjack, Move, Options, Phase, check_bet
+from games.blackjack import Blackjack, Options, Phase, check_bet
 from games.cards import pack52
 from games.core import IllegalAction, Step
 from games.fair.dealt import Stretch, write
@@ -39,6 +39,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     rules = blackjack.RULES
     options = Options
     state = BlackjackState
+    parse = staticmethod(blackjack.parse)
     achievable = achievements.ACHIEVEMENTS
 
     def seats(self, options: Options) -> int:
@@ -84,10 +85,6 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         options: Options = terms.options
         shoe = Shoe.fresh(options.decks, shuffle.seed, shuffle.salt).at(setup.body["position"])
         return blackjack.start(options, [blackjack.Bet(*row) for row in setup.body["bets"]], shoe)
-
-    def parse(self, text: str) -> Move:
-        """The move that a button or the log names."""
-        return blackjack.parse(text)
 
     def after_round(
         self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]

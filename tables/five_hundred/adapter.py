@@ -16,7 +16,7 @@ from games import five_hundred
 from games.core import Seat, Step
 from games.fair import dealt
 from games.fair.dealt import Stretch, by_hands
-from games.five_hundred import RULES, Action, Deal, DealResult, Options, Phase, Play, ante_shares, write
+from games.five_hundred import RULES, Deal, DealResult, Options, Phase, Play, ante_shares, write
 from games.values import replace
 from players.five_hundred import Question
 from tables.achievements import by_person
@@ -186,6 +186,7 @@ class FiveHundredGame(Game[Options, Deal]):
     rules = RULES
     options = Options
     state = MatchState
+    parse = staticmethod(five_hundred.parse)
     match: FiveHundredMatch = FiveHundredMatch()
     achievable = achievements.ACHIEVEMENTS
     has_house_players = True
@@ -254,10 +255,6 @@ class FiveHundredGame(Game[Options, Deal]):
         """Deal from a pack that is shuffled for this deal only."""
         options: Options = terms.options
         return five_hundred.start(options, setup.body["dealer"], shuffles.mixed(options.players, shuffle))
-
-    def parse(self, text: str) -> Action:
-        """The move that a button or the log names."""
-        return five_hundred.parse(text)
 
     def seconds(self, terms: Terms, playing: Deal) -> float:
         """One turn of the table's pace for a card; twice that for bids, the kitty and a partner. At most a day."""

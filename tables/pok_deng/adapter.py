@@ -7,7 +7,6 @@ functions that place them are pure and refuse with the player's sentence. No dis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NoReturn
 
 from games import pok_deng
 from games.core import IllegalAction, Step
@@ -34,6 +33,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
     rules = pok_deng.RULES
     options = Options
     state = PokDengState
+    parse = staticmethod(pok_deng.parse)
     achievable = achievements.ACHIEVEMENTS
 
     def seats(self, options: Options) -> int:
@@ -69,10 +69,6 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         shoe = Shoe.fresh(options.decks, shuffle.seed, shuffle.salt, options.cut_card_depth).at(position)
         bets = [pok_deng.Bet(*row) for row in setup.body["bets"]]
         return pok_deng.start(options, bets, shoe, opening=position == 0)
-
-    def parse(self, text: str) -> NoReturn:
-        """Raise IllegalAction: nobody decides anything."""
-        pok_deng.parse(text)
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
         """The position in the shoe (0 when it is over), its road and the last hands."""

@@ -19,7 +19,6 @@ from games.fair.dealt import Stretch, write
 from games.pontoon import (
     COVERED,
     MOST_PEOPLE,
-    Action,
     Options,
     Outcome,
     Phase,
@@ -74,6 +73,7 @@ class PontoonGame(Game[Options, Pontoon]):
     rules = pontoon.RULES
     options = Options
     state = BankState
+    parse = staticmethod(pontoon.parse)
     achievable = achievements.ACHIEVEMENTS
     asks_purses = True
     has_house_players = True
@@ -205,10 +205,6 @@ class PontoonGame(Game[Options, Pontoon]):
             dict(body["purses"]),
             body["kitty"],
         )
-
-    def parse(self, text: str) -> Action:
-        """The move that a button or the log names."""
-        return pontoon.parse(text)
 
     def timeout_is_pass(self, playing: Pontoon) -> bool:
         """Whether nobody has to answer, as with a shoot bet, which is optional."""

@@ -46,6 +46,7 @@ class HighCardState(GameState):
 class HighCardGame(Game[Options, HighCard]):
     """The adapter; it has no state of its own. What each part is for says `tables.game.Game`."""
 
+    parse = staticmethod(rules.parse)
     name, title = HIGH_CARD.key, HIGH_CARD.title
     rules, options, state = rules.RULES, Options, HighCardState
 
@@ -60,9 +61,6 @@ class HighCardGame(Game[Options, HighCard]):
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[HighCard]:
         return rules.start(terms.options, setup.body["bets"], shuffled(pack52(), shuffle.seed, shuffle.salt))
-
-    def parse(self, text: str) -> str:
-        return rules.parse(text)
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: HighCard, nets: Mapping[int, int]) -> Lobby:
         state = HighCardState(" ".join(map(str, played.cards)))

@@ -43,7 +43,7 @@ async def test_in_the_middle_of_a_deal_the_clock_plays_the_seat_until_somebody_t
     assert table.lobby.seats == (ANA, stand_in, CY)
     assert table.play.setup.people == (ANA, stand_in, CY)
     while table.is_playing:
-        assert table.play.people_to_act() <= {ANA, CY}
+        assert table.play.people_to_act <= {ANA, CY}
         await hall.move(table)
     assert vacated(table.lobby) == {1: stand_in}
     assert await hall.room.balances(stand_in, BEN) == [0, None]
@@ -62,7 +62,7 @@ async def test_a_bot_that_dies_right_then_comes_back_to_a_deal_without_their_id(
 
 async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     table = await hall.started(players=3)
-    while table.play.people_to_act() != {BEN}:
+    while table.play.people_to_act != {BEN}:
         await hall.move(table)
     await hall.says(table, ANA, match.ask_pause)
     for person in (BEN, CY):
@@ -70,7 +70,7 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     stand_in = await forgotten(hall, BEN)
     assert match_state(table).paused
     assert table.deadline is None
-    assert table.play.people_to_act() <= {ANA, CY}
+    assert table.play.people_to_act <= {ANA, CY}
     asked = table.question_id
     table = await hall.again(table)
     assert (table.question_id, table.lobby.seats) == (asked, (ANA, stand_in, CY))

@@ -46,7 +46,7 @@ def insurance():
 def test_one_of_several_answers_leaves_the_question_open_for_the_others(insurance):
     play = then(insurance, "1 decline")
     assert (play.steps, play.asked_at, play.answered) == (1, 0, {1})
-    assert play.people_to_act() == {ANA}
+    assert play.people_to_act == {ANA}
 
 
 def test_the_last_answer_asks_the_next_question(insurance):
@@ -68,7 +68,7 @@ def test_bettors_behind_are_asked_together_too():
         people=(ANA, None, BEN, CY),
     )
     play = then(play, "0 double")
-    assert play.people_to_act() == {BEN, CY}
+    assert play.people_to_act == {BEN, CY}
     assert then(play, "3 keep").asked_at == play.asked_at
 
 

@@ -37,7 +37,7 @@ class BlackjackTables(Tables):
         if table.is_playing and table.play is not None:
             on = self.wire.public(seated.channel)
             move = self.random.choice(self._addresses(on, is_move))
-            return self.wire.press(move, min(table.play.people_to_act()), on)
+            return self.wire.press(move, min(table.play.people_to_act), on)
         bettors = {bet.user_id for bet in table.lobby.bets}
         person = next(person for person in seated.people if person not in bettors)
         return self._public(seated, "again", person)

@@ -36,7 +36,7 @@ class FiveHundredTables(Tables):
         table = self._find(seated)
         if not table.is_playing or table.play is None:
             return self._public(seated, "ready", next(who for who in seated.people if who not in table.lobby.ready))
-        person = min(table.play.people_to_act())
+        person = min(table.play.people_to_act)
         deal: Deal = table.play.round  # type: ignore[assignment]  # the driver doesn't know the game's type
         custom_id = await self._move(seated, person, is_first_to_bid=deal.auction.standing is None)
         return self.wire.press(custom_id, person, seated.panels[person])

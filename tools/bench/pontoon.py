@@ -29,7 +29,7 @@ class PontoonTables(Tables):
     async def _due(self, seated: Seated) -> Json:
         table = self._find(seated)
         if table.is_playing and table.play is not None:
-            person = min(table.play.people_to_act())
+            person = min(table.play.people_to_act)
             moves = self._addresses(seated.panels[person], is_move)
             short = [custom_id for custom_id in moves if not any(word in custom_id for word in _LATER)]
             return self.wire.press(self.random.choice(short or moves), person, seated.panels[person])

@@ -163,7 +163,7 @@ async def _play_round(house: House, table: Table, random: Random) -> None:
     for _ in range(_LONGEST_ROUND):
         if not table.is_playing or table.play is None or table.is_paused(table.lobby):
             break
-        people = sorted(person for person in table.play.people_to_act() if not is_house_player(person))
+        people = sorted(person for person in table.play.people_to_act if not is_house_player(person))
         for person in people:
             await Guest(house, table.guild, person, random).decide(table)
         if not people:

@@ -32,7 +32,7 @@ async def play_match(house: House, guests: list[Guest], random: Random) -> Table
         for guest in four:
             await _get_ready(guest, table)
         while table.is_playing and table.play is not None:
-            people = table.play.people_to_act()
+            people = table.play.people_to_act
             await random.choice([guest for guest in four if guest.person in people]).decide(table)
         if table.is_closed or stage_of(table.lobby) is MatchStage.OVER:
             break

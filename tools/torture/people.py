@@ -300,4 +300,4 @@ class Guest:
 
 def is_asked(table: Table, person: int) -> bool:
     """Whether `table` waits for a decision of `person`."""
-    return table.is_playing and table.play is not None and person in table.play.people_to_act()
+    return table.is_playing and table.play is not None and person in table.play.people_to_act

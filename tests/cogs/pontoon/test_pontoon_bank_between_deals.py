@@ -143,7 +143,7 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
         await guest.press("Ready", table)
     await five.house.wait(21)
     while table.live.is_playing:
-        asked = min(table.live.play.people_to_act())
+        asked = min(table.live.play.people_to_act)
         guest = next((guest for guest in five.people[1:] if guest.id == asked), None)
         if guest is None:
             await five.house.wait(31)

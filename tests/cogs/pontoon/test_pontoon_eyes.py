@@ -97,7 +97,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(five, caplog, shoot):
     for _ in range(PRESSES):
         before = known(table)
         playing = table.live.is_playing
-        presser = min(table.live.play.people_to_act()) if playing else random.choice(five.people).id
+        presser = min(table.live.play.people_to_act) if playing else random.choice(five.people).id
         await press_something(five, random, presser)
         watch.look(before, presser)
     assert watch.shown > PRESSES

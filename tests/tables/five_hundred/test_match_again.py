@@ -41,7 +41,7 @@ async def test_in_every_phase_of_a_deal(hall, players, phase):
     table = await hall.started(players=players, target=250, ante=100)
     if phase is Phase.CLAIM:
         await hall.until(table, Phase.PLAY)
-        (asked,) = table.play.people_to_act()
+        (asked,) = table.play.people_to_act
         await table.act(asked, table.question_id, Say.CLAIM.value)
     await hall.until(table, phase)
     again = await comes_back(hall, table)

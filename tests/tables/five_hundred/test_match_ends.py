@@ -115,7 +115,7 @@ async def test_taking_a_turn_ends_the_waiting(hall):
     await hall.room.pass_time(table, 61)
     assert [wait.person for wait in match_state(table).waits] == [ANA]
     await hall.says(table, ANA, lambda lobby, _person: lobby)  # nobody plays for her any more
-    while ANA not in table.play.people_to_act():
+    while ANA not in table.play.people_to_act:
         await hall.move(table)
     await hall.move(table)
     assert ANA not in [wait.person for wait in match_state(table).waits]
@@ -130,7 +130,7 @@ async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
             await hall.says(table, ANA, match.ready)
             await hall.says(table, CY, match.ready)
             await hall.room.pass_time(table, 31)
-        elif BEN in table.play.people_to_act():
+        elif BEN in table.play.people_to_act:
             await hall.room.pass_time(table, 31)
         else:
             hall.room.clock.move(14)
@@ -187,7 +187,7 @@ async def test_antes_are_returned_only_when_everybody_has_left(hall):
 async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
     table = await hall.started(players=2, ante=100)
     while not table.lobby.is_away(BEN):
-        if BEN in table.play.people_to_act():
+        if BEN in table.play.people_to_act:
             await hall.room.pass_time(table, 61)
         else:
             await hall.move(table)
@@ -238,7 +238,7 @@ async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come
     table = await hall.started(players=3, ante=100)
     await table.remove(BEN, HOST, is_manager=True)
     while table.is_playing:
-        if BEN in table.play.people_to_act():
+        if BEN in table.play.people_to_act:
             assert not table.lobby.is_away(BEN)
             assert (table.deadline - hall.room.clock.now()).total_seconds() > 29
         await hall.move(table)

@@ -30,7 +30,7 @@ async def test_the_clock_plays_for_somebody_who_leaves_in_a_deal_and_the_match_t
     table = await hall.started(players=3, ante=100)
     await table.leave(BEN)
     while table.is_playing:
-        assert BEN not in table.play.people_to_act()
+        assert BEN not in table.play.people_to_act
         await hall.move(table)
     assert stage_of(table.lobby) is MatchStage.VACANT
     assert vacated(table.lobby) == {1: BEN}

@@ -137,7 +137,7 @@ async def test_a_player_who_is_away_is_not_asked_and_comes_back_by_pressing(hall
 async def test_the_clock_plays_for_nobody_in_a_pause_and_afterwards_for_whoever_is_away(hall):
     table = await hall.started(players=2)
     await let_time_run_out(hall, table, BEN)
-    while table.play.people_to_act() != {ANA}:
+    while table.play.people_to_act != {ANA}:
         await hall.move(table)
     await hall.says(table, ANA, match.ask_pause)
     assert match_state(table).paused
@@ -152,7 +152,7 @@ async def test_the_clock_plays_for_nobody_in_a_pause_and_afterwards_for_whoever_
 async def let_time_run_out(hall, table, person):
     """Until the clock plays for `person`; the others make their own moves."""
     while not table.lobby.is_away(person):
-        if table.is_playing and person in table.play.people_to_act():
+        if table.is_playing and person in table.play.people_to_act:
             await hall.room.pass_time(table, 61)
         elif table.is_playing:
             await hall.move(table)

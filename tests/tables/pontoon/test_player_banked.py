@@ -58,7 +58,7 @@ async def start(table):
 
 async def play_out(room, table):
     while table.is_playing:
-        (person,) = table.play.people_to_act()
+        (person,) = table.play.people_to_act
         seat = table.play.setup.seat_of(person)
         await room.act(table, person, str(table.play.round.default_action(seat)))
 
