@@ -21,7 +21,7 @@ from cogs.app.bot import App
 from cogs.app.process import connecting, logs, shutdown
 from cogs.app.process.collector import Collector
 from cogs.app.process.env import JSON, Env, EnvError, read_env
-from data.serving import servers_in
+from data.shards import servers_in
 from data.store.errors import StoreError
 from players.workers.thinkers import Thinkers
 

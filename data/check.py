@@ -15,40 +15,23 @@ from pathlib import Path
 
 from data.checks import sqlite
 from data.checks.claims import CARRIED
-from data.checks.claims_curves import CHECKS as CURVE_CHECKS
-from data.checks.claims_flows import CHECKS as FLOW_CHECKS
-from data.checks.claims_house_players import CHECKS as HOUSE_PLAYER_CHECKS
 from data.checks.claims_ledger import CHECKS as LEDGER_CHECKS
 from data.checks.claims_matches import CHECKS as MATCH_CHECKS
-from data.checks.claims_ratings import CHECKS as RATING_CHECKS
-from data.checks.claims_ratings import expect_ratings
+from data.checks.claims_matches import expect_ratings
 from data.checks.claims_records import CHECKS as RECORD_CHECKS
-from data.checks.claims_seasons import CHECKS as SEASON_CHECKS
 from data.checks.claims_tables import CHECKS as TABLE_CHECKS
-from data.checks.dialect import Dialect, dialect_of
-from data.checks.findings import Finding, add_up, finding, unless_something_is_gone
+from data.checks.findings import Dialect, Finding, add_up, dialect_of, finding, unless_something_is_gone
 from data.guild.forget_guild import look_past_what_goes
 from data.store.database import Database, OpenDatabase
 from data.store.errors import StoreError
-from data.store.own_database import own_database
-from data.store.postgres.url import PostgresUrl, Where, place
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.migrate import migrations
+from data.store.where import PostgresUrl, Where, own_database, place
 
 _SHOWN = 10  # contradictions printed per check
 
 
-CHECKS = (
-    *LEDGER_CHECKS,
-    *TABLE_CHECKS,
-    *RECORD_CHECKS,
-    *MATCH_CHECKS,
-    *CURVE_CHECKS,
-    *SEASON_CHECKS,
-    *HOUSE_PLAYER_CHECKS,
-    *RATING_CHECKS,
-    *FLOW_CHECKS,
-)
+CHECKS = (*LEDGER_CHECKS, *TABLE_CHECKS, *RECORD_CHECKS, *MATCH_CHECKS)
 
 
 def examine(db: Database) -> list[Finding]:

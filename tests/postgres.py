@@ -11,10 +11,9 @@ from pathlib import Path
 import psycopg
 
 from data.checks.postgres import present
-from data.store.postgres.connection import for_reading
+from data.store.postgres.connection import for_reading, statement
 from data.store.postgres.migrate import migrations, prepare
-from data.store.postgres.statements import statement
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 from tools.torture.postgres import server_in
 
 _SUBQUERY = re.compile(r"\b(?:FROM|JOIN)\s*\(")

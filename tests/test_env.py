@@ -6,7 +6,7 @@ import pytest
 
 from cogs.app.process.env import Env, EnvError, read_env
 from data.shards import Shards
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 from tests.fake_discord import TOKEN
 
 NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.example shows."

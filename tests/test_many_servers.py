@@ -55,7 +55,7 @@ async def test_too_few_shards_are_reported(start_bot, folder, env_file):
 TAKEN = """
 import asyncio, pathlib, sys
 sys.path.insert(0, sys.argv[2].rpartition("/")[0])
-from data.store.sqlite import locks
+from data.store import locks
 takes = locks.LocksHere.take
 
 async def take(self, name, *, shared=False):

@@ -44,8 +44,7 @@ from data.ledger.history import History
 from data.ledger.ranking import Ranking
 from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
-from data.serving import serve
-from data.shards import ALL, Shards
+from data.shards import ALL, Shards, serve
 from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store

@@ -18,8 +18,7 @@ from cogs.chips.attendance import Attendance
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import layout, lines, small
 from data.people import Person
-from data.tables.ratings import MOST_A_DAY, Ratings
-from data.tables.skill import Skill
+from data.tables.ratings import MOST_A_DAY, Ratings, Skill
 from i18n.words import Words
 
 SHOWN = 10

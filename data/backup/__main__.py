@@ -11,8 +11,7 @@ from pathlib import Path
 from data.backup import sqlite
 from data.backup.copies import Copy
 from data.store.errors import StoreError
-from data.store.own_database import own_database
-from data.store.postgres.url import PostgresUrl, Where, place
+from data.store.where import PostgresUrl, Where, own_database, place
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

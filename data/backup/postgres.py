@@ -9,15 +9,14 @@ from datetime import datetime
 from pathlib import Path
 
 from data.backup.copies import Copy, free_name, give_name, under_another_name
-from data.backup.programs import Programs
-from data.backup.trial import lent, made_beside
+from data.backup.programs import Programs, lent, made_beside
 from data.check import examine
 from data.checks.postgres import open_to_read
 from data.store.errors import StoreError
 from data.store.postgres.connection import connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.postgres.migrate import migrations
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 
 
 def back_up(

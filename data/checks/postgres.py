@@ -14,7 +14,7 @@ from data.store.database import Database, number_of_row
 from data.store.errors import StoreError
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, for_reading
 from data.store.postgres.migrate import make_in, version_of
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 
 FAILURES: tuple[type[Exception], ...] = (psycopg.ProgrammingError, psycopg.DataError)
 _NEW = f"{SCHEMA}_of_this_version"

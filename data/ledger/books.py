@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 from data.check import CHECKS
 from data.checks.claims import CARRIED, SIDES, Check, Cut
-from data.checks.dialect import dialect_of
-from data.checks.findings import Finding, add_up, finding
+from data.checks.findings import Finding, add_up, dialect_of, finding
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql
 from data.store.database import Database

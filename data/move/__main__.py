@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 
 from data.move.moving import move
 from data.store.errors import StoreError
-from data.store.own_database import own_database
-from data.store.postgres.url import place
+from data.store.where import own_database, place
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,7 +18,7 @@ from data.store.pauses import growing
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.postgres.migrate import MOVING, OPEN, is_copy, migrations, prepare_on, version_of
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename <> 'schema_version'"
 _GIVEN_OUT = f"SELECT pg_sequence_last_value(pg_get_serial_sequence('{SCHEMA}.' || ?, ?)::regclass)"

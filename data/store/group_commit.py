@@ -13,8 +13,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from data.store.backend import Work
-from data.store.database import Database
+from data.store.database import Database, Work
 from data.store.errors import StoreError
 
 T = TypeVar("T")

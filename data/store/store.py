@@ -17,12 +17,11 @@ from datetime import UTC, datetime
 from typing import TypeVar, cast
 
 from data.store import write_log
-from data.store.backend import Backend, Work
-from data.store.database import Database
+from data.store.database import Backend, Database, Work
 from data.store.errors import StoreError
-from data.store.postgres.url import PostgresUrl, Where, place
 from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.file import SqliteFile
+from data.store.where import PostgresUrl, Where, place
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 

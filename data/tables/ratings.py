@@ -3,24 +3,63 @@
 The rows of matches are the truth. A rating is read and written within the transaction that ends the match, so two
 matches of one person that end at once are rated one after the other, and `matches.rated` keeps their order. A match
 that was won and isn't rated says why in `matches.unrated`.
+
+How skilled somebody is believed to be, and what a match changes in that, is openskill's Plackett-Luce model. A match is
+teams that came in at places; equal places are ties. openskill is loaded with the first match that is rated.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.store import Store
 from data.tables.house_wins import HOUSE_PLAYED
-from data.tables.skill import Skill, after
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """`mu` is the best guess, `sigma` how uncertain it is, in openskill's measure; `matches` is what they come from."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+    matches: int = 0
+
+    @property
+    def ordinal(self) -> float:
+        """The skill that somebody has almost certainly: three sigma below the guess, 0 for a newcomer."""
+        return self.mu - 3 * self.sigma
+
+
+def after(teams: Sequence[Sequence[Skill]], places: Sequence[int]) -> list[list[Skill]]:
+    """The skills of all `teams` after a match in which they came in at `places`, the first 1."""
+    model = _model()
+    before = [[model.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
+    rated = model.rate(before, ranks=[float(place) for place in places])
+    return [
+        [Skill(new.mu, new.sigma, old.matches + 1) for new, old in zip(news, olds, strict=True)]
+        for news, olds in zip(rated, teams, strict=True)
+    ]
+
+
+@cache
+def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
 
 Standing = tuple[tuple[int, int, int], ...]
 """How a match counts, as (seat, side, place); who is missing is not rated."""

@@ -29,9 +29,9 @@ from data.check import open_for_check, problems
 from data.checks import sqlite
 from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
-from data.store.postgres.url import PostgresUrl
-from data.store.sqlite.locks import LocksHere
+from data.store.locks import LocksHere
 from data.store.store import Store
+from data.store.where import PostgresUrl
 from i18n.offered import languages
 from i18n.words import ENGLISH
 from tests import discord_api

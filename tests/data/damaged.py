@@ -4,7 +4,7 @@ import contextlib
 import sqlite3
 
 from data.store.postgres.connection import PostgresDatabase, connect
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 
 OTHER_TRIGGER = "CREATE TRIGGER ledger_row_deleted BEFORE DELETE ON meta BEGIN SELECT 1; END"
 ON_POSTGRES = {

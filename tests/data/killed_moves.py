@@ -10,12 +10,12 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from data.move import moving, postgres, rows, sqlite
+from data.move import moving, postgres, sqlite
 from data.store.errors import HalfMoved
 from data.store.postgres.migrate import prepare as prepare_server
-from data.store.postgres.url import place
 from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import prepare as prepare_file
+from data.store.where import place
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 STEPS = [
@@ -26,7 +26,7 @@ STEPS = [
 
 
 def main(source, target):
-    rows.BATCH = 5
+    moving.BATCH = 5
     for steps in itertools.count():
         if (child := os.fork()) == 0:
             move(source, target, steps)

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from data.check import open_for_check, problems
-from data.checks.dialect import dialect_of
+from data.checks.findings import dialect_of
 from data.ledger.allowances import DailyTerms
 from data.ledger.ledger import Account, Posting
 from data.store.store import Store, StoreError

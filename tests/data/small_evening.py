@@ -24,8 +24,8 @@ from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.ledger.history import History
 from data.ledger.ledger import Account
-from data.store.postgres.url import PostgresUrl
 from data.store.store import Store
+from data.store.where import PostgresUrl
 from data.tables.tables import Earned, MoveRow, Result, RoundStart, Tables
 
 DEAL = RoundStart(1, "{}")

@@ -19,9 +19,9 @@ from data.backup import sqlite as backup
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.store.errors import StoreError
-from data.store.own_database import own_database
 from data.store.sqlite.migrate import migrations
 from data.store.store import Store
+from data.store.where import own_database
 
 ROOT = Path(__file__).parents[2]
 PAID_AT_ONCE = 3

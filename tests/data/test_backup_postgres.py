@@ -20,8 +20,8 @@ from data.backup.postgres import back_up
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.move.moving import move
-from data.store.postgres.url import PostgresUrl
 from data.store.store import Store, StoreError
+from data.store.where import PostgresUrl
 from data.tables.tables import Tables
 from tools.torture.postgres import PROGRAMS, VERSION
 

@@ -30,7 +30,7 @@ from small_bank import (
     step,
 )
 
-from data.checks.dialect import dialect_of
+from data.checks.findings import dialect_of
 from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
 from data.guild.introductions import Introductions
 from data.guild.settings import Settings

@@ -16,7 +16,7 @@ from small_bank import BLACKJACK, NOON
 
 from data.backup.sqlite import back_up
 from data.check import open_for_check
-from data.move import moving, postgres, rows, sqlite
+from data.move import moving, postgres, sqlite
 from data.move.__main__ import main
 from data.move.moving import move
 from data.move.shape import tables
@@ -119,7 +119,7 @@ async def test_every_row_of_every_table_comes_there_and_back(source, server):
 @pytest.mark.sampled
 @pytest.mark.parametrize("batch", [1, 2])
 async def test_it_is_the_same_however_many_rows_go_at_once(source, server, monkeypatch, batch):
-    monkeypatch.setattr(rows, "BATCH", batch)
+    monkeypatch.setattr(moving, "BATCH", batch)
     move(source, server, NOON)
     move(server, back(source), NOON)
     assert everything(back(source), source) == everything(source, source)
@@ -351,7 +351,7 @@ async def test_what_postgresql_cannot_keep_is_named_and_once_it_is_gone_all_is_m
 
 @pytest.mark.thorough
 async def test_the_command_tells_how_far_it_is(source, server, capsys, monkeypatch):
-    monkeypatch.setattr(rows, "BATCH", 1)
+    monkeypatch.setattr(moving, "BATCH", 1)
     monkeypatch.setattr(moving, "TOLD_EVERY", 2)
     assert main(["--from", str(source), "--to", server.text]) == 0
     told = capsys.readouterr().out.splitlines()

@@ -11,12 +11,12 @@ from small_bank import GUILD, NOON, OTHER_GUILD
 
 from data.store.errors import Unavailable
 from data.store.postgres.backend import CONNECTIONS
+from data.store.postgres.connection import statement
 from data.store.postgres.migrate import migrations
 from data.store.postgres.pipeline import Pipeline
-from data.store.postgres.statements import statement
-from data.store.postgres.url import PostgresUrl
 from data.store.sqlite.migrate import MIGRATIONS
 from data.store.store import Store, StoreError
+from data.store.where import PostgresUrl
 
 END_OTHERS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -16,8 +16,7 @@ from data.store.sqlite.busy_timeout import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 from data.tables.matches import Ending, MatchChange, MatchOutcome
-from data.tables.ratings import Ratings, Unrated, rebuild
-from data.tables.skill import Skill, after
+from data.tables.ratings import Ratings, Skill, Unrated, after, rebuild
 
 BEFORE_RATINGS = 18
 A_DAY = 24 * 60 * 60

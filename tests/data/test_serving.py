@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from data.serving import serve
-from data.shards import ALL, Shards
+from data.shards import ALL, Shards, serve
 from data.store.store import Store
 
 

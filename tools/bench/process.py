@@ -17,7 +17,7 @@ from random import Random
 
 from cogs.app.process.collector import Collector
 from data.shards import Shards
-from data.store.postgres.url import place
+from data.store.where import place
 from tools.bench.__main__ import GAMES
 from tools.bench.clock import StillLoop
 from tools.bench.load import Load

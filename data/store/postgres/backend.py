@@ -28,8 +28,7 @@ from typing import TypeVar
 import psycopg
 from psycopg_pool import ConnectionPool
 
-from data.store.backend import Work
-from data.store.database import Database, Later
+from data.store.database import Database, Later, Work
 from data.store.errors import StoreError
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
@@ -39,7 +38,7 @@ from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
 from data.store.postgres.locks import PostgresLocks
 from data.store.postgres.migrate import OPEN, prepare, version_of
 from data.store.postgres.pipeline import Changes, Pipeline, Session
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 
 log = logging.getLogger(__name__)
 

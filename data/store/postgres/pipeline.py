@@ -23,7 +23,7 @@ from psycopg.generators import fetch, send
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
-from data.store.postgres.statements import statement
+from data.store.postgres.connection import statement
 
 PREPARED = 256
 """Statements that the server keeps prepared for one connection."""

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from data.check import open_for_check
-from data.checks.dialect import dialect_of
+from data.checks.findings import dialect_of
 from data.ledger.gifts import Gift, Gifts
 
 

@@ -13,7 +13,7 @@ import simcord
 
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table.emojis import CARDS, CardEmojis
-from data.store.sqlite.locks import LocksHere
+from data.store.locks import LocksHere
 from games.cards import Card, parse_cards
 from games.pok_deng import Mark
 from tests import discord_api

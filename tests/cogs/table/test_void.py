@@ -6,7 +6,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from data.store.postgres.url import PostgresUrl
+from data.store.where import PostgresUrl
 from tests.cogs.blackjack.story import STEPS, Story
 
 pytestmark = pytest.mark.usefixtures("friends_may_come")
