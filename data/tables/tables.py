@@ -285,22 +285,19 @@ _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 def _commit(db: Database, change: Change, now: datetime) -> Written:
     balances: Later[Mapping[int, int]] = dict
-    lying: Later[int] = int
     earned: Later[tuple[Earned, ...]] = tuple
     of_match = MatchEnd()
     at, table = seconds(now), change.table
     advanced, known = _advance(db, change), ask(db, change.postings) if change.postings else None
     current, running = _begin_round(db, change, advanced, at)
     _log_moves(db, change, current, running, at)
-    players = () if change.match is None else tuple(person for _, person in change.match.players)
-    verify_payments(db, change.postings, players, change.limits, now)
-    verify_flows(db, change.guild, change.flows, change.back, change.limits, now)
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
         db.execute(_REVEAL, (at, table))
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
-    _pay(db, change, known, now)
+    if change.postings or change.flows or change.must_keep or change.purses_back:
+        _pay(db, change, known, now)
     if change.match is not None:
         of_match = keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
@@ -308,9 +305,9 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
         if change.ended:
             earned = achievements.keep(db, change.guild, table, current, change.earned, at)
         running = False
+        _refuse_to_strand(change, lying())
     if change.options is not None and running:
         raise ValueError(f"table {table} takes other options while a round runs")
-    _refuse_to_strand(change, lying())
     if change.closed:
         _close(db, change, running, at)
         if change.postings:  # what lay at the table is back
@@ -348,7 +345,10 @@ def _log_moves(db: Database, change: Change, current: int, running: bool, at: fl
 
 
 def _pay(db: Database, change: Change, known: Ledger | None, now: datetime) -> None:
-    """Post what the change costs and see that enough is left; sales of a bank count against the server's limits."""
+    """Post what the change costs, within the server's limits, which it counts against, and see that enough is left."""
+    players = () if change.match is None else tuple(person for _, person in change.match.players)
+    verify_payments(db, change.postings, players, change.limits, now)
+    verify_flows(db, change.guild, change.flows, change.back, change.limits, now)
     post(db, change.postings, now, known)
     count_sales(db, change.postings, change.limits, now)
     flows.count(db, change.guild, change.flows, change.back, seconds(now))
