@@ -7,8 +7,7 @@ This file knows no Discord and no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from data.ledger.flows import ANY, Allowed, Flow, returned
 from data.ledger.ledger import Account, Posting
@@ -55,9 +54,10 @@ def deal(
     step = state.game.start(state.terms, setup, state.shuffle)
     draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
     number = state.rounds + 1
-    bets = state.accounts.for_bets(number, state.lobby, lying)
-    draft.postings += (replace(bet, actor_id=actor_id) for bet in bets)
-    draft.postings += state.accounts.for_round(number, setup, step.transfers, lying.staked())
+    draft.postings = (
+        *(replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(number, state.lobby, lying)),
+        *state.accounts.for_round(number, setup, step.transfers, lying.staked()),
+    )
     return draft
 
 
@@ -82,7 +82,9 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
     if play.is_over:
         from_house = won_from_house(play.setup, *_settled(state, draft))
         play = running(draft.play)
-    draft.postings += state.accounts.for_round(state.rounds + draft.began, play.setup, draft.transfers, {})
+    if draft.transfers:
+        number = state.rounds + draft.began
+        draft.postings += tuple(state.accounts.for_round(number, play.setup, draft.transfers, {}))
     if play.is_over:
         nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
         is_among_members = not (play.setup.has_house_players or state.terms.house.practice)
@@ -114,35 +116,18 @@ def settle_between(state: TableState, match: Match, draft: Draft) -> None:
         draft.flows, draft.back = (*draft.flows, *flows), (*draft.back, *back)
 
 
-@dataclass(frozen=True, slots=True)
-class NextClock:
-    """The clock after a change: the one that `goes_on`, or a new one of so many seconds, None for no clock."""
-
-    goes_on: bool
-    seconds: float | None
-    deadline: datetime | None
-    """When the clock rings, as people read it."""
-
-
-def clock_after(state: TableState, draft: Draft, now: datetime) -> NextClock:
-    """A question or a wait that continues keeps its clock."""
+def keeps_clock(state: TableState, draft: Draft) -> bool:
+    """Whether the clock that runs goes on, as with a question or a wait that continues; otherwise another starts."""
     question_id = question(state.rounds + draft.began, draft.play)
     is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)
     is_same = question_id == state.question_id and not is_paused
-    goes_on = is_same and (state.is_playing or _waits_on(state, draft.lobby))
-    seconds = state.seconds(draft.lobby, draft.play)
-    return NextClock(goes_on, seconds, state.deadline if goes_on else after_seconds(now, seconds))
+    return is_same and (state.is_playing or _waits_on(state, draft.lobby))
 
 
 def _waits_on(state: TableState, lobby: Lobby) -> bool:
     """Whether the table waits for the same thing in `lobby` as it does now."""
     before, after = state.game.window(state.terms, state.lobby), state.game.window(state.terms, lobby)
     return before is not None and after is not None and before.what == after.what
-
-
-def after_seconds(now: datetime, seconds: float | None) -> datetime | None:
-    """The moment so many seconds from now."""
-    return None if seconds is None else now + timedelta(seconds=seconds)
 
 
 def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: TransferLimits) -> Change:
@@ -157,7 +142,7 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         options=None if draft.options is None else state.game.write_options(draft.options),
         deadline=deadline,
         started=RoundStart(state.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
-        moves=tuple(draft.moves),
+        moves=draft.moves,
         ended=draft.ended,
         results=draft.results,
         earned=draft.earned,

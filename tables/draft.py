@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from data.ledger.flows import ANY, Allowed, Flow
@@ -21,10 +20,10 @@ class Draft:
 
     lobby: Lobby
     play: RoundInPlay | None
-    moves: list[MoveRow] = field(default_factory=list)
-    transfers: list[Transfer] = field(default_factory=list)
+    moves: tuple[MoveRow, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
     """Those of the moves, not of the deal."""
-    postings: list[Posting] = field(default_factory=list)
+    postings: tuple[Posting, ...] = ()
     """Those beyond the difference between the two lobbies."""
     began: bool = False
     ended: bool = False
@@ -52,22 +51,12 @@ class Draft:
     back: tuple[Flow, ...] = ()
     """What of it goes back."""
 
-    def within(self, allowed: Allowed) -> Draft:
-        """A copy, to be worked out for other numbers; this one stays as it is."""
-        return dataclasses.replace(
-            self,
-            allowed=allowed,
-            moves=[*self.moves],
-            transfers=[*self.transfers],
-            postings=[*self.postings],
-        )
-
     def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> None:
         """Play one move. Raises IllegalAction, and then the draft is unchanged."""
         play = running(self.play)
         step = play.round.apply(seat, action)
         self.play = play.then(seat, step, same_breath=by_clock)
-        self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
+        self.moves += (MoveRow(round_number, seat, str(action), clock=by_clock),)
         self.transfers += step.transfers
 
     def end(

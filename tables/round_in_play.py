@@ -74,7 +74,7 @@ class RoundInPlay:
         return RoundInPlay(
             self.setup,
             step.round,
-            _added(self.nets, step.transfers),
+            _added(self.nets, step.transfers) if step.transfers else self.nets,
             self.asides,
             steps=self.steps + 1,
             asked_at=self.asked_at if still_open else self.steps + 1,
@@ -132,11 +132,6 @@ def own_question(rounds: int, play: RoundInPlay | None, user_id: int) -> str:
         return question_id
     seat = play.setup.seat_of(user_id)
     return f"{question_id}.{0 if seat is None else play.asides.get(seat, 0)}"
-
-
-def is_about(question_id: str, question: str) -> bool:
-    """Whether `question_id`, which may be somebody's own address, is about the public's `question`."""
-    return f"{question_id}.".startswith(f"{question}.")
 
 
 def is_same_round(one: str, other: str) -> bool:

@@ -93,8 +93,9 @@ class TableState:
         """The version on the disk."""
         self.is_running_on_disk = saved.running is not None
 
-    def adopt(self, draft: Draft, written: Written) -> None:
-        """Adopt `draft`, which has been `written`."""
+    def adopt(self, draft: Draft, written: Written, deadline: datetime | None) -> None:
+        """Adopt `draft`, which has been `written`, and with which time is up at `deadline`; None for never."""
+        self.deadline = deadline
         balances = written.balances
         self.balances = balances if draft.ended or draft.voided or balances else self.balances
         self.unrated = written.unrated or self.unrated
@@ -187,7 +188,7 @@ class TableState:
 
     def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
         """`lobby` in which only people who `may_sit` wait for a seat."""
-        lobby = lobby.promising(may_sit)
+        lobby = lobby.promising(may_sit) if lobby.promised_seats else lobby
         return lobby if self.game.match is None else self.game.match.promising(lobby, may_sit)
 
     def leaving(self, user_id: int) -> Leaving:

@@ -24,7 +24,7 @@ from games.values import replace
 from tables.closing import ClosedBy
 from tables.draft import Draft, running
 from tables.lobby import Leaving, Lobby
-from tables.round_in_play import is_about, not_asked
+from tables.round_in_play import not_asked
 from tables.state import Begun, StaleClick, TableClosed, Unasked
 from tables.unattended import Unattended
 
@@ -240,7 +240,8 @@ class Table(Unattended):
         async with self._writer:
             self._verify_open(None, user_id)
             play, was_away = self.play, self.lobby.is_away(user_id)
-            if play is None or play.is_over or not is_about(question_id, self.question_id):
+            is_about_it = f"{question_id}.".startswith(f"{self.question_id}.")  # somebody's own one begins like it
+            if play is None or play.is_over or not is_about_it:
                 raise StaleClick
             seat, action = play.setup.seat_of(user_id), self.game.parse(text)
             if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):

@@ -7,6 +7,7 @@ transaction, and only then does the table's state become another value. This fil
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
@@ -15,9 +16,9 @@ from types import TracebackType
 from data.ledger.flows import LimitsChanged
 from data.ledger.limits import TransferRefused
 from data.store.errors import StoreError
-from data.tables.tables import SavedTable, StaleTable, Written
+from data.tables.tables import SavedTable, StaleTable
 from games.values import replace
-from tables.change import NextClock, after_seconds, clock_after, rows_of, settle_between
+from tables.change import keeps_clock, rows_of, settle_between
 from tables.clock import Timers
 from tables.closing import ClosedBy
 from tables.draft import Draft
@@ -76,7 +77,7 @@ class Writer(AbstractAsyncContextManager[None]):
         """
         allowed = draft.allowed
         for _ in range(ATTEMPTS):
-            made = draft.within(allowed)
+            made = dataclasses.replace(draft, allowed=allowed)
             work_out(made)
             if self._table.game.match is not None:
                 settle_between(self._table, self._table.game.match, made)
@@ -89,32 +90,33 @@ class Writer(AbstractAsyncContextManager[None]):
         raise TooManyChanges
 
     async def _write(self, draft: Draft) -> None:
+        """Write `draft`, adopt it, and tell those concerned."""
+        table, services, now = self._table, self._services, self._services.now()
         catches_up = self.may_be_behind and not draft.closed and self._takes_options(draft)
-        now = self._services.now()
-        clock = clock_after(self._table, draft, now)
-        rows = rows_of(self._table, draft, clock.deadline, self._services.limits(self._table.guild))
-        written = await self._services.tables.commit(rows, now)
+        seconds, deadline = None, table.deadline
+        if starts_clock := not keeps_clock(table, draft):
+            seconds = table.seconds(draft.lobby, draft.play)
+            deadline = None if seconds is None else now + timedelta(seconds=seconds)
+        written = await services.tables.commit(rows_of(table, draft, deadline, services.limits(table.guild)), now)
         self.may_be_behind = self.may_be_behind and not catches_up
-        self._adopt(draft, clock, written)
-        if written.earned:
-            self._services.earned(self._table.guild, written.earned)
-
-    def _adopt(self, draft: Draft, clock: NextClock, written: Written) -> None:
-        """Adopt what has been written, and tell those concerned."""
-        table = self._table
-        was, question_id, awaited = table.lobby, table.question_id, table.awaited
-        table.adopt(draft, written)
+        was, question_id, calls = table.lobby, table.question_id, table.terms.pace.times.calls
+        awaited = table.awaited if calls else frozenset()
+        table.adopt(draft, written, deadline)
         if draft.closed:
             table.on_end()
         if table.lobby.closed_by and not was.closed_by:
-            self._services.closed(table, draft.actor_id, draft.reason)
-        if not clock.goes_on:
-            self._give_time(clock.seconds, clock.deadline)
+            services.closed(table, draft.actor_id, draft.reason)
+        if starts_clock:
+            self._give_time(seconds)
         self._set_for_match()
-        self._house.follow()
-        self._call(draft.actor_id, since=awaited if question_id == table.question_id else frozenset())
-        if table.is_kept:
-            self._tell_away(was)
+        if table.game.has_house_players:
+            self._house.follow()
+        if calls:
+            self._call(draft.actor_id, since=awaited if question_id == table.question_id else frozenset())
+            if table.is_kept:
+                self._tell_away(was)
+        if written.earned:
+            services.earned(table.guild, written.earned)
 
     async def or_refund(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
         """Do something that nobody could try again; if the bot fails at it, everybody is refunded."""
@@ -184,7 +186,7 @@ class Writer(AbstractAsyncContextManager[None]):
         if table.is_running_on_disk:
             held, lying = await self._services.tables.in_round(table.guild, table.id, table.rounds)
             draft.voided = True
-            draft.postings += table.accounts.for_void(table.rounds, held, lying)
+            draft.postings += tuple(table.accounts.for_void(table.rounds, held, lying))
 
     async def end_kept(self, actor_id: int | None, reason: str | None = None) -> None:
         """Close a table together with what outlasts its rounds, in one step."""
@@ -258,13 +260,14 @@ class Writer(AbstractAsyncContextManager[None]):
     def rewind(self) -> None:
         """Start the clock again."""
         seconds = self._table.seconds(self._table.lobby, self._table.play)
-        self._give_time(seconds, after_seconds(self._services.now(), seconds))
+        now = self._services.now()
+        self._table.set_deadline(None if seconds is None else now + timedelta(seconds=seconds))
+        self._give_time(seconds)
 
-    def _give_time(self, seconds: float | None, deadline: datetime | None) -> None:
-        """Let time be up after `seconds`, which people read as `deadline`."""
+    def _give_time(self, seconds: float | None) -> None:
+        """Let time be up after `seconds`."""
         table, times = self._table, self._table.terms.pace.times
         is_long = seconds is not None and seconds > times.turn / 2  # following takes only seconds, so nobody is called
-        table.set_deadline(deadline)
         self._timers.give(seconds, calls=is_long and times.calls and (table.is_playing or times.calls_at_once))
 
     @property
@@ -292,14 +295,12 @@ class Writer(AbstractAsyncContextManager[None]):
         table, times = self._table, self._table.terms.pace.times
         new = table.awaited - {actor_id} - since
         waits = not self._timers.forced_at  # the bot makes a forced move without its player
-        if new and waits and times.calls and (times.calls_at_once or table.is_paused(table.lobby)):
+        if new and waits and (times.calls_at_once or table.is_paused(table.lobby)):
             table.on_call(new)
 
     def _tell_away(self, before: Lobby) -> None:
         """Tell those who have just become away."""
         table, lobby = self._table, self._table.lobby
-        if not table.terms.pace.times.calls:
-            return
         seated = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         away = frozenset(who for who in seated if lobby.is_away(who) and not before.is_away(who))
         if away:
