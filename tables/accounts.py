@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from data.ledger.ledger import Account, AccountKind, Posting
+from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
-from data.people import was_forgotten
 from data.tables.holds import POT_ROUND
 from games import core
 from tables.lobby import Lobby
@@ -116,8 +115,3 @@ class TableAccounts:
 def _person(who: core.Account) -> int:
     assert isinstance(who, int)
     return who
-
-
-def is_forgotten(account: Account) -> bool:
-    """Whether the account was that of somebody who asked to be forgotten."""
-    return account.kind is AccountKind.MEMBER and was_forgotten(account.owner)

@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
 from data.ledger.flows import ANY, Allowed, Flow, returned
-from data.ledger.ledger import Account, Posting
+from data.ledger.ledger import Account, AccountKind, Posting
 from data.ledger.limits import TransferLimits
 from data.ledger.reasons import LedgerReason
-from data.people import is_member
+from data.people import is_member, was_forgotten
 from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
-from tables.accounts import is_forgotten
 from tables.draft import Draft, running
 from tables.game import Match
 from tables.house_chips import told, transfers_back, within_limits, won_from_house
@@ -164,10 +163,11 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
 def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
     """All that the change moves. What then remains of chips that went to forgotten people is the house's."""
     left: dict[Account, int] = {}
-    postings = [*_purses(state, draft), *draft.postings, *_between_lobbies(state, draft)]
+    purses = _purses(state, draft) if state.game.has_house_players else ()
+    postings = [*purses, *draft.postings, *_between_lobbies(state, draft)]
     for posting in postings:
         for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-            if is_forgotten(account):
+            if account.kind is AccountKind.MEMBER and was_forgotten(account.owner):
                 left[account] = left.get(account, 0) + chips
     number = (postings[-1].round or 0) if postings else 0
     postings += [state.accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0]

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from functools import partial
 
 from data.people import is_house_player
 from games.core import IllegalAction, Seat
 from tables.draft import Draft
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
-from tables.state import TableState
+from tables.state import StaleClick, TableState
 
 LEAST_SECONDS = 1.0
 """Nobody answers sooner."""
@@ -32,7 +34,7 @@ class HouseTurns:
         *,
         play: Callable[[str, Mapping[Seat, str]], Awaitable[None]],
         change: Callable[[], Awaitable[None]],
-        spawn: Callable[[Coroutine[object, None, None]], asyncio.Task[None]],
+        spawn: Callable[[Callable[[], Coroutine[object, None, None]]], asyncio.Task[None]],
     ) -> None:
         """`play` makes moves by seat that answer a question; `change` lets somebody act between two rounds."""
         self._table = table
@@ -58,12 +60,12 @@ class HouseTurns:
             if asked != self._asked:
                 self.stop()
                 self._asked = asked
-                self._task = self._spawn(self._take_turn(*asked, self._soon()))
+                self._task = self._spawn(partial(self._take_turn, *asked, self._soon()))
         elif self._may_change():
             if self._asked != (table.question_id, frozenset()) or self._task is None or self._task.done():
                 self.stop()
                 self._asked = (table.question_id, frozenset())
-                self._task = self._spawn(self._arrange(self._soon()))
+                self._task = self._spawn(partial(self._arrange, self._soon()))
         elif self._asked is not None:
             self.stop()
 
@@ -88,7 +90,8 @@ class HouseTurns:
         order = sorted(seats)
         moves = await asyncio.gather(*(self._thought(play, seat) for seat in order))
         await _until(acts_at)
-        await self._play(question_id, dict(zip(order, moves, strict=True)))
+        with suppress(StaleClick):
+            await self._play(question_id, dict(zip(order, moves, strict=True)))
         if self._asked == (question_id, seats):  # a silent move leaves the question open
             self.again()
 

@@ -170,7 +170,8 @@ class Table(Unattended):
                 await self._writer.end_kept(actor_id, reason)
             else:
                 if self.is_playing:
-                    await self._writer.refund(replace(self.lobby, closing=True, closed_by=ClosedBy.VOID), actor_id)
+                    lobby = replace(self.lobby, closing=True, closed_by=ClosedBy.VOID)
+                    await self._writer.cut_off(lobby, actor_id, could_not_go_on=True)
                 await self._writer.shut(actor_id, ClosedBy.MANAGER)
         self.on_change()
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import weakref
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Self
 
 from data.ledger.flows import ANY, Allowed
@@ -47,10 +48,10 @@ class Unattended(TableState):
         me: Self = weakref.proxy(self)
         """What belongs to a table doesn't keep it: when nobody else does, it is freed."""
         self._timers = Timers(
-            time_up=lambda: me._spawn(me._time_up(me.question_id)),
+            time_up=lambda: me._spawn(partial(me._time_up, me.question_id)),
             half_time=lambda: me._call_awaited(),
-            wake_up=lambda: me._spawn(me._woken()),
-            forced=lambda: me._spawn(me._make_forced(me.question_id)),
+            wake_up=lambda: me._spawn(me._woken),
+            forced=lambda: me._spawn(partial(me._make_forced, me.question_id)),
         )
         self._house = HouseTurns(
             me,
@@ -200,11 +201,6 @@ class Unattended(TableState):
 
     async def _play_house(self, question_id: str, moves: Mapping[Seat, str]) -> None:
         """Make the `moves` of house players, which answer `question_id`."""
-        write_log.detached()
-        with suppress(StaleClick):
-            await self._move_house(question_id, moves)
-
-    async def _move_house(self, question_id: str, moves: Mapping[Seat, str]) -> None:
         async with self._writer:
             seats, play = self.house_seats, self.play
             if self._timers.is_stopped or play is None or question_id != self.question_id or not seats:
@@ -219,36 +215,25 @@ class Unattended(TableState):
 
     async def _let_house_act(self) -> None:
         """Let a house player do something between two rounds, if one wants to."""
-        write_log.detached()
-        with suppress(StaleClick):
-            if await self._arrange_for_house():
-                self.on_change()
-
-    async def _arrange_for_house(self) -> bool:
         async with self._writer:
             if self.is_closed or self.is_playing or self._timers.is_stopped:
-                return False
+                return
             purses, winnable = await self._purses(), (await self._allowed()).from_house
             wanted = self.game.house_change(self.terms, self.lobby, purses, winnable)
             if wanted is None:
-                return False
+                return
             try:
                 await self._rearrange(wanted.change(self._counted(is_touched=False)), actor_id=wanted.person)
             except (IllegalAction, InsufficientChips, ChipsStandStill, TransferRefused) as error:
                 self._services.failed(self, error)
-                return False
+                return
         self._house.again()
-        return True
+        self.on_change()
 
     # The clock
 
     async def _time_up(self, question_id: str) -> None:
         """Act for those who have not answered, begin the round, or close a table where nobody plays."""
-        write_log.detached()
-        with suppress(StaleClick):
-            await self._act_when_due(question_id)
-
-    async def _act_when_due(self, question_id: str) -> None:
         async with self._writer:
             if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
                 return
@@ -276,16 +261,14 @@ class Unattended(TableState):
         await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self) -> None:
-        await self._writer.write_after_window()
+        try:
+            await self._writer.write(Draft(self.game.after_window(self.terms, self.lobby), self.play))
+        except TransferRefused:
+            await self._writer.write(Draft(self.game.after_sale_refused(self.terms, self.lobby), self.play))
         await self._begin_if_complete()
 
     async def _woken(self) -> None:
         """Count the time during which somebody kept others waiting, or end an abandoned table."""
-        write_log.detached()
-        with suppress(StaleClick):
-            await self._count_or_end()
-
-    async def _count_or_end(self) -> None:
         async with self._writer:
             if self.is_closed or self._timers.is_stopped:
                 return
@@ -306,11 +289,6 @@ class Unattended(TableState):
 
     async def _make_forced(self, question_id: str) -> None:
         """Make somebody's only legal move as theirs: neither a missed turn nor a sign that they are there."""
-        write_log.detached()
-        with suppress(StaleClick):
-            await self._move_forced(question_id)
-
-    async def _move_forced(self, question_id: str) -> None:
         async with self._writer:
             play, forced = self.play, self.forced_move()
             if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
@@ -325,11 +303,17 @@ class Unattended(TableState):
         if people := self.awaited:
             self.on_call(people)
 
-    def _spawn(self, work: Coroutine[object, None, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work)
+    def _spawn(self, work: Callable[[], Coroutine[object, None, None]]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(self._for_nobody(work))
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return task
+
+    async def _for_nobody(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
+        """Do `work`, which nobody has asked for; what is too late is dropped."""
+        write_log.detached()
+        with suppress(StaleClick):
+            await work()
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

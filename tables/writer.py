@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from types import TracebackType
 
 from data.ledger.flows import LimitsChanged
-from data.ledger.limits import TransferRefused
 from data.store.errors import StoreError
 from data.tables.tables import SavedTable, StaleTable
 from games.values import replace
@@ -29,10 +28,6 @@ from tables.state import StaleClick, TableState
 
 ATTEMPTS = 20
 """How often a change is worked out again when what people may win and lose today has just become another number."""
-
-
-def _as_it_is(_draft: Draft) -> None:
-    pass
 
 
 class TooManyChanges(Exception):
@@ -69,7 +64,7 @@ class Writer(AbstractAsyncContextManager[None]):
         finally:
             self.lock.release()
 
-    async def write(self, draft: Draft, work_out: Callable[[Draft], None] = _as_it_is) -> None:
+    async def write(self, draft: Draft, work_out: Callable[[Draft], None] | None = None) -> None:
         """Write `draft`, once `work_out` has played it on, with its chips in one transaction, then adopt it.
 
         What people may win and lose today is known for certain only in the transaction. Where it isn't what was
@@ -78,7 +73,8 @@ class Writer(AbstractAsyncContextManager[None]):
         allowed = draft.allowed
         for _ in range(ATTEMPTS):
             made = dataclasses.replace(draft, allowed=allowed)
-            work_out(made)
+            if work_out is not None:
+                work_out(made)
             if self._table.game.match is not None:
                 settle_between(self._table, self._table.game.match, made)
             try:
@@ -128,14 +124,6 @@ class Writer(AbstractAsyncContextManager[None]):
             self._services.failed(self._table, error)
             await self._give_up()
 
-    async def write_after_window(self) -> None:
-        """Write what follows when time runs out between rounds, or what does if the server forbids its payments."""
-        table = self._table
-        try:
-            await self.write(Draft(table.game.after_window(table.terms, table.lobby), table.play))
-        except TransferRefused:
-            await self.write(Draft(table.game.after_sale_refused(table.terms, table.lobby), table.play))
-
     # The house options
 
     def server_changed(self) -> None:
@@ -169,12 +157,11 @@ class Writer(AbstractAsyncContextManager[None]):
 
     # How a round ends that does not count, and how a table closes: the chips are returned
 
-    async def refund(self, lobby: Lobby, actor_id: int | None) -> None:
-        """Return all chips of the running round, because something has failed or somebody has stopped it."""
-        await self.cut_off(lobby, actor_id, could_not_go_on=True)
-
     async def cut_off(self, lobby: Lobby, actor_id: int | None, *, could_not_go_on: bool = False) -> None:
-        """Void the running round: its chips are returned, and what outlasts it stays as in `lobby`."""
+        """Void the running round: its chips are returned, and what outlasts it stays as in `lobby`.
+
+        It `could_not_go_on` when something has failed, or somebody who isn't in it has stopped it.
+        """
         lobby = self._without_round(lobby)
         seed = self._services.entropy()
         draft = Draft(lobby, None, fresh_seed=seed, actor_id=actor_id, could_not_go_on=could_not_go_on)
@@ -220,7 +207,7 @@ class Writer(AbstractAsyncContextManager[None]):
 
     async def _give_up(self) -> None:
         """Return all chips at the table, and shuffle (blackjack rule 20, pok deng rule 18)."""
-        await self.refund(self._table.lobby, None)
+        await self.cut_off(self._table.lobby, None, could_not_go_on=True)
         if self._table.lobby.closing:
             await self.shut(None)
 

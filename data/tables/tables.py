@@ -348,10 +348,12 @@ def _pay(db: Database, change: Change, known: Ledger | None, now: datetime) -> N
     """Post what the change costs, within the server's limits, which it counts against, and see that enough is left."""
     players = () if change.match is None else tuple(person for _, person in change.match.players)
     verify_payments(db, change.postings, players, change.limits, now)
-    verify_flows(db, change.guild, change.flows, change.back, change.limits, now)
+    if change.flows:
+        verify_flows(db, change.guild, change.flows, change.back, change.limits, now)
     post(db, change.postings, now, known)
     count_sales(db, change.postings, change.limits, now)
-    flows.count(db, change.guild, change.flows, change.back, seconds(now))
+    if change.flows:
+        flows.count(db, change.guild, change.flows, change.back, seconds(now))
     for account, chips in change.must_keep:
         if (left := balance_of(db, account) or 0) < chips:
             raise TooFewLeft(account, left, chips)

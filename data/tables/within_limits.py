@@ -24,10 +24,9 @@ def verify_flows(
     db: Database, guild: int, won: Sequence[Flow], back: tuple[Flow, ...], limits: TransferLimits, now: datetime
 ) -> None:
     """Raise LimitsChanged when other chips of what was `won` should go `back`. None of it may count yet."""
-    if won:
-        allowed = allowed_for(db, guild, won, limits, now)
-        if returned(won, allowed) != back:
-            raise LimitsChanged(allowed)
+    allowed = allowed_for(db, guild, won, limits, now)
+    if returned(won, allowed) != back:
+        raise LimitsChanged(allowed)
 
 
 def verify_payments(
