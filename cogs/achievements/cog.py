@@ -10,8 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.achievements.notices import Notices
-from cogs.achievements.panel import Listed, Panel, catalogue, known
+from cogs.achievements.panel import Listed, Notices, Panel, catalogue, known
 from cogs.app.bot import App
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import show

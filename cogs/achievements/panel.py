@@ -1,20 +1,32 @@
-"""How achievements are shown: the member's own list in pages, a notice of what is new, and one of them for everyone."""
+"""How achievements are shown: the member's own list in pages, a notice of what is new, and one of them for everyone.
+
+Nobody can be told in private without having pressed something, so what is new comes with the answer to the next press.
+Whoever doesn't press again finds it in /achievements, marked as new, after a restart too.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+import discord
 
 from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.app.router import Route
 from cogs.table.parts import GOLD, layout, lines, small
 from data.people import Person
-from data.tables.achievements import Achieved
+from data.store.errors import StoreError
+from data.tables.achievements import Achieved, Achievements, Earned
 from games.core import Phrase
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +130,40 @@ class Panel:
 def known(rows: Iterable[Achieved], listed: Mapping[str, Listed]) -> list[Achieved]:
     """Those of `rows` that this version of the bot knows."""
     return [row for row in rows if row.key in listed]
+
+
+class Notices:
+    """The members who have earned something and have not been told yet."""
+
+    def __init__(self, achievements: Achievements, listed: dict[str, Listed], route: Route[App]) -> None:
+        self._achievements = achievements
+        self._listed = listed
+        self._route = route
+        self._waiting: set[tuple[int, int]] = set()
+        """Server and person."""
+
+    def earned(self, guild: int, earned: tuple[Earned, ...]) -> None:
+        """Remember whom to tell."""
+        self._waiting |= {(guild, one.user_id) for one in earned}
+
+    async def tell(self, interaction: discord.Interaction[App]) -> None:
+        """Tell whoever has pressed, when the press has been answered with anything but a form."""
+        who = interaction.guild_id or 0, interaction.user.id
+        response = interaction.response
+        if who not in self._waiting or not response.is_done():
+            return
+        if response.type is discord.InteractionResponseType.modal:
+            return
+        self._waiting.discard(who)
+        try:
+            new = [row for row in known(await self._achievements.of(*who), self._listed) if row.is_new]
+            if not new:
+                return
+            panel = Panel(interaction.client, self._route, self._listed, own_words(interaction))
+            async with request_timeout():
+                await interaction.followup.send(view=panel.notice(new), ephemeral=True)
+            await self._achievements.see(*who, new)
+        except REFUSALS as error:
+            log.info("an achievement could not be told: %s", error_text(error))
+        except StoreError:  # it stops the bot, which says so
+            return

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cogs.blackjack.advice import why_text
+from cogs.blackjack.hints import why_text
 from cogs.blackjack.picture import GREEN, MOVES
 from cogs.blackjack.scene import Hands
 from cogs.table.faces import CardText

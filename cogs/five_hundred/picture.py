@@ -19,8 +19,7 @@ from cogs.five_hundred.match_picture import (
     top,
     unbegun,
 )
-from cogs.five_hundred.moments import moment
-from cogs.five_hundred.results import accent, ended, finale, last_trick
+from cogs.five_hundred.results import accent, ended, finale, last_trick, moment
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,

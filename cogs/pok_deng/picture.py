@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.app.replies.components import Component, Layout, soon
 from cogs.pok_deng.bettors import betting, waited_for
-from cogs.pok_deng.moments import moments
-from cogs.pok_deng.results import LastRound, hands_text, small_print
+from cogs.pok_deng.results import LastRound, hands_text, moments, small_print
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.pok_deng.wording import cards_text, player
 from cogs.table.faces import CardText

@@ -1,7 +1,8 @@
 """What everybody won or lost in the last round of Pok Deng: a few lines for the table, and a whole list in pages.
 
 It is worked out from what the table remembers between rounds, the hands and everybody's bets, so that it reads the same
-after a restart. How the table itself is drawn is not known here.
+after a restart. How the table itself is drawn is not known here. What deserves a line of
+its own is Pair bets that won, a pok with deng, five wins.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cogs.pok_deng.wording import banker_text, player, result_text, short_name
+from cogs.pok_deng.wording import banker_text, cards_text, player, result_text, short_name
 from cogs.table.faces import CardText
 from cogs.table.parts import crowd, lines, small
 from games.cards import parse_cards
 from games.pok_deng import (
+    PAIR_PAYS,
     SPOTS,
     BetKind,
     Hand,
     Line,
+    Result,
     Spot,
+    Value,
     compare,
     main_line,
     pair_line,
@@ -129,3 +133,49 @@ def _nets(last: LastRound, words: Words) -> str:
 def _bets(last: LastRound, user_id: int, net: int, words: Words) -> str:
     bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(user_id))
     return f"**{words.signed(net)}** · {' · '.join(bets)}"
+
+
+MOST_MOMENTS = 2
+"""With more, a table would not fit a phone's screen."""
+NAMED_WINNERS = 2
+
+
+def moments(last: LastRound, words: Words, card: CardText) -> list[str]:
+    """The headings, the rarest first; none after most rounds."""
+    return [*_pairs(last, words, card), *_poks(last, words, card), *_five_wins(last, words)][:MOST_MOMENTS]
+
+
+def _pairs(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
+    for number, hand in enumerate(last.hands):
+        if hand.pair and (winners := last.nets_on(Spot(number, BetKind.PAIR))):
+            yield words(
+                "### {cards} Pair {odds}:1 · {winners}",
+                cards=cards_text(hand, card),
+                odds=PAIR_PAYS,
+                winners=_named(winners, words),
+            )
+
+
+def _poks(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
+    for number, hand in enumerate(last.hands):
+        if _is_pok_with_deng(hand, last.banker) and (winners := last.nets_on(Spot(number, BetKind.MAIN))):
+            yield words(
+                "### {cards} Pok {value} with deng · {winners}",
+                cards=cards_text(hand, card),
+                value=str(hand.value),
+                winners=_named(winners, words),
+            )
+
+
+def _five_wins(last: LastRound, words: Words) -> Iterator[str]:
+    if all(compare(hand, last.banker).result is Result.WIN for hand in last.hands):
+        yield words("### All five hands beat the Banker")
+
+
+def _is_pok_with_deng(hand: Hand, banker: Hand) -> bool:
+    verdict = compare(hand, banker)
+    return hand.value in (Value.EIGHT, Value.NINE) and verdict.result is Result.WIN and verdict.odds > 1
+
+
+def _named(winners: list[tuple[int, int]], words: Words) -> str:
+    return crowd([f"{words.person(user_id)} {words.signed(net)}" for user_id, net in winners], words, NAMED_WINNERS)

@@ -1,18 +1,52 @@
-"""Hands and results of Pontoon in words, for the public table and for private panels alike.
+"""Hands and results of Pontoon in words, and what happens in a deal: for the public table, private panels and guided
+deals alike.
 
-Only views of the round come in here, so a card that its reader may not see is already face down.
+Only views of the round and public events come in here, so a card that its reader may not see is already face down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from games.cards import Card
 from games.pontoon import HandView, Kind, Line, Outcome, Seen, Worth, is_pontoon, totals
+from games.pontoon import events as ev
 from i18n.words import Words
 from players.choice import Choice
+
+Person = Callable[[int], str]
+"""The player of a seat, by name."""
+
+
+def describe_event(event: object, person: Person, card: CardText, words: Words) -> str:
+    """One event; nothing for what the table shows anyway."""
+    match event:
+        case ev.Staked():
+            return words("{person} stakes {chips}", person=person(event.seat), chips=event.amount)
+        case ev.Shot():
+            return words("{person} shoots {chips}", person=person(event.seat), chips=event.amount)
+        case ev.Passed():
+            return words("{person} doesn't shoot", person=person(event.seat))
+        case ev.Declared():
+            return words("{person} has a pontoon", person=person(event.seat))
+        case ev.Split():
+            return words("{person} splits", person=person(event.seat))
+        case ev.Bought():
+            return words("{person} buys for {chips}", person=person(event.seat), chips=event.amount)
+        case ev.Twisted():
+            return words("{person} twists {card}", person=person(event.seat), card=card(event.card))
+        case ev.Stuck():
+            return words("{person} sticks", person=person(event.seat))
+        case ev.Bust():
+            return words("{person} is bust and loses {chips}", person=person(event.seat), chips=event.lost)
+        case ev.Drew():
+            return words("the banker draws {card}: {total}", card=card(event.card), total=event.best)
+        case ev.FirstCards() if event.left_out:
+            return words("left out: {people}", people=words.listed(map(person, event.left_out)))
+        case _:
+            return ""
 
 
 def cards_text(cards: Seen, card: CardText) -> str:

@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from cogs.app.replies.components import Component, Layout, soon
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
-from cogs.pontoon.hands import cards_text, known_total, large, stake_text, total_text
+from cogs.pontoon.hands import cards_text, describe_event, known_total, large, stake_text, total_text
 from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitation, unable_text
-from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE, in_deal
-from cogs.pontoon.results import banker_text, results
-from cogs.pontoon.wording import describe_event
+from cogs.pontoon.results import banker_text, moments, results
 from cogs.table.faces import CardText, plain_text
 from cogs.table.house import house_notes
 from cogs.table.parts import (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cogs.app.replies.components import Layout
 from cogs.pontoon.hands import brought, cards_text, known_total, large, line_text
-from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, mark, small, streaks, too_late, totals
@@ -12,7 +13,7 @@ from cogs.table.press import Handler, Press
 from data.people import Person
 from games.cards import parse_cards
 from games.core import IllegalAction
-from games.pontoon import Kind, worth
+from games.pontoon import Kind, Outcome, worth
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, banker_of, kitty_of
 from tables.pontoon.last_deal import LastDeal
@@ -113,3 +114,35 @@ def last_deal_button(cards: CardText) -> Handler:
         await press.show(last_deal(press.table, press.user_id, press.words, cards))
 
     return show
+
+
+EVERYONE = 3
+"""Players from whom a banker must win for it to be rare."""
+
+
+def moments(last: LastDeal | None, words: Words) -> list[str]:
+    """The lines about the last deal; none after most deals, nor before the first."""
+    return [f"### {text}" for text in _moments(last, words)] if last is not None else []
+
+
+def _moments(last: LastDeal, words: Words) -> Iterator[str]:
+    banker, bank = Person(last.banker), worth(parse_cards(last.bank)).kind
+    won = [hand for hand in last.hands if hand.line.outcome is Outcome.WIN]
+
+    def people(kind: Kind) -> str:
+        return words.people(dict.fromkeys(hand.person for hand in won if hand.line.worth.kind is kind))
+
+    if bank is Kind.PONTOON:
+        yield words("Pontoon for the banker, {banker}: everyone pays double", banker=banker)
+        return
+    if pontoons := people(Kind.PONTOON):
+        yield words("Pontoon: {people}", people=pontoons)
+    if tricks := people(Kind.FIVE_CARD_TRICK):
+        yield words("Five-card trick: {people}", people=tricks)
+    shooters = dict.fromkeys(hand.person for hand in won if hand.shot)
+    if shooters and last.kitty == 0:
+        yield words("Whole kitty won: {people}", people=words.people(shooters))
+    if bank is Kind.FIVE_CARD_TRICK:
+        yield words("Five-card trick for the banker, {banker}", banker=banker)
+    if not won and len({hand.person for hand in last.hands}) >= EVERYONE:
+        yield words("{banker} beats everyone", banker=banker)

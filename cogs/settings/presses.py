@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
@@ -17,15 +18,42 @@ from cogs.app.replies.permissions import verify_has_permission, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import BEYOND, Route, chosen, filled
-from cogs.settings.checks import CHECKS
-from cogs.settings.controls import CONTROL, FORM, SettingForm, SettingPress
-from cogs.settings.panel import LATEST, Changed, panel, reading
+from cogs.server_log.server_log import may_write
+from cogs.settings.panel import CONTROL, FORM, LATEST, Changed, SettingForm, SettingPress, panel, reading
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.settings.amounts import LONGEST
-from tables.settings.kinds import Choice, Games, Setting, Span, Whole
+from tables.settings.kinds import Choice, Games, Setting, Span, Value, Whole
 from tables.settings.schema import Group
+
+Check: TypeAlias = Callable[[discord.Interaction[Any], Value], None]
+"""Raises IllegalAction for a value that the server of the interaction can't have."""
+
+
+def _verify_given_by_hand(interaction: discord.Interaction[Any], value: Value) -> None:
+    """Only a role that people give to members says whom they trust."""
+    role = interaction.guild.get_role(value) if interaction.guild is not None else None
+    if role is None:
+        raise IllegalAction("The bot doesn't see that role. Choose another one.")
+    if role.is_default():
+        raise IllegalAction("Everyone has that role. Choose one that you give to the people you trust.")
+    if role.managed:
+        raise IllegalAction("Discord itself gives that role. Choose one that you give to the people you trust.")
+
+
+def _verify_writable(interaction: discord.Interaction[Any], value: Value) -> None:
+    """The bot has to be able to write in its log channel."""
+    if not may_write(interaction.guild, value):
+        raise IllegalAction(
+            "The bot can't write in {channel}. Give it View Channel and Send Messages there, or choose another "
+            "channel.",
+            channel=f"<#{value}>",
+        )
+
+
+CHECKS: Mapping[str, Check] = {"manager_role": _verify_given_by_hand, "log_channel": _verify_writable}
+"""By the setting's key."""
 
 
 class SettingPresses:

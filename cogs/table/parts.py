@@ -82,7 +82,7 @@ def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[C
 
 
 def more_button(table: Table, words: Words) -> Component:
-    """The button to the rarely pressed ones (cogs/table/more.py)."""
+    """The button to the rarely pressed ones (cogs/table/press.py)."""
     return button(table, words("More…"), "more")
 
 

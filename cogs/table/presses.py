@@ -21,10 +21,9 @@ from cogs.table.address import BUTTON, PATTERN, SELECT, Address
 from cogs.table.forms import FORM
 from cogs.table.joining import SIT, Joining
 from cogs.table.message import TableMessage
-from cogs.table.more import show_more
 from cogs.table.panels import Panels, PrivateMessage
 from cogs.table.parts import again_button, announced, why_closed
-from cogs.table.press import COMMON, Handler, Press
+from cogs.table.press import COMMON, Handler, Press, show_more
 from cogs.table.spec import GameSpec
 from cogs.table.table_view import MessageContext, TableView
 from data.store import write_log

@@ -1,14 +1,13 @@
 """A private table of Ana's. The engine seats Ben there, and acts for him; no button could."""
 
+import sys
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
 
 import pytest
 
-from cogs.five_hundred import cog as five_hundred
 from cogs.lobby.opening import TableOrder
-from cogs.pontoon import cog as pontoon
 from cogs.table import panels
 from tests.cogs.shown import BUTTON, walk
 
@@ -18,8 +17,8 @@ def opening_privately():
     """Until then every new table of Pontoon and Five Hundred is private, and messages don't wait for each other."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(panels, "EDITED_EVERY", timedelta(0))
-        for cog in (pontoon, five_hundred):
-            patch.setattr(cog, "TableOrder", partial(TableOrder, private=True))
+        for game in ("pontoon", "five_hundred"):  # every bot loads its extensions again
+            patch.setattr(sys.modules[f"cogs.{game}.spec"], "TableOrder", partial(TableOrder, private=True))
         yield
 
 

@@ -18,13 +18,13 @@ import pytest
 import simcord
 from simcord.backend.state import Backend
 
-from cogs.achievements.notices import Notices
+from cogs.achievements.panel import Notices
 from cogs.app import sync
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
 from cogs.pok_deng.road import EMOJIS as ROAD
-from cogs.table import emojis, message, panels, reveal
+from cogs.table import emojis, message, panels
 from data.check import open_for_check, problems
 from data.checks import sqlite
 from data.guild.introductions import Introductions
@@ -279,8 +279,8 @@ def turn_over(house, monkeypatch):
     Redraws don't wait for each other, and hands are turned over only when the test asks for it.
     """
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
-    monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
-    monkeypatch.setattr(reveal, "LONGEST", timedelta.max)
+    monkeypatch.setattr(message, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
+    monkeypatch.setattr(message, "LONGEST", timedelta.max)
 
     async def turn_over(stages=1):
         for _ in range(stages):

@@ -162,7 +162,7 @@ async def test_days_in_the_wrong_order_are_refused(house, boss):
 
 async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypatch):
     await rain(house, house.guest("Ana"), 50)
-    running = importlib.import_module("cogs.bank.files")  # the running bot's module; earlier bots had their own
+    running = importlib.import_module("cogs.bank.panel")  # the running bot's module; earlier bots had their own
     monkeypatch.setattr(running, "MOST_BYTES", 3_000)
     answer = await (await boss.command("bank audit", reason="counting")).press("As a file")
     rows = await file_of(answer)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.blackjack.strategy_page import best_play
+from cogs.blackjack.rules_pages import best_play
 from games.blackjack import Hand, Move, Options
 from games.blackjack.basic_strategy import choose
 from games.blackjack.dealer import VALUES

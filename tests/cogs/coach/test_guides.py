@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cogs.blackjack.guide import BlackjackGuide
-from cogs.coach.walks import LONGEST, moment_of
+from cogs.coach.introductions import LONGEST, moment_of
 from cogs.five_hundred.guide import FiveHundredGuide
 from cogs.pok_deng.guide import PokDengGuide
 from cogs.pontoon.guide import PontoonGuide
