@@ -4,8 +4,6 @@
 are chips for each chip staked. Nothing here takes chances, so the source and the effort make no difference.
 """
 
-from players.blackjack.bets import Bets
-from players.blackjack.cards import Seen, seen
-from players.blackjack.question import Question
+from players.blackjack.question import Bets, Question, Seen, seen
 
 __all__ = ["Bets", "Question", "Seen", "seen"]

@@ -1,20 +1,56 @@
-"""What a seat at Blackjack, or somebody who bets behind it, has to decide, and what each decision wins on average."""
+"""What a seat at Blackjack, or somebody who bets behind it, has to decide, before the deal too, and what each decision
+wins on average, for the cards that are left in the shoe.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from random import Random
 from typing import TypeAlias
 
 from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase, basic_strategy
-from games.blackjack.odds import rough_worths, worths
-from games.blackjack.settle import INSURANCE_PAYS
-from games.cards import Card
+from games.blackjack.dealer import VALUES
+from games.blackjack.odds import rough_net, rough_worths, worths
+from games.blackjack.returns import best_return
+from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
+from games.cards import Card, pack52
 from games.core import Phrase, Seat
-from players.blackjack.cards import Seen, by_value, left_in_shoe
 from players.choice import Choice, Option
+
+Seen: TypeAlias = tuple[int, ...]
+"""How many cards of each rank have come out since the shuffle, from ace to king."""
+
+_RANKS = sorted(dict.fromkeys(card.rank for card in pack52()), key=lambda rank: rank.pips)
+
+_FEW = 30
+"""With fewer cards left than that, a round may use up the shoe, and then the discards come back."""
+
+
+def seen(cards: Iterable[Card]) -> Seen:
+    """The numbers of `cards`: all that have come out since the shuffle, those on the table included."""
+    numbers = Counter(card.rank for card in cards)
+    return tuple(numbers[rank] for rank in _RANKS)
+
+
+def left_in_shoe(options: Options, out: Seen, on_table: Iterable[Card] = ()) -> Seen:
+    """How many cards of each rank are still to come, from ace to king, when those that are `out` have been seen.
+
+    When the shoe is used up, or nearly so, that is all but what lies on the table.
+    """
+    left = tuple(4 * options.decks - count for count in out)
+    return (
+        left if min(left) >= 0 and sum(left) >= _FEW else tuple(4 * options.decks - count for count in seen(on_table))
+    )
+
+
+def by_value(ranks: Sequence[int]) -> tuple[int, ...]:
+    """The same, with all that count 10 as one: by the places of VALUES."""
+    tens = len(VALUES) - 1
+    return (*ranks[:tens], sum(ranks[tens:]))
+
 
 _Worths: TypeAlias = Callable[[Options, Card, tuple[int, ...], Hand], Mapping[Move, float]]
 
@@ -150,3 +186,40 @@ def _choice(worth: Mapping[Move, float], error: float, reason: Phrase, first: Mo
         ),
         reason,
     )
+
+
+_ERROR = 0.06
+"""By how much the value of a bet is wrong with one card left, in chips for each chip; less with each one more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """What a bet and a Pair bet are worth now, when these cards have been seen since the shuffle."""
+
+    options: Options
+    seen: Seen
+
+    def answer(self, _source: Random, _effort: float) -> Choice:
+        """The options are `bet` and `pair`, the better one first; a bet is played in the best way and not insured.
+
+        The value of a Pair bet is exact. That of a bet is exact for a fresh shoe; for others it is worked out roughly,
+        and corrected by what is wrong with that in a fresh shoe, which grows as the shoe gets shorter.
+        """
+        left, fresh = left_in_shoe(self.options, self.seen), (4 * self.options.decks,) * len(self.seen)
+        wrong = (best_return(self.options) - 1 - rough_net(self.options, by_value(fresh))) * sum(fresh) / sum(left)
+        error = _ERROR / sum(left) if left != fresh else 0.0
+        main = Option("bet", rough_net(self.options, by_value(left)) + wrong, error)
+        pair = Option("pair", _pair(left))
+        reason = Phrase(
+            "Your bet: {main} per 100 chips. Pair bet: {pair}.",
+            main=a_hundred(main.value),
+            pair=a_hundred(pair.value),
+        )
+        return Choice(tuple(sorted((main, pair), key=lambda option: -option.value)), reason)
+
+
+def _pair(left: Seen) -> float:
+    """What a Pair bet wins: two cards of one rank pay, and any two cards of the shoe are as likely as the next two."""
+    cards = sum(left)
+    pairs = sum(count * (count - 1) for count in left) / (cards * (cards - 1))
+    return (1 + PAIR_PAYS) * pairs - 1

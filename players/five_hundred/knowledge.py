@@ -17,10 +17,8 @@ from games.core import Seat
 from games.five_hundred.bids import Bid
 from games.five_hundred.packs import HAND, chairs, pack
 from games.five_hundred.tricks import CardOrder, Trick
-from games.five_hundred.view import FiveHundredView, Phase
+from games.five_hundred.view import FiveHundredView
 from players.five_hundred.layout import Bits, Flags, Layout, layout
-
-_BEFORE_PLAY = (Phase.AUCTION, Phase.RAISE)
 
 
 @dataclass(frozen=True)
@@ -132,11 +130,6 @@ class Knowledge:
         if contract is None or contract.bid.sans or contract.seat == self.seat:
             return [1.0] * len(self.cards)
         return [_put_aside(self.order, card) for card in self.cards]
-
-    @cached_property
-    def dealt_known(self) -> bool:
-        """Whether the present hands and what was played are what was dealt."""
-        return self.view.phase in _BEFORE_PLAY
 
     def owners(self) -> Bits:
         """The pile of each card that is known, -1 where it isn't or the card is played."""

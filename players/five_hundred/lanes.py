@@ -118,14 +118,6 @@ class Lanes:
         self.wins = self.follow | (layout.trump | layout.joker)
 
 
-def taken_by(lanes: Lanes, seats: Bits) -> Bits:
-    """The tricks won in each lane by `seats`, a set of bits."""
-    total = np.zeros(lanes.size, np.int64)
-    for seat in lanes.playing:
-        total += np.where((seats >> seat) & 1, lanes.won[seat], 0)
-    return total
-
-
 def sides(players: int, friends: Sequence[Sequence[Seat]]) -> list[int]:
     """For each seat those that play with it, as a set of bits; `friends` are the groups of more than one."""
     together = [1 << seat for seat in range(players)]

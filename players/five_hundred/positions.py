@@ -9,7 +9,7 @@ from games.five_hundred.packs import HAND
 from games.five_hundred.score import Contract
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
-from players.five_hundred.layout import NO_SUIT, Bits, Layout, place
+from players.five_hundred.layout import NO_SUIT, Bits, Layout
 from players.five_hundred.worlds import Worlds
 
 
@@ -109,8 +109,3 @@ def repeated(state: Lanes, times: int) -> Lanes:
         follow=tiled(state.follow),
         wins=tiled(state.wins),
     )
-
-
-def suit_number(layout: Layout, card: int) -> int:
-    """The number of the suit of one card."""
-    return int(layout.suit_at[place(np.array([card]))[0]])

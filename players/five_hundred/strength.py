@@ -1,7 +1,7 @@
 """How many tricks a hand of ten is worth to who plays the contract with it, before the kitty: for many hands at once.
 
 The figures were fitted to deals played out at random by the quick policy, the partner's help and the kitty included,
-by least squares: `python -m players.five_hundred.fit` makes them anew.
+by least squares: `python -m tools.odds.strength` makes them anew.
 """
 
 from __future__ import annotations

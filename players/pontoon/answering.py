@@ -1,16 +1,17 @@
-"""How a seat chooses: each phase of a deal weighed by what it brings in chips on average."""
+"""How a seat chooses, and what is said about its choice: each phase of a deal weighed by what it brings in chips on
+average.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
 from games.cards import Card
 from games.core import Phrase, Seat
-from games.pontoon import Action, BoxView, End, HandView, Limits, Move, Phase, PontoonView
+from games.pontoon import Action, BoxView, End, HandView, Limits, Move, Phase, PontoonView, parse
 from players.choice import Choice, Option
-from players.pontoon import words
 from players.pontoon.banking import Bank
 from players.pontoon.habits import Trace, usual_ends
 from players.pontoon.holdings import holdings, value_counts, value_of
@@ -69,7 +70,7 @@ def _bank(view: PontoonView, seen: tuple[Card, ...]) -> Choice:
     options = _sorted(
         [_option(Move.STAY, 0, float(plan.stay[place]) + won), _option(Move.DRAW, 0, draw + won)],
     )
-    return Choice(options, words.of_moves(options, sum(_staked(hand) for hand in every)))
+    return Choice(options, of_moves(options, sum(_staked(hand) for hand in every)))
 
 
 def _staked(hand: HandView) -> int:
@@ -101,7 +102,7 @@ class _Player:
         between = [most // part for part in (2, 3, 5, _DEAREST)] if most < _DEAREST * limits.most else []
         amounts = {*limits, *(chips for chips in between if self._thorough and limits.least < chips < limits.most)}
         options = _sorted(_option(Move.STAKE, chips, value) for chips, value in _ends_and_best(amounts, worth))
-        return Choice(options, words.of_stakes(options))
+        return Choice(options, of_stakes(options))
 
     def _worth_of_stake(self) -> Callable[[int], float]:
         """What an initial stake is worth."""
@@ -149,7 +150,7 @@ class _Player:
             options += [_option(Move.SHOOT, chips, value) for chips, value in found]
             often = (1 + (found[0][1] - nothing) / found[0][0]) / 2
         best = _sorted(options)
-        return Choice(best, words.of_shots(best, often))
+        return Choice(best, of_shots(best, often))
 
     def _worth_of_shot(self) -> Callable[[int], float]:
         outlook, hand = self._outlook(self._trace(), _staked(self._hand)), self._in_play()
@@ -182,7 +183,7 @@ class _Player:
         return Choice(best, self._reason(best))
 
     def _reason(self, best: tuple[Option, ...]) -> Phrase:
-        return words.of_moves(best, _staked(self._hand)) if len(best) > 1 else words.of_forced(best[0])
+        return of_moves(best, _staked(self._hand)) if len(best) > 1 else of_forced(best[0])
 
     def _split(self) -> float:
         """What two hands bring, each played with half of the means; they are not split again."""
@@ -258,3 +259,63 @@ class _Player:
             return self._view.cards_left
         coming = 2 if self._view.pending is Move.SPLIT else len(self._view.boxes) + 1
         return self._view.cards_left - coming
+
+
+_DO = {
+    Move.STICK: Phrase("Stick"),
+    Move.TWIST: Phrase("Twist"),
+    Move.SPLIT: Phrase("Split"),
+    Move.DRAW: Phrase("Draw"),
+    Move.STAY: Phrase("Stay", "banker"),
+}
+
+
+def _do(action: Action) -> Phrase:
+    return Phrase("Buy for {chips}", chips=action.amount) if action.move is Move.BUY else _DO[action.move]
+
+
+def of_moves(options: Sequence[Option], staked: float) -> Phrase:
+    """Why the first of `options` is the best, in chips for a hundred of the `staked` ones."""
+    best = parse(options[0].action)
+    each = 100 / staked if staked else 0
+    value = round(options[0].value * each, 1)
+    other = next((option for option in options[1:] if parse(option.action).move is not best.move), None)
+    if other is None:
+        return Phrase("{best}: {value} per 100 chips.", best=_do(best), value=value)
+    return Phrase(
+        "{best}: {value} per 100 chips; {other}: {worse}.",
+        best=_do(best),
+        value=value,
+        other=_do(parse(other.action)),
+        worse=round(other.value * each, 1),
+    )
+
+
+def of_forced(option: Option) -> Phrase:
+    """The only thing to do."""
+    action = parse(option.action)
+    if action.move is Move.STICK:
+        return Phrase("Stick: this hand takes no more cards.")
+    return Phrase("{best}: there is nothing else to do.", best=_do(action))
+
+
+def of_stakes(options: Sequence[Option]) -> Phrase:
+    """Why to stake so much."""
+    chips = parse(options[0].action).amount
+    if len(options) == 1:
+        return Phrase("Stake {chips}: there is no other stake.", chips=chips)
+    return Phrase(
+        "Stake {chips}: {value} on average; with {other}: {worse}.",
+        chips=chips,
+        value=round(options[0].value, 1),
+        other=parse(options[1].action).amount,
+        worse=round(options[1].value, 1),
+    )
+
+
+def of_shots(options: Sequence[Option], often: float) -> Phrase:
+    """Why to shoot or not: `often` is the chance to beat the bank."""
+    best, chance = parse(options[0].action), round(100 * often)
+    if best.move is Move.PASS:
+        return Phrase("Don't shoot: you'd beat the bank only {chance}% of the time.", chance=chance)
+    return Phrase("Shoot {chips}: you beat the bank {chance}% of the time.", chips=best.amount, chance=chance)

@@ -4,7 +4,7 @@ import numpy as np
 
 from games import five_hundred as fh
 from games.cards import Suit
-from players.five_hundred.auctions import AuctionSoFar, finished
+from players.five_hundred.bidding import AuctionSoFar, finished
 from players.five_hundred.strength import DENOMINATIONS
 
 HEARTS = DENOMINATIONS.index(Suit.HEARTS)

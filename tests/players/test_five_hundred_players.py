@@ -6,10 +6,10 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred import Question
-from players.five_hundred.at_random import AtRandom
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tests.games.five_hundred_table import with_unseen_swapped
 from tests.players.positions import positions_at_random, positions_played_by, score_at_random
+from tools.arena.duplicate import AtRandom
 
 # Who thinks longer plays fewer deals.
 DEALS = {Question: 12, AtRandom: 600, RulesOfThumb: 600}

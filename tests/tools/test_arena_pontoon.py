@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from games.pontoon import Limits, Phase
 from players.pontoon.habits import BUY, STICK, TWIST, Trace, usual, usual_guess
 from players.pontoon.holdings import FIVE_CARDS, holdings
-from players.pontoon.rules_of_thumb import sound
 from tests.games.pontoon_table import start_at_random
 from tools.arena import pontoon, pontoon_bank
 from tools.arena.__main__ import main
 from tools.arena.pontoon_habits import FILE
+from tools.arena.pontoon_rules_of_thumb import sound
 
 pytestmark = pytest.mark.thorough
 

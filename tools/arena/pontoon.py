@@ -21,9 +21,9 @@ from typing import NamedTuple, TypeAlias
 from games.core import Seat, Step
 from games.pontoon import Action, Limits, Options, Pontoon, PontoonView, is_pontoon, parse, start, totals
 from players.pontoon import Question
-from players.pontoon.rules_of_thumb import sound
 from tools.arena import pontoon_exact as exact
 from tools.arena.figures import Figure, mean
+from tools.arena.pontoon_rules_of_thumb import sound
 from tools.bench.report import table
 
 Player: TypeAlias = Callable[[PontoonView, Seat], Action]

@@ -23,8 +23,8 @@ from players.pontoon import Question
 from players.pontoon.habits import BUY, STICK, TWIST, usual
 from players.pontoon.holdings import holdings, value_of
 from players.pontoon.legal import has_twisted, known, moves, own_box
-from players.pontoon.rules_of_thumb import sound
 from tools.arena.figures import mean
+from tools.arena.pontoon_rules_of_thumb import sound
 
 _BANKER = 7
 _SMALL, _LARGE = 10, 100

@@ -2,7 +2,7 @@
 
 import pytest
 
-from players.workers.budget import AIM_SECONDS, FULL_SECONDS, LEAST, MOST_SECONDS, Budget
+from players.workers.thinkers import AIM_SECONDS, FULL_SECONDS, LEAST, MOST_SECONDS, Budget
 
 
 class Card: ...

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from players.workers.budget import FULL_SECONDS, LEAST
-from players.workers.thinkers import answer_here
+from players.workers.thinkers import FULL_SECONDS, LEAST, answer_here
 from tests.players.workers.questions import Packed, Printing, Roll, Where
 
 

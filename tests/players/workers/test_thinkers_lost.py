@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from players.workers import process, thinkers
-from players.workers.budget import LEAST
 from players.workers.process import NoAnswer, NobodyThinks
+from players.workers.thinkers import LEAST
 from tests.players.workers.conftest import PATIENCE
 from tests.players.workers.questions import Brooding, Deadly, Faulty, Roll, Where
 

@@ -1,4 +1,4 @@
-"""The figures of `strength`, made anew: `python -m players.five_hundred.fit`.
+"""The figures of `strength`, made anew: `python -m tools.odds.strength`.
 
 For each number of players the first seat plays a contract in many random deals, by the quick policy; least squares
 finds what each feature of its ten cards brought in tricks.
@@ -13,8 +13,7 @@ import numpy as np
 from games.cards import Suit
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, chairs
-from players.five_hundred.contracts import called_by_habit
-from players.five_hundred.exchange import kept
+from players.five_hundred.contracts import called_by_habit, kept
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Bits
 from players.five_hundred.playout import play_out
