@@ -9,7 +9,7 @@ GAMES = (
 """Each game is named here alone, and shown in this order: docs/add-a-game.md."""
 EXTENSIONS = (
     *GAMES,  # first, because others ask which games there are
-    "cogs.rules.book",
+    "cogs.rules",
     "cogs.fair.cog",
     "cogs.help",
     "cogs.lobby.cog",
@@ -18,8 +18,8 @@ EXTENSIONS = (
     "cogs.achievements.cog",
     "cogs.coach.introductions",
     "cogs.bank.cog",
-    "cogs.mydata.cog",
-    "cogs.language.cog",
+    "cogs.mydata",
+    "cogs.language",
     "cogs.owner.cog",
     "cogs.server_log.upgrade",
     "cogs.forget_guild",

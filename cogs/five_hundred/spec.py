@@ -1,29 +1,155 @@
-"""Five Hundred, declared once."""
+"""Five Hundred, declared once, with its commands."""
 
 from __future__ import annotations
 
+from typing import Literal
+
+import discord
+from discord import app_commands
+
 from cogs.app.bot import App
-from cogs.app.replies.components import Component
+from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.permissions import manages
+from cogs.chips.shortage import Wanted, is_short
 from cogs.coach.hints import HINT, Hint, asking
 from cogs.five_hundred import match_picture, panel, picture, private_picture, rules_pages
 from cogs.five_hundred.advice import hint_text
 from cogs.five_hundred.choice import Choices
-from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
+from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.rematch import Rematches
+from cogs.five_hundred.review import Reviews
 from cogs.five_hundred.seats import MatchPresses
+from cogs.lobby.opening import TableOrder, bring_table, open_table
+from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
+from cogs.table.game_cog import GameCog
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from cogs.table.spec import GameSpec, Pauses, Start
-from games.core import Phrase
+from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.settings.kinds import MOST_CHIPS
 from tables.table import Table
+
+
+class FiveHundredCog(
+    GameCog, group_name="fivehundred", group_description="Play Five Hundred, in matches of many deals"
+):
+    """`/fivehundred open`, `practice`, `scores`, `history`, `ladder`, `record` and `resume`."""
+
+    def __init__(self, app: App, records: Records) -> None:
+        super().__init__(app)
+        self._records = records
+        self._reviews = Reviews(app, records)
+        self._ladder = Ladder(app)
+        app.at_start.append(self._ladder.catch_up)
+
+    @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 players")
+    @app_commands.describe(
+        players="How many players (4 or this server's number if left out)",
+        target="The points that win the match (500 or this server's target if left out)",
+        ante="Chips that everyone puts in for the winners (this server's ante if left out)",
+        pace="How long each turn may take; slow gives a day",
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction[App],
+        players: app_commands.Range[int, 2, 6] | None = None,
+        target: app_commands.Range[int, 250, 1000] | None = None,
+        ante: app_commands.Range[int, 0, MOST_CHIPS] | None = None,
+        pace: Literal["quick", "normal", "relaxed", "slow"] | None = None,
+    ) -> None:
+        """Open a table where people gather for a match."""
+        options = self.app.servers.of(interaction.guild_id or 0).options_of(FIVE_HUNDRED)
+        put_in = options.get("ante", 0) if ante is None else ante
+        if await is_short(interaction, self.app.economy, put_in, Wanted.OPEN):
+            return
+        order = TableOrder(pace=pace, options={"players": players, "target": target, "ante": ante})
+        await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
+
+    @app_commands.command(name="practice", description="Play a match of Five Hundred with house players")
+    @app_commands.describe(
+        players="How many players with you (4 or this server's number if left out)",
+        show="Who sees the table: only you if left out",
+    )
+    async def practice(
+        self,
+        interaction: discord.Interaction[App],
+        players: app_commands.Range[int, 2, 6] | None = None,
+        show: Shows = PRIVATELY,
+    ) -> None:
+        """Open a match full of house players, with the first deal already on the table."""
+        wanted = Practice(FIVE_HUNDRED.key, players, show == PRIVATELY, {"players": players, "ante": 0})
+        await practise(self.app, interaction, wanted)
+
+    @app_commands.command(name="scores", description="Show this server's matches in play and their scores")
+    async def scores(self, interaction: discord.Interaction[App]) -> None:
+        """Every running match with its score and a link."""
+        await _show(interaction, await self._records.running(interaction))
+
+    @app_commands.command(name="history", description="Show finished matches, and what their players have won and lost")
+    @app_commands.describe(member="Whose matches and contracts (everyone's if left out)")
+    async def history(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
+        """The latest finished matches, and what their players have won and lost."""
+        await _show(interaction, await self._records.finished(interaction, None if member is None else member.id))
+
+    @app_commands.command(name="ladder", description="Show this server's players of Five Hundred by their rating")
+    async def ladder(self, interaction: discord.Interaction[App]) -> None:
+        """The players by rating, for everyone to see."""
+        await self._ladder.show(interaction)
+
+    @app_commands.command(name="record", description="Show a finished deal of a match: bids, cards, tricks and score")
+    @app_commands.describe(match="The match's number, as in its heading", deal="The deal's number")
+    async def record(
+        self,
+        interaction: discord.Interaction[App],
+        match: app_commands.Range[int, 1],
+        deal: app_commands.Range[int, 1],
+    ) -> None:
+        """The record of a deal."""
+        await _show(interaction, await self._records.record(interaction, match, deal))
+
+    @app_commands.command(name="review", description="See what the coach thinks of your decisions in a finished deal")
+    @app_commands.describe(match="The match's number, as in its heading", deal="The deal's number")
+    async def review(
+        self,
+        interaction: discord.Interaction[App],
+        match: app_commands.Range[int, 1],
+        deal: app_commands.Range[int, 1],
+    ) -> None:
+        """The asker's costly decisions in a deal."""
+        await self._reviews.show(interaction, match, deal)
+
+    @app_commands.command(name="resume", description="Bring a match's table into this channel, to continue it here")
+    @app_commands.describe(match="The match's number, as in its heading")
+    async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
+        """Post the table of a running match here."""
+        table = self.app.open_tables.find(match)
+        is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
+        if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
+            raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
+        if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
+            raise IllegalAction("Only this match's players can bring it here.")
+        await bring_table(self.app, interaction, table)
+
+
+async def _show(interaction: discord.Interaction[App], shown: Layout | str) -> None:
+    """Answer with `shown`, for nobody else to see."""
+    if isinstance(shown, str):
+        await whisper(interaction, shown)
+    else:
+        await interaction.response.send_message(view=shown, ephemeral=True)
+
+
+def _manages(interaction: discord.Interaction[App], table: Table) -> bool:
+    return interaction.user.id == table.host or manages(interaction)
 
 
 def spec(app: App, records: Records) -> GameSpec:

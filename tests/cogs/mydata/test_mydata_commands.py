@@ -166,7 +166,7 @@ async def test_a_file_that_would_be_too_large_says_what_is_left_out(house, eveni
     ana, _ben, _table = evening
     whole, _held = await exported(ana)
     most = whole.attachments[0].size - 300
-    monkeypatch.setattr(sys.modules["cogs.mydata.cog"], "MOST_BYTES", most)  # every bot loads its extensions again
+    monkeypatch.setattr(sys.modules["cogs.mydata"], "MOST_BYTES", most)  # every bot loads its extensions again
     message, held = await exported(ana)
     assert message.attachments[0].size <= most
     assert held["ledger_rows_left_out"] > 0

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.blackjack.rules_pages import insurance_return, pair_return
 from cogs.pok_deng.rules_pages import SHARES
-from cogs.rules.book import opened, with_house_rules
+from cogs.rules import opened, with_house_rules
 from cogs.table.rules_text import HouseRules
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays

@@ -1,1 +1,0 @@
-"""`/language`: in which language somebody reads what the bot tells them."""

@@ -1,1 +1,0 @@
-"""The rules of all games as people read them."""
