@@ -14,12 +14,11 @@ from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.readers import own_words
 from cogs.chips import give, graph, history, seasons, stats
 from cogs.chips.attendance import Attendance
-from cogs.chips.boards import CHIPS, Board
+from cogs.chips.boards import CHIPS, Board, Top
 from cogs.chips.give import ANSWERS
 from cogs.chips.history import PAGES
 from cogs.chips.seasons import SEASONS
 from cogs.chips.shortage import HELP, daily_text, relief_text
-from cogs.chips.top import Top
 from data.people import Person
 
 

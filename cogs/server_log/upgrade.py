@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.server_log import entries
-from data.guild.defaults import Defaults
+from data.guild.settings import Defaults
 from tables.settings import upgrade
 
 

@@ -1,16 +1,213 @@
-"""`/settings`: how this server wants to play, for everyone to read and for its managers to change."""
+"""`/settings`: how this server wants to play, for everyone to read and for its managers to change.
+
+Every press checks whether its person manages the server: they may have lost that since the panel was opened, and
+anybody can put an address on a message. The panel remembers nothing; it is drawn from what is valid at that moment.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app.bot import App
-from cogs.app.replies.permissions import verify_manages
-from cogs.settings.presses import SettingPresses
+from cogs.app.replies.permissions import verify_has_permission, verify_manages
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
+from cogs.app.router import BEYOND, Route, chosen, filled
+from cogs.server_log.server_log import may_write
+from cogs.settings.panel import CONTROL, FORM, LATEST, Changed, SettingForm, SettingPress, panel, reading
+from data.guild.settings import SettingChange
+from games.core import IllegalAction
+from i18n.words import Words
+from tables.settings.amounts import LONGEST
+from tables.settings.kinds import Choice, Games, Setting, Span, Value, Whole
+from tables.settings.schema import Group
+
+Check: TypeAlias = Callable[[discord.Interaction[Any], Value], None]
+"""Raises IllegalAction for a value that the server of the interaction can't have."""
+
+
+def _verify_given_by_hand(interaction: discord.Interaction[Any], value: Value) -> None:
+    """Only a role that people give to members says whom they trust."""
+    role = interaction.guild.get_role(value) if interaction.guild is not None else None
+    if role is None:
+        raise IllegalAction("The bot doesn't see that role. Choose another one.")
+    if role.is_default():
+        raise IllegalAction("Everyone has that role. Choose one that you give to the people you trust.")
+    if role.managed:
+        raise IllegalAction("Discord itself gives that role. Choose one that you give to the people you trust.")
+
+
+def _verify_writable(interaction: discord.Interaction[Any], value: Value) -> None:
+    """The bot has to be able to write in its log channel."""
+    if not may_write(interaction.guild, value):
+        raise IllegalAction(
+            "The bot can't write in {channel}. Give it View Channel and Send Messages there, or choose another "
+            "channel.",
+            channel=f"<#{value}>",
+        )
+
+
+CHECKS: Mapping[str, Check] = {"manager_role": _verify_given_by_hand, "log_channel": _verify_writable}
+"""By the setting's key."""
+
+
+class SettingPresses:
+    """Every press on a panel of settings."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._schema = app.servers.schema
+        self._handlers: Mapping[str, Callable[[SettingPress], Awaitable[None]]] = {
+            "group": self._open_group,
+            "pick": self._open_setting,
+            "on": lambda press: self._set(press, True),
+            "off": lambda press: self._set(press, False),
+            "default": lambda press: self._set(press, None),
+            "choose": self._choose,
+            "games": self._choose_games,
+            "channels": lambda press: self._set(press, _ids(press)),
+            "channel": lambda press: self._set(press, next(iter(_ids(press)), 0)),
+            "role": lambda press: self._set(press, next(iter(_ids(press)), 0)),
+            "ask": self._ask,
+            "fill": self._fill,
+        }
+
+    @property
+    def routes(self) -> tuple[Route[App], Route[App]]:
+        """The route of the buttons and selects, and that of the forms."""
+        about = "/settings, {verb} {key}"
+        return Route("settings", CONTROL, self._press, about), Route("settings", FORM, self._send, about, is_form=True)
+
+    async def _press(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        await self._do(SettingPress(interaction, match["verb"], match["key"], chosen(interaction)))
+
+    async def _send(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        await self._do(SettingPress(interaction, match["verb"], match["key"], fields=filled(interaction)))
+
+    async def _do(self, press: SettingPress) -> None:
+        if press.verb == "look":
+            await self.read(press.interaction, self._schema.group(_first(press)))
+            return
+        verify_manages(press.interaction)
+        if press.key in self._schema.settings and self._schema.settings[press.key].guarded:
+            verify_has_permission(press.interaction)
+        handler = self._handlers.get(press.verb)
+        if handler is None:
+            raise IllegalAction("There is no such setting.")
+        await handler(press)
+
+    async def read(self, interaction: discord.Interaction, group: Group) -> None:
+        """Show a group to be read."""
+        settings = self._app.servers.of(interaction.guild_id or 0)
+        await show(interaction, reading(settings, self._schema, group, own_words(interaction)))
+
+    async def open(self, interaction: discord.Interaction, group: Group, setting: Setting | None = None) -> None:
+        """Show the panel, with `setting` open."""
+        guild = interaction.guild_id or 0
+        known, log = self._schema.settings, await self._app.servers.log(guild, LATEST)
+        changes = [_read(known[change.name], change) for change in log if change.name in known]
+        settings, words = self._app.servers.of(guild), own_words(interaction)
+        view = panel(
+            settings,
+            self._schema,
+            group,
+            setting,
+            changes,
+            words,
+            has_permission=interaction.permissions.manage_guild,
+            is_log_unwritable=self._app.server_log.is_unwritable(guild),
+        )
+        await show(interaction, view)
+
+    async def _open_group(self, press: SettingPress) -> None:
+        await self.open(press.interaction, self._schema.group(_first(press)))
+
+    async def _open_setting(self, press: SettingPress) -> None:
+        setting = self._schema.setting(_first(press))
+        await self.open(press.interaction, self._schema.group_with(setting), setting)
+
+    async def _choose(self, press: SettingPress) -> None:
+        setting = self._schema.setting(press.key)
+        if not isinstance(setting, Choice):
+            raise IllegalAction("There is no such setting.")
+        values = {str(number): value for number, value in enumerate(setting.choices)}
+        if _first(press) not in values:
+            raise IllegalAction("{setting} can't be set to that.", setting=setting.title)
+        await self._set(press, values[_first(press)])
+
+    async def _choose_games(self, press: SettingPress) -> None:
+        """Switch off the games that were not chosen."""
+        setting = self._schema.setting(press.key)
+        if not isinstance(setting, Games) or not setting.games.keys() >= {*press.values}:
+            raise IllegalAction("There is no such setting.")
+        await self._set(press, [name for name in setting.games if name not in press.values])
+
+    async def _ask(self, press: SettingPress) -> None:
+        setting, words = self._schema.setting(press.key), own_words(press.interaction)
+        value = self._app.servers.of(press.interaction.guild_id or 0).value_of(setting)
+        match setting:
+            case Whole():
+                fields = [_field("value", words.said(setting.title), value, setting, words)]
+            case Span():
+                fields = [
+                    _field("low", words("Lowest"), value[0], setting, words),
+                    _field("high", words("Highest"), value[1], setting, words),
+                ]
+            case _:
+                raise IllegalAction("There is no such setting.")
+        await press.interaction.response.send_modal(SettingForm(setting.key, words.said(setting.title), *fields))
+
+    async def _fill(self, press: SettingPress) -> None:
+        setting = self._schema.setting(press.key)
+        match setting:
+            case Whole():
+                await self._set(press, setting.read(_filled(press, "value")))
+            case Span():
+                await self._set(press, setting.read(_filled(press, "low"), _filled(press, "high")))
+            case _:
+                raise IllegalAction("There is no such setting.")
+
+    async def _set(self, press: SettingPress, value: object) -> None:
+        setting, interaction = self._schema.setting(press.key), press.interaction
+        if value and setting.key in CHECKS:
+            CHECKS[setting.key](interaction, value)
+        await self._app.servers.change(
+            interaction.guild_id or 0, {setting.key: value}, interaction.user.id, self._app.now()
+        )
+        await self.open(interaction, self._schema.group_with(setting), setting)
+
+
+def _read(setting: Setting, change: SettingChange) -> Changed:
+    return Changed(setting, change.actor_id, change.at, setting.saved(change.before), setting.saved(change.after))
+
+
+def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[ui.Modal]:
+    limits = words("From {least} to {most}", least=setting.least, most=setting.most)
+    filled: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
+    )
+    return ui.Label(text=text, description=limits, component=filled)
+
+
+def _ids(press: SettingPress) -> list[int]:
+    """The channels or roles that were chosen."""
+    if not all(value.isdecimal() and int(value) < BEYOND for value in press.values):
+        raise IllegalAction("The bot can't read that. Run the command again.")
+    return [int(value) for value in press.values]
+
+
+def _first(press: SettingPress) -> str:
+    return next(iter(press.values), "")
+
+
+def _filled(press: SettingPress, field: str) -> str:
+    return own_words(press.interaction).typed("".join((press.fields or {}).get(field, ())))
 
 
 @app_commands.guild_only()

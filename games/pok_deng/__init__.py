@@ -28,16 +28,18 @@ from games.pok_deng.options import (
     common_limits,
     verify_fits,
 )
-from games.pok_deng.road import Mark, last_marks, parse_marks
 from games.pok_deng.round import (
     RULES,
     Burned,
     Dealt,
     Event,
+    Mark,
     PokDeng,
     PokDengView,
     Settled,
+    last_marks,
     parse,
+    parse_marks,
     start,
 )
 from games.pok_deng.settle import (

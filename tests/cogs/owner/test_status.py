@@ -6,7 +6,7 @@ import pytest
 
 from cogs import VERSION
 from cogs.app.process.shutdown import LastMinute
-from cogs.owner.status import commit_of, database_version, resident_bytes
+from cogs.owner.cog import commit_of, database_version, resident_bytes
 from data.store.sqlite.migrate import migrations
 from players.workers.thinkers import Thinkers
 

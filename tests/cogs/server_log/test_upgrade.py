@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs import VERSION
-from data.guild.defaults import Defaults
+from data.guild.settings import Defaults
 from data.shards import Shards
 from tables.settings.schema import Schema
 from tables.settings.upgrade import FIRST, defaults
