@@ -10,8 +10,7 @@ from cogs.blackjack import hints, picture, rules_pages
 from cogs.blackjack.forms import BetForms
 from cogs.blackjack.guide import PRIMER
 from cogs.coach.hints import HINT
-from cogs.lobby.opening import TableOrder, open_table
-from cogs.table.game_cog import GameCog, PaceName
+from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.table.rules_text import SEED_OF_A_SHOE
 from cogs.table.spec import GameSpec
 from games.core import Phrase

@@ -1,4 +1,5 @@
-"""Looking back at matches: the deals of one, the record of a deal, running matches and finished ones.
+"""Looking back at matches: the deals of one, the record of a deal, lists of running and finished ones, what members
+have won and lost.
 
 Buttons and commands both come here. Only finished deals are shown: a deal's record is on the disk from its end on.
 """
@@ -8,22 +9,147 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
 from cogs.app.bot import App
+from cogs.app.replies import components
 from cogs.app.replies.components import Attached, Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
-from cogs.five_hundred import scores
+from cogs.chips.stats import matches_with_house
+from cogs.five_hundred.reckoning import Reckoning, player_in
 from cogs.five_hundred.record_pages import DealRecord
+from cogs.five_hundred.wording import AMBER, Person, dotted, score_text, short_bid, side_text, unrated_text
+from cogs.table.parts import MOST_TEXT, layout, lines, small
 from cogs.table.press import Handler, Press
 from data.people import is_member
-from data.tables.matches import DealRow, Matches, MatchRow
+from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
 from games.core import IllegalAction
-from games.five_hundred import Options, for_people
+from games.five_hundred import Bid, Options, for_people
+from i18n.words import Words
+
+MOST_LISTED = 25
+"""Deals in the list from which a record is chosen; Discord allows no more."""
+
+
+def _holder(match: MatchRow, words: Words) -> Person:
+    return lambda seat: words.person(match.seated[seat])
+
+
+# One match
+
+
+def match_view(
+    match: MatchRow, options: Options, deals: Sequence[DealRow], records: Route[App], words: Words
+) -> Layout:
+    """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record."""
+    why = small(unrated_text(match.unrated, words))
+    head = lines(match_score_text(match, options, words), _won_by_default(match, words), why)
+    title = words("### Match {match}", match=str(match.table))
+    rows = fitting([deal_text(match, options, deal, words) for deal in reversed(deals)], len(title) + len(head), words)
+    view = layout(AMBER, [title, head, rows])
+    if not deals:
+        return view
+    latest = list(reversed(deals))[:MOST_LISTED]
+    choices = [components.option(_label(deal, words), str(deal.deal)) for deal in latest]
+    select = records.select(match.table, choices, words("Show a deal record…"))
+    return Layout(*view.to_components(), components.row(select))
+
+
+def _label(deal: DealRow, words: Words) -> str:
+    if deal.bid is None:
+        return words("Deal {deal}: everyone passed", deal=deal.deal)
+    said = {"deal": deal.deal, "bid": short_bid(Bid.parse(deal.bid), words)}
+    return words("Deal {deal}: {bid} made", **said) if deal.made else words("Deal {deal}: {bid} lost", **said)
+
+
+def _won_by_default(match: MatchRow, words: Words) -> str:
+    if match.ending is not Ending.DEFAULT:
+        return ""
+    winners = words.people(player.user_id for player in match.players if player.won)
+    return words("Won by default: {people}", people=winners)
+
+
+def match_score_text(match: MatchRow, options: Options, words: Words) -> str:
+    """The sides of a match with their points."""
+    points = match.points or (0,) * options.sides
+    person = _holder(match, words)
+    return lines(*(score_text(options, side, person, points[side], words) for side in range(options.sides)))
+
+
+def deal_text(match: MatchRow, options: Options, row: DealRow, words: Words) -> str:
+    """A deal in one line: who made or lost what, and what each side scored."""
+    deal = Reckoning.of(row, options, player_in(match, row.deal, words), words)
+    if row.bid is None:
+        return words("**Deal {deal}**: everyone passed", deal=row.deal)
+    return words("**Deal {deal}**: {what} · {points}", deal=row.deal, what=deal.in_short(), points=deal.points())
+
+
+# Lists
+
+
+def list_view(title: str, rows: Sequence[str], words: Words, below: Sequence[str] = ()) -> Layout:
+    """As many of `rows` as a message can show beside what stands `below` them."""
+    end = lines(*below)
+    return layout(AMBER, [title, fitting(rows, len(title) + len(end), words), end])
+
+
+def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
+    """As many of `rows` as fit beside `taken` characters, and how many are left out."""
+    for shown in range(len(rows), -1, -1):
+        left_out = len(rows) - shown
+        more = [small(words("and {count} more", count=left_out))] if left_out else []
+        if len(text := "\n".join([*rows[:shown], *more])) <= MOST_TEXT - taken:
+            break
+    return text
+
+
+def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
+    """A running match, in a list."""
+    target = words.counted("to {count} point", "to {count} points", options.target)
+    deals = words.counted("{count} deal", "{count} deals", match.deals)
+    return lines(dotted(_linked(match, link, words), target, deals), match_score_text(match, options, words))
+
+
+def finished_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
+    """A finished match, in a list: who won, if anybody, by how much, when and where."""
+    person = _holder(match, words)
+    points = match.points or (0,) * options.sides
+    sides = [f"{side_text(options, side, person)} **{words.chips(points[side])}**" for side in range(options.sides)]
+    when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
+    why = small(unrated_text(match.unrated, words))
+    return lines(dotted(_linked(match, link, words), when), _outcome(match, words), dotted(*sides), why)
+
+
+def _linked(match: MatchRow, link: str, words: Words) -> str:
+    return f"**[{words('Match {match}', match=str(match.table))}]({link})**"
+
+
+def _outcome(match: MatchRow, words: Words) -> str:
+    winners = words.people(player.user_id for player in match.players if player.won)
+    if not winners:
+        return words("No winner")
+    if match.ending is Ending.DEFAULT:
+        return words("🏆 {people}, by default", people=winners)
+    return f"🏆 {winners}"
+
+
+def tally_text(user_id: int, tally: Tally, words: Words) -> str:
+    """What a member has won and lost: matches, and contracts; matches with house players in a line of their own."""
+    matches, contracts = tally.won + tally.lost, tally.made + tally.failed
+    among_members = words(
+        "{person}: won {matches}, made {contracts}",
+        person=words.person(user_id),
+        matches=words.counted("{won} of {count} match", "{won} of {count} matches", matches, won=tally.won),
+        contracts=words.counted(
+            "{made} of {count} contract", "{made} of {count} contracts", contracts, made=tally.made
+        ),
+    )
+    return lines(among_members, matches_with_house(tally, words))
+
 
 LATEST = 5
 """The most finished matches that are listed."""
@@ -79,7 +205,7 @@ class Records:
     async def deals(self, interaction: discord.Interaction, number: int) -> Layout:
         """The deals of a match in short. Raises IllegalAction when its reader knows no match with this number."""
         match, deals = await self._match(interaction, number)
-        return scores.match_view(match, options_of(match.options), deals, self._list, own_words(interaction))
+        return match_view(match, options_of(match.options), deals, self._list, own_words(interaction))
 
     async def record(self, interaction: discord.Interaction, number: int, deal: int, page: int = 0) -> Layout:
         """A page of the record of a finished deal. Raises IllegalAction when there is none for its reader."""
@@ -92,24 +218,24 @@ class Records:
         words, matches = own_words(interaction), await self._matches.running(*_reader(interaction))
         if not matches:
             return words("No match is being played here. Open one with /fivehundred open.")
-        rows = [scores.running_text(match, options_of(match.options), self._link(match), words) for match in matches]
-        return scores.list_view(words("### Matches in play"), rows, words)
+        rows = [running_text(match, options_of(match.options), self._link(match), words) for match in matches]
+        return list_view(words("### Matches in play"), rows, words)
 
     async def finished(self, interaction: discord.Interaction, user_id: int | None) -> Layout | str:
         """The latest finished matches, with what their players have won and lost; or the same of one person."""
         words, (guild, reader) = own_words(interaction), _reader(interaction)
         if user_id is not None:
             tally = await self._matches.tally(guild, user_id)
-            return scores.list_view(words("### Five Hundred"), [scores.tally_text(user_id, tally, words)], words)
+            return list_view(words("### Five Hundred"), [tally_text(user_id, tally, words)], words)
         matches = await self._matches.finished(guild, reader, LATEST)
         if not matches:
             return words("No match has been finished here yet.")
         people = dict.fromkeys(
             player.user_id for match in matches for player in match.players if is_member(player.user_id)
         )
-        tallies = [scores.tally_text(who, await self._matches.tally(guild, who), words) for who in people]
-        rows = [scores.finished_text(match, options_of(match.options), self._link(match), words) for match in matches]
-        return scores.list_view(words("### Finished matches"), rows, words, tallies)
+        tallies = [tally_text(who, await self._matches.tally(guild, who), words) for who in people]
+        rows = [finished_text(match, options_of(match.options), self._link(match), words) for match in matches]
+        return list_view(words("### Finished matches"), rows, words, tallies)
 
     def _link(self, match: MatchRow) -> str:
         """A link to where the table is, or was."""

@@ -23,9 +23,8 @@ from cogs.five_hundred.records import Records
 from cogs.five_hundred.rematch import Rematches
 from cogs.five_hundred.review import Reviews
 from cogs.five_hundred.seats import MatchPresses
-from cogs.lobby.opening import TableOrder, bring_table, open_table
+from cogs.lobby.opening import GameCog, TableOrder, bring_table, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
-from cogs.table.game_cog import GameCog
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from cogs.table.spec import GameSpec, Pauses, Start

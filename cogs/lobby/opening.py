@@ -11,8 +11,11 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 import discord
+from discord import app_commands
+from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import link_button
@@ -31,11 +34,30 @@ from tables.clock import Pace
 from tables.closing import instead_of
 from tables.lobby import Lobby
 from tables.settings.general import HousePlayers, Openers
+from tables.settings.kinds import MOST_CHIPS
 from tables.settings.schema import GameSettings
 from tables.settings.servers import ServerSettings, house_options, verify_terms
 from tables.state import was_seen_by
 from tables.table import StaleClick, Table, TableClosed
 from tables.terms import HouseTerms, Terms
+
+BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
+"""The lowest or the highest bet of a table, in chips."""
+PaceName: TypeAlias = Literal["quick", "normal", "relaxed"]
+"""The paces of a game that is played in one sitting."""
+
+
+@app_commands.guild_only()
+class GameCog(commands.GroupCog):
+    """The slash commands of one game, `open` among them; its group is the game's name as people type it.
+
+    discord.py needs the parameters of each `open` written out where it is.
+    """
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self.app = app
+
 
 MOST_LINKS = 5
 """The most tables that a refusal links to."""

@@ -6,11 +6,10 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.lobby.opening import TableOrder, open_table
+from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.pok_deng import panel, picture, road, rules_pages
 from cogs.pok_deng.forms import BetForms
 from cogs.pok_deng.guide import PRIMER
-from cogs.table.game_cog import BetLimit, GameCog, PaceName
 from cogs.table.rules_text import SEED_OF_A_SHOE
 from cogs.table.spec import GameSpec
 from tables.pok_deng.adapter import PokDengGame

@@ -8,14 +8,13 @@ from discord import app_commands
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.coach.hints import HINT, Hint, asking
-from cogs.lobby.opening import TableOrder, open_table
+from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.guide import PRIMER
 from cogs.pontoon.hands import hint_text
-from cogs.table.game_cog import BetLimit, GameCog, PaceName
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from cogs.table.spec import GameSpec, Start

@@ -13,8 +13,7 @@ from data.check import examine
 from data.checks.sqlite import open_to_read
 from data.store.errors import StoreError
 from data.store.sqlite.errors import in_a_sentence
-from data.store.sqlite.migrate import migrations
-from data.store.sqlite.restored import mark_as_copy
+from data.store.sqlite.migrate import mark_as_copy, migrations
 
 
 def back_up(database: Path, target: Path, now: datetime) -> Copy:

@@ -14,8 +14,7 @@ from data.store.database import SqlRow
 from data.store.errors import HalfMoved, StoreError
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.file_lock import take
-from data.store.sqlite.migrate import APPLICATION, MOVING, make_folder_of, migrate, migrations, verify_ours
-from data.store.sqlite.restored import is_copy
+from data.store.sqlite.migrate import APPLICATION, MOVING, is_copy, make_folder_of, migrate, migrations, verify_ours
 
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
 

@@ -19,7 +19,7 @@ from typing import TypeVar, cast
 from data.store import write_log
 from data.store.database import Backend, Database, Work
 from data.store.errors import StoreError
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.file import SqliteFile
 from data.store.where import PostgresUrl, Where, place
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from data.move import moving, postgres, sqlite
 from data.store.errors import HalfMoved
 from data.store.postgres.migrate import prepare as prepare_server
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import prepare as prepare_file
 from data.store.where import place
 

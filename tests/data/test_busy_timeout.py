@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.store import Store, StoreError
 
 
@@ -52,7 +52,7 @@ async def waiting_store(tmp_path, minute):
 
 
 def waits(caplog):
-    return [record.getMessage() for record in caplog.records if record.name == "data.store.sqlite.busy_timeout"]
+    return [record.getMessage() for record in caplog.records if record.name == "data.store.sqlite.connection"]
 
 
 async def test_the_store_waits_for_another_programs_lock_and_logs_one_line(waiting_store, minute, caplog):

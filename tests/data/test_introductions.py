@@ -10,7 +10,7 @@ from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 from data.check import open_for_check
 from data.guild.forget_member import Departures
 from data.guild.introductions import Introductions
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 

@@ -12,7 +12,7 @@ from small_match import DEAL, FIRST_WINS, begun, dealt, row, thrown_in
 
 from data.check import open_for_check, problems
 from data.guild.forget_member import Departures
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 from data.tables.matches import Ending, MatchChange, MatchOutcome

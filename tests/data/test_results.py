@@ -10,7 +10,7 @@ from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, bets, damage
 
 from data.ledger.ledger import Account, post
 from data.ledger.ranking import BoardQuery, Ranking
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 from data.tables.results import Record, Result, Results

@@ -36,7 +36,7 @@ from data.ledger.ledger import Account
 from data.ledger.ranking import BoardQuery, Ranking
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, is_house_player, left
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS

@@ -4,9 +4,8 @@ from discord import Interaction, app_commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout, soon
-from cogs.lobby.opening import TableOrder, open_table
+from cogs.lobby.opening import BetLimit, GameCog, TableOrder, open_table
 from cogs.table.faces import CardText
-from cogs.table.game_cog import BetLimit, GameCog
 from cogs.table.parts import again_button, button, bystanders_buttons, farewell, heading, layout, lines, small
 from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, shuffle_page

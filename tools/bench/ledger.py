@@ -29,8 +29,7 @@ from data.ledger.bank import Bank, BankOrder
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.ranking import BoardQuery, Ranking
-from data.store.sqlite.busy_timeout import BusyTimeout
-from data.store.sqlite.connection import Connection, Work
+from data.store.sqlite.connection import BusyTimeout, Connection, Work
 from data.store.sqlite.file import SqliteFile
 from data.store.store import Store
 from data.tables.old_moves import OldMoves

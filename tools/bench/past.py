@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from data.store.sqlite.busy_timeout import BusyTimeout
+from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import prepare
 
 GUILD, TABLES, ROUND_SECONDS = 1_100_000_000_000_000_001, 500, 60

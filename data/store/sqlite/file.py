@@ -23,8 +23,7 @@ from data.store.database import Database, Work
 from data.store.errors import StoreError
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks, LocksHere
-from data.store.sqlite.busy_timeout import BusyTimeout
-from data.store.sqlite.connection import Connection, begin_reading, begin_writing, transaction
+from data.store.sqlite.connection import BusyTimeout, Connection, begin_reading, begin_writing, transaction
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.file_lock import FileLock
 from data.store.sqlite.migrate import prepare

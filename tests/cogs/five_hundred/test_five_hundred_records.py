@@ -6,7 +6,7 @@ import pytest
 
 from cogs.app.router import Route
 from cogs.five_hundred.record_pages import DealRecord
-from cogs.five_hundred.scores import match_view
+from cogs.five_hundred.records import match_view
 from cogs.table.faces import plain_text
 from data.tables.matches import DealRow, Matches
 from games.five_hundred import Options
