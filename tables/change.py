@@ -11,7 +11,7 @@ from datetime import datetime
 
 from data.ledger.flows import ANY, Allowed, Flow, returned
 from data.ledger.ledger import Account, AccountKind, Posting
-from data.ledger.limits import TransferLimits
+from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.ledger.reasons import LedgerReason
 from data.people import is_member, was_forgotten
 from data.tables.matches import MatchChange
@@ -129,8 +129,10 @@ def _waits_on(state: TableState, lobby: Lobby) -> bool:
     return before is not None and after is not None and before.what == after.what
 
 
-def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: TransferLimits) -> Change:
-    """`draft` as the rows to write."""
+def rows_of(
+    state: TableState, draft: Draft, deadline: datetime | None, limits: Callable[[int], TransferLimits]
+) -> Change:
+    """`draft` as the rows to write, with the `limits` of its server."""
     is_rearranged = draft.lobby != state.lobby
     pays = (is_rearranged or draft.postings) and not state.terms.house.practice
     return Change(
@@ -152,7 +154,7 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
         postings=_postings(state, draft) if pays else (),
         must_keep=_must_keep(state, draft) if draft.lobby.must_keep else (),
-        limits=limits,
+        limits=limits(state.guild) if pays else NO_LIMITS,
         flows=draft.flows,
         back=draft.back,
         purses_back=_purses_back(state, draft) if state.game.has_house_players else (),

@@ -64,10 +64,12 @@ class RoundInPlay:
     def then(self, seat: Seat, step: Step[AnyRound], *, same_breath: bool = False) -> RoundInPlay:
         """The same after `seat` moved. Others who were asked together with `seat` keep their question.
 
-        A silent move leaves nothing that anybody else could notice: the question, its address and the news stay as they
-        are, and no move is counted.
+        A silent move leaves nothing that anybody else could notice: there was no event, no chips moved, the same people
+        are asked, and the public's view is the same. The question, its address and the news stay as they are, and no
+        move is counted.
         """
-        if self.is_silent(step):
+        is_told = step.events or step.transfers or step.round.to_act != self.to_act
+        if not is_told and step.round.view(None) == self.round.view(None):
             return replace(self, round=step.round, asides={**self.asides, seat: self.asides.get(seat, 0) + 1})
         others = self.to_act - {seat}
         still_open = bool(others) and step.round.to_act == others
@@ -85,16 +87,6 @@ class RoundInPlay:
     def with_transfers(self, transfers: Iterable[Transfer]) -> RoundInPlay:
         """The same once these chips have moved too."""
         return replace(self, nets=_added(self.nets, transfers))
-
-    def is_silent(self, step: Step[AnyRound]) -> bool:
-        """Whether the public is told nothing of a move: no event, no chips, the same people asked, the same view."""
-        after = step.round
-        return (
-            not step.events
-            and not step.transfers
-            and after.to_act == self.to_act
-            and after.view(None) == self.round.view(None)
-        )
 
     @property
     def is_over(self) -> bool:

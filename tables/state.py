@@ -182,7 +182,7 @@ class TableState:
     @property
     def gives_way(self) -> bool:
         """Whether somebody new may take over a house player's seat, now or when the running round is over."""
-        if not self.lobby.gives_way:
+        if not self.game.has_house_players or not self.lobby.gives_way:
             return False
         return self.game.match is None or self.game.match.may_take_over(self.lobby)
 
@@ -242,11 +242,11 @@ class TableState:
 
     def house_plays(self, lobby: Lobby, person: int) -> bool:
         """Whether the house decides for `person` in a round: a house player, or a member who is not there."""
+        if not self.game.has_house_players:
+            return False
         if is_house_player(person):
             return True
-        if not (self.game.has_house_players and self.terms.house.substitutes):
-            return False
-        return person not in lobby.seats or lobby.is_away(person)
+        return self.terms.house.substitutes and (person not in lobby.seats or lobby.is_away(person))
 
     @property
     def house_seats(self) -> frozenset[Seat]:

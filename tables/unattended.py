@@ -87,7 +87,8 @@ class Unattended(TableState):
         if goes_on and (lobby.bets != self.lobby.bets or lobby.payments):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
         salt = None if self.is_playing else salt  # the cards are already dealt
-        lobby = lobby if self.is_playing else lobby.with_promises_kept()
+        if lobby.promised_seats and not self.is_playing:
+            lobby = lobby.with_promises_kept()
         lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
         if stops_at_halt and (halt := self._halt) is not None and self._leads_to_round(lobby):
             raise halt.refusal

@@ -93,7 +93,7 @@ class Writer(AbstractAsyncContextManager[None]):
         if starts_clock := not keeps_clock(table, draft):
             seconds = table.seconds(draft.lobby, draft.play)
             deadline = None if seconds is None else now + timedelta(seconds=seconds)
-        written = await services.tables.commit(rows_of(table, draft, deadline, services.limits(table.guild)), now)
+        written = await services.tables.commit(rows_of(table, draft, deadline, services.limits), now)
         self.may_be_behind = self.may_be_behind and not catches_up
         was, question_id, calls = table.lobby, table.question_id, table.terms.pace.times.calls
         awaited = table.awaited if calls else frozenset()
