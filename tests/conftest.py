@@ -1,6 +1,7 @@
 """What tests on every floor use: a real store, seeds, known shoes, and a room where tables are played."""
 
 import asyncio
+import gc
 import itertools
 import os
 from contextlib import AsyncExitStack
@@ -61,6 +62,12 @@ def pytest_collection_modifyitems(items):
         ):
             item.add_marker("thorough")
         tried.add(case)
+
+
+def pytest_collection_finish():
+    """Look for garbage only among what the tests make, not time and again through all modules."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_asyncio_loop_factories(item):
