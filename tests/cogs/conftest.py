@@ -6,6 +6,7 @@ Discord's own description allows every request.
 
 import asyncio
 import functools
+import importlib
 import json
 import logging
 import shutil
@@ -176,6 +177,16 @@ def _commands_translated_once(request, monkeypatch):
     """Their texts are the same for each bot, except where a test has sentences of its own."""
     if "speak_in_brackets" not in request.fixturenames:
         monkeypatch.setattr(sync, "_tree", _tree)
+
+
+@pytest.fixture(autouse=True)
+def _extensions_imported_once(monkeypatch):
+    """discord.py runs their modules again for each bot; a process has one bot, but a worker has thousands."""
+
+    async def load_extension(app, name):
+        await importlib.import_module(name).setup(app)
+
+    monkeypatch.setattr(App, "load_extension", load_extension)
 
 
 async def _tree(bot, guild):
