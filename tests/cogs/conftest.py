@@ -11,13 +11,17 @@ import json
 import logging
 import shutil
 from contextlib import closing
+from copy import deepcopy
 from datetime import timedelta
 from itertools import product
+from types import NoneType, SimpleNamespace
 
 import discord
 import pytest
 import simcord
+from simcord import components, gateway, results
 from simcord.backend.state import Backend
+from simcord.http import router
 
 from cogs.achievements.panel import Notices
 from cogs.app import sync
@@ -48,11 +52,29 @@ _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each 
 _translated, _TRANSLATED = sync._tree, {}
 _wanted = functools.cache(functools.partial(sqlite.wanted, None))
 
+PLAIN = {str, int, float, bool, NoneType}
 LANGUAGES = tuple(languages().values())
 """What the bot's languages are called in themselves."""
 
 SETTLE_SECONDS = 2
 """After each step SimCord waits for the timers that are due sooner; the five-second questions are left alone."""
+
+
+def pytest_configure():
+    """SimCord copies all that is sent and read, the commands at each start too; for JSON deepcopy is slow."""
+    for module in (router, gateway):
+        module.copy = SimpleNamespace(deepcopy=_copied)
+    for module in (results, components):
+        module.deepcopy = _copied
+
+
+def _copied(value):
+    """A deep copy of JSON."""
+    if type(value) is dict:
+        return {name: _copied(inner) for name, inner in value.items()}
+    if type(value) is list:
+        return [_copied(inner) for inner in value]
+    return value if type(value) in PLAIN else deepcopy(value)
 
 
 def pytest_collection_modifyitems(items):
