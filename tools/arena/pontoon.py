@@ -11,12 +11,15 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import chain
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
+
+from rich.console import Console
+from rich.progress import track
 
 from games.core import Seat, Step
 from games.pontoon import Action, Limits, Options, Pontoon, PontoonView, is_pontoon, parse, start, totals
@@ -198,10 +201,17 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _followed(results: Iterable[Any], count: int, name: str) -> list[Any]:
+    """All `results` once they are there; whoever waits at a terminal sees a bar."""
+    console = Console(stderr=True)
+    return list(track(results, name, total=count, console=console, disable=not console.is_terminal))
+
+
 def _small_positions(pool: Executor, seed: int, unseen: int, count: int) -> str:
     rows = []
     for name, solve in (("player", solve_player), ("banker", solve_banker)):
-        solved = list(pool.map(solve, [seed] * count, [unseen] * count, range(count)))
+        work = pool.map(solve, [seed] * count, [unseen] * count, range(count))
+        solved = _followed(work, count, f"positions of a {name}")
         rows.append(_solved(name, solved))
     return table(("small positions", "number", "of the best", "missed", "lost, chips a hundred"), rows)
 
@@ -212,9 +222,11 @@ def _deals(pool: Executor, players: int, limits: Limits, seed: int, count: int) 
         terms = Terms(players, limits, shoot, seed)
         for name, is_banker in (("player", False), ("banker", True)):
             played = count * _BANKERS if is_banker else count
-            deals = list(pool.map(play_twice, [terms] * played, [is_banker] * played, range(played), chunksize=10))
-            rows.append(_row(f"{'Shoot: ' if shoot else ''}{name}", deals))
+            title = f"{'Shoot: ' if shoot else ''}{name}"
+            work = pool.map(play_twice, [terms] * played, [is_banker] * played, range(played), chunksize=10)
+            rows.append(_row(title, _followed(work, played, title)))
     terms = Terms(1, limits, False, seed)
-    given = _figure(mean(list(pool.map(give_away, [terms] * count, range(count), chunksize=10))))
+    lost = pool.map(give_away, [terms] * count, range(count), chunksize=10)
+    given = _figure(mean(_followed(lost, count, "rules of thumb")))
     said = table(("chips a deal", "deals", "thinking", "sound", "difference", "ms", "slowest"), rows)
     return f"{said}\n\nrules of thumb give away, alone against the house: {given} chips a deal"
