@@ -89,7 +89,7 @@ def _left_to_the_house(table: Table, words: Words) -> Iterator[str]:
     if MatchState.of(table.lobby).substitutes:
         for seat, user_id in vacated(table.lobby).items():
             yield words(
-                "{person} has left seat {seat}. The house plays there until somebody takes it.",
+                "{person} has left seat {seat}. The house plays there until someone takes it.",
                 person=words.person(user_id),
                 seat=seat + 1,
             )

@@ -285,7 +285,7 @@ async def test_a_substitute_plays_on_for_whoever_left_until_they_press_a_button(
     two = match_of(2)
     table = await one_deal(two, deals, ante=1000)
     await (await two.ben.press("Leave", table)).press("Leave")
-    assert "Ben has left seat 2. The house plays there until somebody takes it." in table.text
+    assert "Ben has left seat 2. The house plays there until someone takes it." in table.text
     assert "Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante." in table.text
     await two.ana.press("Ready", table)
     assert table.live.is_playing
