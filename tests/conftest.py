@@ -4,6 +4,7 @@ import asyncio
 import gc
 import itertools
 import os
+import shutil
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,10 @@ settings.register_profile("any machine", ANY_MACHINE)
 settings.register_profile("many", ANY_MACHINE, max_examples=2000)
 settings.load_profile("any machine")
 
+IN_MEMORY = Path("/dev/shm")
+"""Files there are on no disk: each test waits for dozens of writes to be safe, and none of them loses power."""
+IN_MEMORY_BYTES = 1 << 30
+"""What must be free there; only the files of failed tests stay."""
 
 BOTH = {
     "test_ledger.py",
@@ -40,6 +45,12 @@ BOTH = {
 """`make test` tries these on both databases; other tests of the store only on SQLite."""
 REFUSALS = {"broken", "forbidden"}
 """One that passes and one that lasts; `make test-all` has further ones."""
+
+
+def pytest_configure():
+    """Give tests their files in memory, where there is room."""
+    if IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free >= IN_MEMORY_BYTES:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 
 def pytest_collection_modifyitems(items):

@@ -5,6 +5,7 @@ docs/CONTRIBUTING.md is tried at the end, as it stands there.
 """
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ def make_app(make_app, monkeypatch, tmp_path):
     """The bot with one more game, and one more command."""
     (tmp_path / "busy.py").write_text(COMMAND, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "busy", raising=False)  # from the test before
     monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.spec", *app.EXTENSIONS, "busy"))
     return make_app
 
