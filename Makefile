@@ -21,10 +21,10 @@ playground: .venv/play-is-ready ## the bot on a simulated Discord in a local bro
 	@$(BIN)/python -m tools.playground
 
 test: .venv/all-is-ready ## the tests that a change waits for; the browser's only where Chromium is installed
-	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not thorough"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough"
 
 test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
-	@$(BIN)/python -m pytest -n auto --dist loadfile -m thorough
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
 
 check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), the Dockerfile, and what a press costs
 	@$(BIN)/ruff check .
