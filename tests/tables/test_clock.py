@@ -2,10 +2,11 @@
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
-from tables.clock import Pace, Timer
+from tables.clock import Pace, Timer, Timers
 from tests.tables.five_hundred.match_room import MatchRoom
 from tests.tables.room import ANA, BEN, CY
 
@@ -62,6 +63,23 @@ async def test_a_timer_that_was_set_to_an_earlier_moment_rings_then_and_not_agai
     clock.move(30)
     await asyncio.sleep(0.01)
     assert len(rings) == 1
+
+
+async def test_nobody_is_called_at_half_of_a_time_that_is_over_when_the_next_calls_nobody(clock):
+    rings = []
+    names = ("time_up", "half_time", "wake_up", "forced")
+    timers = Timers(**{name: partial(rings.append, name) for name in names})
+    timers.give(30, calls=True)
+    clock.move(10)
+    timers.give(8, calls=False)
+    clock.move(6)
+    await asyncio.sleep(0.01)
+    assert rings == []
+    timers.give(None, calls=False)
+    timers.give(8, calls=True)
+    clock.move(4)
+    await asyncio.sleep(0.01)
+    assert rings == ["half_time"]
 
 
 async def called(table):
