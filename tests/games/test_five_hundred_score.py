@@ -270,6 +270,30 @@ def test_sharing_the_antes_neither_loses_nor_makes_a_chip():
             assert sum(shares) == 7 * players
 
 
+@pytest.mark.parametrize(
+    ("options", "there", "excused", "shares"),
+    [
+        ({"players": 2}, [0], [], (202, 0)),
+        ({"players": 3}, [0, 2], [], (152, 0, 151)),
+        ({"players": 4}, [0, 1, 2], [], (152, 101, 151, 0)),
+        ({"players": 4}, [0, 1], [], (202, 202, 0, 0)),
+        ({"players": 4}, [0, 2], [], (202, 0, 202, 0)),
+        ({"players": 4}, [0], [], (404, 0, 0, 0)),
+        ({"players": 4}, [0, 1, 2], [3], (101, 101, 101, 101)),
+        ({"players": 4}, [0, 1], [2], (202, 101, 101, 0)),
+        ({"players": 5}, [0, 1, 4], [], (169, 168, 0, 0, 168)),
+        ({"players": 6}, [0, 1, 2, 3, 4], [], (135, 101, 135, 101, 134, 0)),
+        ({"players": 6, "six_teams": fh.SixTeams.PAIRS}, [0, 1, 2, 3, 4], [], (127, 126, 101, 126, 126, 0)),
+        ({"players": 4}, [], [], (101, 101, 101, 101)),
+    ],
+)
+def test_a_forfeited_ante_goes_to_the_other_sides_and_to_the_own_side_where_no_other_is_there(
+    options, there, excused, shares
+):
+    assert fh.forfeit_shares(fh.Options(**options, ante=101), there, excused) == shares
+    assert sum(shares) == 101 * len(shares)
+
+
 def test_nobody_gets_antes_before_the_end():
     with pytest.raises(ValueError, match="nobody has won"):
         fh.ante_shares(fh.Score.new(fh.Options(ante=5)))

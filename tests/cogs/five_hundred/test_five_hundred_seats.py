@@ -217,6 +217,22 @@ async def test_the_next_deal_waits_and_pauses_when_nobody_is_ready(match_of):
     assert "deal 2" in table.text
 
 
+async def test_a_late_press_on_ready_makes_nobody_ready_for_a_later_deal(match_of):
+    two = match_of(2)
+    table = await two.start()
+    while table.live.is_playing:
+        await two.press(two.turn, "Pass")
+    late = two.ana.about_to_press("Ready", table)
+    for guest in two.people:
+        await guest.press("Ready", table)
+    while table.live.is_playing:
+        await two.press(two.turn, "Pass")
+    await late.press()
+    assert "Ready: Ana" not in table.text
+    await two.ana.press("Ready", table)
+    assert "Ready: Ana" in table.text
+
+
 async def test_a_match_can_continue_in_another_channel(match_of):
     two = match_of(2)
     table = await two.start()

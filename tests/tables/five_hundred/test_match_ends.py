@@ -250,6 +250,32 @@ async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come
     hall.sound()
 
 
+async def removed_after_a_deal(hall, **options):
+    """A manager has removed Ben, and the deal is over."""
+    table = await hall.started(**options)
+    await table.remove(BEN, HOST, is_manager=True)
+    await hall.play_out(table)
+    return table
+
+
+async def test_nobody_gets_the_ante_of_a_player_who_was_removed_when_somebody_new_takes_the_seat(hall):
+    table = await removed_after_a_deal(hall, players=3, ante=100)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.agrees(table, ANA)
+    await hall.agrees(table, CY)
+    assert table.lobby.seats == (ANA, GUS, CY)
+    assert await hall.room.balances(ANA, BEN, CY, GUS) == [900, 1000, 900, 900]
+    hall.sound()
+
+
+async def test_nobody_gets_the_ante_of_a_player_who_was_removed_when_the_others_end_the_match(hall):
+    table = await removed_after_a_deal(hall, players=3, ante=100)
+    await hall.says(table, ANA, match.ask_end)
+    await hall.agrees(table, CY)
+    assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
+    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.AGREED)
+
+
 @pytest.mark.thorough
 async def test_somebody_new_replaces_a_forgotten_player_and_the_others_get_the_ante(hall):
     table = await hall.started(players=3, ante=100)
@@ -316,6 +342,19 @@ async def test_a_press_restarts_the_14_days(hall):
     await hall.says(table, BEN, match.go_on)
     assert table.is_playing
     hall.sound()
+
+
+async def test_no_clock_restarts_the_14_days_neither_a_turns_nor_the_one_that_counts_how_long_others_wait(hall):
+    table = await hall.started(players=2)
+    ends_at = table.ends_at
+    await hall.room.pass_time(table, 61)
+    assert table.lobby.missed == {ANA: 1}
+    assert table.ends_at == ends_at
+    table = await paused_after_a_deal(hall, ANA, players=2)
+    ends_at = table.ends_at
+    await hall.waits(table, 600)
+    assert match_state(table).gone == (BEN,)
+    assert table.ends_at == ends_at
 
 
 async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_come_and_go(hall):

@@ -76,6 +76,7 @@ async def test_the_switch_is_off_at_first_and_survives_deals_and_restarts(hall, 
     table = await hall.again(table)
     assert match_state(table).plays_forced == (BEN,)
     await switched(table, CY, True)
+    assert match_state(table).plays_forced == (BEN, CY)
     await switched(table, BEN, False)
     assert match_state(await hall.again(table)).plays_forced == (CY,)
     with pytest.raises(IllegalAction, match="Only this match's players"):
