@@ -134,6 +134,15 @@ def test_nobody_takes_or_keeps_a_bank_without_the_cover():
     assert not bank.gives_up(*EVEN, 8000)
 
 
+def test_in_shoot_a_bank_needs_chips_for_a_kitty_only_while_there_is_nothing_in_it():
+    table = (Options(shoot=True), 10, 10, 4)
+    assert bank.needs(*table) == 90
+    assert bank.gives_up(*table, 89)
+    assert not bank.gives_up(*table, 90)
+    assert not bank.gives_up(*table, 80, inside=1)
+    assert bank.gives_up(*table, 79, inside=1)
+
+
 def test_a_kitty_is_as_small_as_may_be_since_good_players_shoot_only_when_it_pays():
     assert bank.kitty(Options(shoot=True), 10, 100, 4, 1000) == 10
     assert bank.kitty(Options(), 10, 100, 4, 1000) is None
