@@ -59,8 +59,9 @@ async def test_the_setting_of_a_server_decides_what_its_tables_say(house):
     assert READS_ENGLISH in await reads(ana)
 
 
-async def test_the_choice_outlives_the_process(house, restart):
+async def test_the_last_choice_outlives_the_process(house, restart):
     ana = house.guest("Ana")
+    await choose(ana, "en")
     await choose(ana, BRACKETS)
     await restart()
     assert READS in await reads(ana)
@@ -92,13 +93,21 @@ async def test_a_choice_made_in_another_process_is_read_a_few_minutes_later(hous
 
 
 @pytest.mark.thorough
-async def test_the_choice_is_exported_and_goes_with_everything_else(house):
+async def test_the_choice_is_exported(house):
     ana = house.guest("Ana")
     await choose(ana, BRACKETS)
     exported = (await ana.command("mydata export")).result
     (file,) = (exported.followups or [exported.response])[-1].attachments
     held = json.loads(house.env.backend.cdn.get(file.url))
     assert [row["language"] for row in held["language"]] == [BRACKETS]
+
+
+async def test_whoever_deletes_their_data_is_answered_in_the_language_of_their_discord_from_then_on(house):
+    ana = house.guest("Ana")
+    await choose(ana, BRACKETS)
     asked = await ana.command("mydata delete")
     await asked.press("Delete my data")
     assert await Languages(house.app.store).of(ana.id) is None
+    answer = await ana.command("chips balance")
+    assert "You have 0 chips" in answer.said
+    assert "⟦" not in answer.result.response.content

@@ -159,6 +159,12 @@ async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_all
 async def test_the_tax_is_given_away_and_not_received(store, gifts, chips):
     await fund(chips, ann=1000)
     gift = replace(GIFT, amount=100, tax=10, limits=TransferLimits(given=100, received=90), starting=0)
+    too_much = replace(gift, amount=101, limits=TransferLimits(given=100))
+    with pytest.raises(CapReached):
+        await gifts.verify(too_much.transfer(), too_much.limits, NOON)
+    with pytest.raises(CapReached) as refused:
+        await gifts.give(too_much, NOON)
+    assert refused.value.given == 0
     await gifts.verify(gift.transfer(), gift.limits, NOON)
     await gifts.give(gift, NOON)
     with pytest.raises(CapReached) as refused:

@@ -164,12 +164,13 @@ async def test_the_export_is_private_and_says_what_happened(house, evening):
 
 async def test_a_file_that_would_be_too_large_says_what_is_left_out(house, evening, monkeypatch):
     ana, _ben, _table = evening
-    whole, _held = await exported(ana)
+    whole, all_held = await exported(ana)
     most = whole.attachments[0].size - 300
     monkeypatch.setattr(sys.modules["cogs.mydata"], "MOST_BYTES", most)  # every bot loads its extensions again
     message, held = await exported(ana)
     assert message.attachments[0].size <= most
     assert held["ledger_rows_left_out"] > 0
+    assert held["ledger"] == all_held["ledger"][held["ledger_rows_left_out"] :] != []
     assert f"the {held['ledger_rows_left_out']} oldest rows of your ledger are missing" in message.content
 
 
