@@ -18,7 +18,7 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route, choice
 from cogs.table.parts import layout
 from games.core import IllegalAction
-from i18n.offered import languages
+from i18n.words import languages
 
 OF_DISCORD = "discord"
 """What is chosen by whoever wants the language of their Discord."""

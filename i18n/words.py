@@ -3,7 +3,7 @@
 English is written in the code and is the key of the catalogues in locales/. Here, and nowhere else, numbers are written
 as the language writes them, people become mentions, and several things become a list; how they look comes from CLDR,
 through Babel. A catalogue is read when its language is first spoken, which takes a while; `learn` reads all of them
-before anybody waits.
+before anybody waits. The languages are English, and those that have a catalogue.
 
 Translators' tools find only templates that are written out: `words("Sit")`. A template that is chosen from a table is a
 `Phrase` there, and `words.said(phrase)` where it is read. Where one English text means two things, a context tells them
@@ -209,3 +209,26 @@ LONGEST_TYPED = 64
 """Characters; a longer text is no number of chips."""
 
 ENGLISH = Words()
+
+
+OWN_NAMES = {
+    "bn": "বাংলা",
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "gu": "ગુજરાતી",
+    "hi": "हिन्दी",
+    "pt-BR": "Português (Brasil)",
+    "th": "ไทย",
+}
+"""As CLDR has them, from which they would take a third of a second to read; a language without one is called by its
+locale."""
+
+
+@functools.cache
+def languages() -> dict[str, str]:
+    """Each language's own name, by its locale such as pt-BR; in the order of their names."""
+    found = ["en", *(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.mo"))]
+    named = {locale: OWN_NAMES.get(locale, locale) for locale in (name.replace("_", "-") for name in found)}
+    return dict(sorted(named.items(), key=lambda item: item[1]))

@@ -52,8 +52,7 @@ from data.tables.achievements import Earned
 from data.tables.old_moves import KEPT
 from data.tables.results import Results
 from data.tables.tables import Tables
-from i18n.offered import languages
-from i18n.words import learn
+from i18n.words import languages, learn
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
 from tables.halt import RESTARTING

@@ -1,29 +1,252 @@
 """Guided deals of Five Hundred: a bid, the kitty and ten tricks with a partner and two opponents of the house.
 
 They play by rules of thumb (players/five_hundred/rules_of_thumb), and what these would do with the learner's cards
-stands out. What is said about it is in guide_words.py.
+stands out. `Story` says the cards, what has just happened, and what to think about now.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.app.replies.components import emoji
 from cogs.five_hundred.bidding import worth_text
-from cogs.five_hundred.guide_words import LEARNER, Story
-from cogs.five_hundred.wording import AMBER, suit_label
+from cogs.five_hundred.reckoning import Reckoning
+from cogs.five_hundred.wording import (
+    AMBER,
+    bid_text,
+    cards_text,
+    contract_text,
+    describe_event,
+    dotted,
+    suit_label,
+    suit_text,
+    trick_text,
+    trumps_text,
+)
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from games.cards import Card
+from cogs.table.parts import lines, small
+from data.people import HOUSE_PLAYER_NAMES
+from games.cards import JOKER, Card
 from games.core import Phrase, Seat
 from games.fair.shoe import shuffled
-from games.five_hundred import Action, Deal, MakeBid, Nominate, Options, Phase, Play, Put, Say, Score, start
+from games.five_hundred import (
+    Action,
+    Bid,
+    Deal,
+    FiveHundredView,
+    MakeBid,
+    Nominate,
+    Options,
+    Phase,
+    Play,
+    Put,
+    Say,
+    Score,
+    Trick,
+    start,
+)
+from games.five_hundred import events as ev
 from games.five_hundred.packs import KITTY, pack
+from games.five_hundred.tricks import CardOrder, Played, bowers
 from i18n.words import Words
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tables.table import Table
+
+LEARNER: Seat = 0
+_PARTNER: Seat = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One deal at one moment, told to the learner; only what their seat may see comes in."""
+
+    deal: Deal
+    words: Words
+    card: CardText
+
+    @property
+    def _seen(self) -> FiveHundredView:
+        return self.deal.view(LEARNER)
+
+    def _person(self, seat: Seat) -> str:
+        return self.words("you", "a player") if seat == LEARNER else f"🤖 {HOUSE_PLAYER_NAMES[seat]}"
+
+    # The table
+
+    def table(self, marked: Collection[Card] = ()) -> str:
+        """The contract with its tricks, the trick in progress, and the learner's hand without what is discarded."""
+        words, seen = self.words, self._seen
+        hand = [card for card in seen.hand or () if card not in marked]
+        return lines(
+            words("### A guided deal of Five Hundred"),
+            small(words("Your partner is {person}.", person=self._person(_PARTNER))),
+            self._contract(),
+            self._trick(),
+            dotted(words("**Your hand**"), trumps_text(seen, words)) if hand else "",
+            f"## {cards_text(hand, self.card)}" if hand else "",
+        )
+
+    def _contract(self) -> str:
+        words, seen = self.words, self._seen
+        if seen.contract is None:
+            return ""
+        ours = seen.tricks_won[LEARNER] + seen.tricks_won[_PARTNER]
+        theirs = sum(seen.tricks_won) - ours
+        tricks = words("tricks: yours {ours}, theirs {theirs}", ours=ours, theirs=theirs)
+        if seen.contract.seat == LEARNER:
+            return dotted(words("You play **{bid}**", bid=bid_text(seen.contract.bid, words)), tricks)
+        return dotted(contract_text(seen.contract, self._person, words), tricks)
+
+    def _trick(self) -> str:
+        seen = self._seen
+        if seen.trick is None or seen.phase is Phase.OVER:
+            return ""
+        return self.words("On the table: {cards}", cards=trick_text(seen.trick, self._person, self.card, self.words))
+
+    # What has happened
+
+    def told(self, events: Iterable[object]) -> str:
+        """What has happened since the learner's last choice."""
+        tricks = list(self._seen.tricks)
+        won = sum(isinstance(event, ev.TrickWon) for event in events)
+        return lines(*self._sentences(events, iter(tricks[len(tricks) - won :])))
+
+    def _sentences(self, events: Iterable[object], tricks: Iterator[Trick]) -> Iterator[str]:
+        words = self.words
+        for event in events:
+            match event:
+                case ev.Dealt():
+                    yield words("Everyone has ten cards, and three lie in the kitty. The bidding begins with you.")
+                case ev.Contracted(contract) if contract.seat == LEARNER:
+                    yield words("You won the bidding with **{bid}**.", bid=bid_text(contract.bid, words))
+                case ev.Contracted(contract):
+                    yield words(
+                        "{person} won the bidding with **{bid}**.",
+                        person=self._person(contract.seat),
+                        bid=bid_text(contract.bid, words),
+                    )
+                case ev.TrickWon(seat):
+                    yield self._won(seat, next(tricks))
+                case ev.Bade(seat=seat) | ev.Passed(seat=seat) | ev.PutAside(seat=seat) if seat != LEARNER:
+                    yield words("{event}.", event=describe_event(event, self._person, self.card, words))
+                case _:
+                    pass
+
+    def _won(self, seat: Seat, trick: Trick) -> str:
+        words, cards = self.words, trick_text(trick, self._person, self.card, self.words)
+        if seat == LEARNER:
+            return words("You won the trick: {cards}.", cards=cards)
+        if seat == _PARTNER:
+            return words("Your partner won the trick: {cards}.", cards=cards)
+        return words("{person} won the trick: {cards}.", person=self._person(seat), cards=cards)
+
+    def result(self) -> str:
+        """How the deal ended, and what that scores."""
+        result, options, words = self.deal.result, self.deal.options, self.words
+        assert result is not None
+        before = Score.new(options).points
+        reckoning = Reckoning(options, result, result.points(options, before), self._person, words)
+        told = lines(reckoning.contract(), reckoning.defence())
+        mine = reckoning.gained[options.side_of(LEARNER)]
+        return lines(f"{told[:1].upper()}{told[1:]}", words("**In points: {net}**", net=words.signed(mine)))
+
+    # What to think about
+
+    def advice(self, best: Action, marked: Collection[Card]) -> str:
+        """What to do now, and why; `best` is what the rules of thumb say."""
+        words, seen = self.words, self._seen
+        match seen.phase:
+            case Phase.AUCTION:
+                return self._bidding(best)
+            case Phase.KITTY:
+                left = KITTY - len(marked)
+                choose = words.counted("Choose {count} card to discard.", "Choose {count} cards to discard.", left)
+                why = words("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")
+                return f"{choose} {why}"
+            case _ if isinstance(best, Play):
+                return self._lead(best) if seen.trick is None else self._follow(best, seen.trick)
+            case _:
+                return words("You hold the joker. Choose the suit it belongs to, or leave it free.")
+
+    def _bidding(self, best: Action) -> str:
+        words, hand = self.words, self._seen.hand or ()
+        standing = next((said for said in reversed(self._seen.bids) if said.bid is not None), None)
+        if not isinstance(best, MakeBid) and standing is not None and standing.seat == _PARTNER:
+            return words("**Pass**: the highest bid is your partner's, so that your side plays it already.")
+        if not isinstance(best, MakeBid):
+            return words(
+                "**Pass**: a bid needs six tricks or more, and your hand is too weak for what is still to be had."
+            )
+        trump = best.bid.call.trump
+        if trump is None:
+            return words("**No trumps** fits your hand: high cards in several suits, and no long one.")
+        trumps = [card for card in hand if CardOrder(trump).suit_of(card) is trump]
+        top = [card for card in hand if card == JOKER or card in bowers(trump)]
+        said = words.counted(
+            "**{bid}** fits your hand: with {suit} as trumps you hold {count} trump",
+            "**{bid}** fits your hand: with {suit} as trumps you hold {count} trumps",
+            len(trumps),
+            bid=self._short(best.bid),
+            suit=suit_text(trump, words),
+        )
+        if top:
+            said = words("{said}, including {cards}", said=said, cards=cards_text(top, self.card))
+        return words("{said}. Your partner will help with a trick or two.", said=said)
+
+    def _short(self, bid: Bid) -> str:
+        return bid_text(bid, self.words)
+
+    def _lead(self, best: Play) -> str:
+        words, order = self.words, self.deal.order
+        card, is_highest = self.card(best.card), self._is_highest(best.card)
+        if order.trump is not None and order.suit_of(best.card) is order.trump and self._is_ours:
+            if is_highest:
+                return words("You lead. {card} is the highest trump left: draw out those of the others.", card=card)
+            return words("You lead. {card} is a small trump: it draws out a higher one of theirs.", card=card)
+        if order.is_free_joker(best.card):
+            return words("You lead. {card} beats everything: name the suit that the others must follow.", card=card)
+        if is_highest:
+            return words("You lead. {card} is the highest left of its suit, so it may well win.", card=card)
+        return words("You lead. {card} gives the lead away, and costs you little.", card=card)
+
+    def _is_highest(self, card: Card) -> bool:
+        """Whether the learner knows of no higher card of its suit that can still come."""
+        order, seen = self.deal.order, self._seen
+        gone = {played.card for trick in seen.tricks for played in trick.cards}
+        others = set(pack(self.deal.options.players)) - gone - set(seen.hand or ()) - set(seen.discards)
+        suit, height = order.suit_of(card), order.height(card)
+        return not any(order.suit_of(other) is suit and order.height(other) > height for other in others)
+
+    @property
+    def _is_ours(self) -> bool:
+        contract = self._seen.contract
+        return contract is not None and contract.seat in (LEARNER, _PARTNER)
+
+    def _follow(self, best: Play, trick: Trick) -> str:
+        words, order, card = self.words, self.deal.order, self.card(best.card)
+        led = order.suit_led(trick)
+        ahead = order.winner(trick)
+        after = order.winner(Trick((*trick.cards, Played(LEARNER, best.card)), trick.named))
+        about = {"card": card, "suit": suit_text(led, words) if led is not None else ""}
+        legal = [action for action in self.deal.legal_actions(LEARNER) if isinstance(action, Play)]
+        if len(legal) == 1:
+            return words("{card} is the only card you may play.", **about)
+        if led is not None and order.suit_of(best.card) is not led:
+            if after == LEARNER:
+                return words("You have none of {suit} to follow with, so {card} can trump it.", **about)
+            return words("You can't follow {suit}: throw away {card}, which won't be missed.", **about)
+        if after == LEARNER:
+            is_last = len(trick.cards) == self.deal.options.players - 1
+            if is_last:
+                return words("You must follow {suit}. You're last, and {card} is enough to win.", **about)
+            return words("You must follow {suit}, and {card} is ahead of what lies there.", **about)
+        if ahead == _PARTNER:
+            return words("Your partner is winning this trick: follow {suit} with something low, {card}.", **about)
+        return words("You must follow {suit} and can't win: play low, {card}.", **about)
+
 
 _OPTIONS = Options(allow_misere=False, sans_kitty=False, raise_own_bid_after_passes=False)
 """Without what a first deal doesn't need."""

@@ -15,12 +15,12 @@ from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, replaced_by
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Chosen
-from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.match_picture import pause_text
 from cogs.five_hundred.picture import claim_text
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
+    deal_texts,
     dotted,
     suit_label,
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.app.replies.components import Component, Layout
-from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.match_picture import (
     agreement_buttons,
     agreement_text,
@@ -23,6 +22,7 @@ from cogs.five_hundred.results import accent, ended, finale, last_trick, moment
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
+    deal_texts,
     describe_event,
     dotted,
     score_text,

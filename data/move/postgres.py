@@ -13,8 +13,7 @@ import psycopg
 from data.move.end import does_not_fit
 from data.move.shape import TableShape
 from data.store.database import Database, SqlRow
-from data.store.errors import HalfMoved, StoreError
-from data.store.pauses import growing
+from data.store.errors import HalfMoved, StoreError, growing_pauses
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.postgres.migrate import MOVING, OPEN, is_copy, migrations, prepare_on, version_of
@@ -44,7 +43,7 @@ def held(url: PostgresUrl) -> Iterator[PostgresEnd]:
 
 def _lock(db: Database, url: PostgresUrl) -> None:
     last = time.monotonic() + PATIENCE
-    for pause in growing(0.01, 0.2):
+    for pause in growing_pauses(0.01, 0.2):
         if db.execute(_TAKE, (OPEN,)).fetchone()[0]:
             return
         if time.monotonic() >= last:

@@ -1,11 +1,13 @@
 """What goes wrong with the database itself: a disk that is full, a server that is gone, a file of another program.
 
-Refusals that belong to a verb (too few chips, a stale table) live beside that verb.
+Refusals that belong to a verb (too few chips, a stale table) live beside that verb. What can't be reached, Discord or a
+database elsewhere, is tried again after growing pauses.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 
 class StoreError(Exception):
@@ -28,3 +30,15 @@ class Unavailable(StoreError):
     def __init__(self, sentence: str, worth: float = math.inf) -> None:
         super().__init__(sentence)
         self.worth = worth
+
+
+FIRST_PAUSE = 1.0
+LONGEST_PAUSE = 60.0
+
+
+def growing_pauses(first: float = FIRST_PAUSE, longest: float = LONGEST_PAUSE) -> Iterator[float]:
+    """Pauses in seconds without end: the `first`, each then twice as long as the one before, up to the `longest`."""
+    pause = min(first, longest)
+    while True:
+        yield pause
+        pause = min(2 * pause, longest)

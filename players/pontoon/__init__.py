@@ -1,5 +1,35 @@
-"""Thinking at Pontoon and Shoot Pontoon: what to do in a deal, and about the bank between two deals."""
+"""Thinking at Pontoon and Shoot Pontoon: what to do in a deal, and about the bank between two deals.
 
-from players.pontoon.question import Question
+Expected values by enumeration over the unseen cards. A player expects the banker to play best against all that is seen;
+the banker expects players to have the usual habits. Nothing is left to chance, so `source` isn't used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from games.cards import Card
+from games.core import Seat
+from games.pontoon import PontoonView
+from players.choice import Choice
 
 __all__ = ["Question"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What `seat` knows when it is asked: its `view`, and the cards `seen` in earlier deals of an unshuffled pack.
+
+    The latest are the last. A card can be among them twice, when it came again.
+    """
+
+    view: PontoonView
+    seat: Seat
+    seen: tuple[Card, ...] = ()
+
+    def answer(self, source: Random, effort: float) -> Choice:
+        """What to do. Raises ValueError when it isn't the turn of the seat."""
+        from players.pontoon.answering import answered  # by the process that thinks: numpy is large
+
+        return answered(self.view, self.seat, self.seen, effort)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 
 from games.core import Counted, Phrase
-from i18n.offered import languages
+from i18n.words import languages
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Switch, Whole
 
 MOST_TRANSFERRED = 1_000_000_000

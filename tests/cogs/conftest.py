@@ -37,8 +37,7 @@ from data.people import HOUSE_PLAYER_NAMES
 from data.store.locks import LocksHere
 from data.store.store import Store
 from data.store.where import PostgresUrl
-from i18n.offered import languages
-from i18n.words import ENGLISH
+from i18n.words import ENGLISH, languages
 from tests import discord_api
 from tests.cogs import limits, pseudo
 from tests.cogs.five_hundred.house import Deals, Match

@@ -15,8 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from i18n.offered import languages
-from i18n.words import CATALOGUES, Words
+from i18n.words import CATALOGUES, Words, languages
 from tools.messages.proof import is_said
 
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}

@@ -7,8 +7,7 @@ from random import Random
 
 import discord
 
-from i18n.offered import languages
-from i18n.words import Words
+from i18n.words import Words, languages
 from tables.open_tables import OpenTables
 from tools.bench.clock import StillLoop
 from tools.bench.tables import running

@@ -10,8 +10,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from i18n.offered import languages
-from i18n.words import CATALOGUES
+from i18n.words import CATALOGUES, languages
 from tools.messages.proof import faults, is_said, proof, texts
 from tools.messages.terms import strays, table
 

@@ -16,7 +16,7 @@ from random import Random
 from cogs.app.process.collector import Collector
 from cogs.app.process.metrics import Metrics
 from cogs.extensions import GAMES as EXTENSIONS
-from i18n.offered import languages
+from i18n.words import languages
 from tools.bench.bare import BareBot
 from tools.bench.clock import StillLoop
 from tools.bench.commits import Commits

@@ -15,8 +15,7 @@ from discord.ext import commands
 
 from cogs.app.process.logs import is_passing
 from cogs.app.replies.requests import error_text
-from data.store.errors import Unavailable
-from data.store.pauses import growing
+from data.store.errors import Unavailable, growing_pauses
 from data.store.store import Store
 from data.store.where import Where
 
@@ -30,7 +29,7 @@ async def opened(where: Where, sleep: Callable[[float], Awaitable[object]] = asy
     waited for in vain.
     """
     waited = 0.0
-    for pause in growing():
+    for pause in growing_pauses():
         try:
             return await Store.open(where)
         except Unavailable as error:
@@ -58,7 +57,7 @@ async def start(bot: commands.Bot | commands.AutoShardedBot, token: str) -> None
 
 
 async def _until_reached(bot: discord.Client, work: Callable[[], Awaitable[None]]) -> None:
-    for pause in growing():
+    for pause in growing_pauses():
         try:
             await work()
         except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:

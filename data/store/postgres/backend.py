@@ -29,10 +29,9 @@ import psycopg
 from psycopg_pool import ConnectionPool
 
 from data.store.database import Database, Later, Work
-from data.store.errors import StoreError
+from data.store.errors import StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
-from data.store.pauses import growing
 from data.store.postgres.connection import CONNECTION, configure, for_reading
 from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
 from data.store.postgres.locks import PostgresLocks
@@ -172,7 +171,7 @@ class Postgres:
 
     def _tried_again(self, once: Callable[[], T]) -> T:
         """What `once` returns, run again when the server took it back or a connection broke before it was written."""
-        for tries, pause in enumerate(growing(_FIRST_PAUSE, _LONGEST_PAUSE), start=1):
+        for tries, pause in enumerate(growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE), start=1):
             if self._lost is not None:
                 raise self._lost
             try:
@@ -204,7 +203,7 @@ class Postgres:
 
     def _was_written(self, number: str) -> bool | None:
         """What became of a transaction whose COMMIT was not answered; None when the server can't be asked."""
-        for pause in islice(growing(_FIRST_PAUSE, _LONGEST_PAUSE), TRIES):
+        for pause in islice(growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE), TRIES):
             with suppress(StoreError):
                 with self._connection() as session:
                     found = session.execute("SELECT pg_xact_status($1::xid8)", (number,)).fetchone()

@@ -17,10 +17,9 @@ import psycopg
 
 from data.store.database import Database
 from data.store.errors import HalfMoved, StoreError
-from data.store.migrations import migrations_in
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
-from data.store.sqlite.migrate import TABLES_AT_ONCE, TABLES_IN_A_SECOND
+from data.store.sqlite.migrate import TABLES_AT_ONCE, TABLES_IN_A_SECOND, migrations_in
 
 log = logging.getLogger(__name__)
 

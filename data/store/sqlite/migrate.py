@@ -19,10 +19,16 @@ from datetime import datetime
 from pathlib import Path
 
 from data.store.errors import HalfMoved, StoreError
-from data.store.migrations import migrations_in
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.errors import in_a_sentence
 from data.store.sqlite.file_lock import FileLock, take
+
+
+def migrations_in(folder: Path) -> list[tuple[int, str]]:
+    """The migrations in `folder` in order: their number and their SQL."""
+    files = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+    return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
+
 
 log = logging.getLogger(__name__)
 

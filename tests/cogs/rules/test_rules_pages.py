@@ -13,8 +13,7 @@ from cogs.table.rules_text import HouseRules
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards
-from i18n.offered import languages
-from i18n.words import ENGLISH, Words
+from i18n.words import ENGLISH, Words, languages
 from tests.cogs.shown import walk
 from tests.tables.settings.offered import GAMES, RULES
 from tools.odds.pok_deng import count_deals
