@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from data.ledger.holds import POT_ROUND
 from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
-from data.tables.holds import POT_ROUND
 from games import core
 from tables.lobby import Lobby
 from tables.terms import Setup

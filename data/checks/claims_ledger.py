@@ -5,11 +5,11 @@ drawn from (data/ledger/curve.py), and the chips that members have from each oth
 from __future__ import annotations
 
 from data.checks.claims import SIDES, Check, Cut
+from data.ledger.holds import POT_ROUND
+from data.ledger.house_wins import HOUSE_PLAYED
 from data.ledger.ledger import MAX_AMOUNT
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql
-from data.tables.holds import POT_ROUND
-from data.tables.house_wins import HOUSE_PLAYED
 
 _LEDGER = "SELECT COUNT(*) FROM ledger"
 _ACCOUNTS = "SELECT COUNT(*) FROM accounts"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from data.checks.claims import HOLDS, LYING, Check, Cut
 from data.ledger.flows import day_of
+from data.ledger.holds import POT_ROUND
+from data.ledger.house_wins import HOUSE_PLAYED
 from data.store.database import Database
-from data.tables.holds import POT_ROUND
-from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.ratings import MOST_A_DAY, meetings_of_day, replayed
 
 _MATCHES = "SELECT COUNT(*) FROM matches"

@@ -7,10 +7,10 @@ achieved, seasons, and the bonus of a streak. House players have a purse of the 
 from __future__ import annotations
 
 from data.checks.claims import SIDES, Check, Cut
+from data.ledger.holds import POT_ROUND
+from data.ledger.house_wins import HOUSE_PLAYED, TAKEN_OVER
 from data.ledger.reasons import GIVEN, PURSES, RECEIVED, LedgerReason, in_sql
 from data.people import house_player_in_sql, member_in_sql, table_in_sql
-from data.tables.holds import POT_ROUND
-from data.tables.house_wins import HOUSE_PLAYED, TAKEN_OVER
 
 _IN_WEEK = "r.ended_at >= 604800 * d.week - 259200 AND r.ended_at < 604800 * (d.week + 1) - 259200"
 """Whether a round `r` ended in the week of a record `d`, counted from Monday, 29 December 1969."""

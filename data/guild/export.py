@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from data.ledger.house_wins import HOUSE_PLAYED
 from data.people import house_player_in_sql
 from data.store.database import Database
 from data.store.store import Store, moment
-from data.tables.house_wins import HOUSE_PLAYED
 
 VERSION = 1
 SLICE = 5_000

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from data.guild.forget_member import departed_at
+from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, Cause, balance_of, give, is_posted
 from data.ledger.limits import given_since
 from data.ledger.reasons import LedgerReason
 from data.store.database import Database
 from data.store.store import Store, moment
-from data.tables.holds import at_tables
 
 LONGEST_STREAK = 366
 """Days in a row that are counted; more are shown as so many."""

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.ledger.chips import meet
+from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, AlreadyPosted, Cause, give, is_posted, take
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange, turn, was_started
@@ -26,7 +27,6 @@ from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.slices import while_short
 from data.store.store import Store, moment, seconds
-from data.tables.holds import at_tables
 
 SLICE = 25
 """Members who are reset in one transaction at most."""

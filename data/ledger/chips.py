@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from data.guild.forget_member import departed_at, welcome_back
+from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, Cause, Posting, balance_of, give, open_account, post, take
 from data.ledger.reasons import LedgerReason
 from data.store import write_log
 from data.store.database import Database
 from data.store.store import Store
-from data.tables.holds import at_tables
 
 _MET = """
     SELECT chips FROM accounts

@@ -12,13 +12,13 @@ from datetime import datetime
 
 from data.ledger.chips import meet
 from data.ledger.flows import Flow, count
+from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.limits import NO_LIMITS, Transfer, TransferLimits, verify_transfer
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.database import Database
 from data.store.store import Store, moment, seconds
 from data.tables.achievements import keep_gift
-from data.tables.holds import at_tables
 
 MOST_SHOWN = 200
 """Gifts in one picture, of each direction."""

@@ -4,7 +4,7 @@ Each server has an account per member, one for the house and one per table; an a
 first chips. A posting moves chips from one account to another of the same server: two balances and a row of the
 append-only ledger change in one transaction, under a key that is used once. The house may owe; nobody else can.
 
-This file knows no game: who staked and who won is decided elsewhere. What lies at tables is in data/tables/holds.py.
+This file knows no game: who staked and who won is decided elsewhere. What lies at tables is in data/ledger/holds.py.
 """
 
 from __future__ import annotations

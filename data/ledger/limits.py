@@ -1,22 +1,25 @@
 """What a server allows its members to give, lose and win in a UTC day, and how much of that they still may.
 
 It is read in the transaction that moves the chips, after they have moved or before, so no two at once can pass it.
+Whoever has worked out a table's change asked for the limits some time ago; here they are what they are now, and
+whatever is written counts towards them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
-from data.ledger.flows import Allowed, Flow, day_of
-from data.ledger.ledger import Account
+from data.ledger import flows
+from data.ledger.flows import Allowed, Flow, LimitsChanged, day_of, returned
+from data.ledger.holds import POT_ROUND
+from data.ledger.house_wins import count_sale, won_from_house
+from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
-from data.people import house_player_in_sql, is_house_player, is_member, made_at
+from data.people import house_player_in_sql, is_house_player, is_member, made_at, member_in_sql
 from data.store.database import Database
 from data.store.store import seconds
-from data.tables.holds import POT_ROUND
-from data.tables.house_wins import won_from_house
 
 
 class TransferRefused(Exception):
@@ -290,3 +293,50 @@ _PLAYED = f"""
                     OR q.seat = p.seat AND q.since > p.since AND q.since <= d.deal))
             LIMIT ?) r)
     FROM accounts a WHERE a.guild = ? AND a.kind = 'member' AND a.owner IN ({{}})"""
+
+
+def verify_flows(
+    db: Database, guild: int, won: Sequence[Flow], back: tuple[Flow, ...], limits: TransferLimits, now: datetime
+) -> None:
+    """Raise LimitsChanged when other chips of what was `won` should go `back`. None of it may count yet."""
+    still_allowed = allowed_for(db, guild, won, limits, now)
+    if returned(won, still_allowed) != back:
+        raise LimitsChanged(still_allowed)
+
+
+def verify_payments(
+    db: Database, postings: Iterable[Posting], players: Collection[int], limits: TransferLimits, now: datetime
+) -> None:
+    """Raise TransferRefused when an ante, or the price of a bank that house players buy, is more than is allowed.
+
+    `players` begin to play in a match with this change.
+    """
+    for posting in postings:
+        payer, payee, guild = posting.payer.owner, posting.payee.owner, posting.payer.guild
+        if posting.why == LedgerReason.ANTE and _plays_members(db, posting.table, players, payer):
+            verify_ante(db, guild, payer, posting.amount, limits, now)
+        elif posting.why == LedgerReason.BANK_SOLD and is_house_player(payer):
+            verify_sold_to_house(db, guild, payee, posting.amount, limits, seconds(now))
+
+
+def _plays_members(db: Database, table: int | None, players: Iterable[int], person: int) -> bool:
+    """Whether other members play in the match at a table; what house players win is the house's."""
+    if any(is_member(who) and who != person for who in players):
+        return True
+    return db.execute(_OTHER_MEMBERS, (table, person)).fetchone() is not None
+
+
+_OTHER_MEMBERS = f"""
+    SELECT 1 FROM match_players p WHERE p.table_id = ? AND p.person <> ? AND {member_in_sql("p.person")} LIMIT 1"""
+
+
+def count_sales(db: Database, postings: Iterable[Posting], limits: TransferLimits, now: datetime) -> None:
+    """Let the sales of banks among `postings`, which are made, count. Raises TransferRefused for one among members."""
+    for sale in postings:
+        if sale.why == LedgerReason.BANK_SOLD:
+            count_sale(db, sale, seconds(now))
+            flow = Flow(sale.payer.owner, sale.payee.owner, sale.amount)
+            if flow.is_among_members:
+                transfer = Transfer(sale.payer.guild, flow.payer, flow.payee, flow.chips, flow.chips)
+                verify_transfer(db, transfer, limits, now, is_made=True)
+                flows.count(db, sale.payer.guild, (flow,), (), seconds(now))

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.ledger.holds import STILL_THERE
 from data.people import member_in_sql
 from data.store.database import Database, SqlParameters
 from data.store.store import Store, seconds
-from data.tables.holds import STILL_THERE
 from data.tables.ratings import Unrated
 from data.tables.results import begin_of_week, week_of
 

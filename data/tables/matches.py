@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
+from data.ledger.house_wins import HOUSE_PLAYED, count_match
 from data.people import house_player_in_sql
 from data.store.database import Database, SqlRow
 from data.store.store import Store, moment
-from data.tables.house_wins import HOUSE_PLAYED, count_match
 from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
 

@@ -19,11 +19,11 @@ from functools import cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
+from data.ledger.house_wins import HOUSE_PLAYED
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.store import Store
-from data.tables.house_wins import HOUSE_PLAYED
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from data.ledger import house_wins
 from data.people import house_player_in_sql
 from data.store.database import Database, Later
 from data.store.store import Store
-from data.tables import house_wins
 
 
 @dataclass(frozen=True, slots=True)

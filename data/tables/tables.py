@@ -17,8 +17,9 @@ from typing import TypeAlias
 
 from data.ledger import flows
 from data.ledger.flows import Allowed, Flow
+from data.ledger.holds import ask_lying_in_round, held_in_round, lying_in_round
 from data.ledger.ledger import Account, Ledger, Posting, TooFewLeft, ask, balance_of, post
-from data.ledger.limits import NO_LIMITS, TransferLimits, allowed
+from data.ledger.limits import NO_LIMITS, TransferLimits, allowed, count_sales, verify_flows, verify_payments
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
@@ -27,12 +28,10 @@ from data.store.database import Database, Later, Rows
 from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
-from data.tables.holds import ask_lying_in_round, held_in_round, lying_in_round
 from data.tables.matches import MatchChange, MatchEnd, keep_match
 from data.tables.ratings import Unrated
 from data.tables.results import Result, ask_balances, keep
 from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
-from data.tables.within_limits import count_sales, verify_flows, verify_payments
 
 __all__ = [
     "Change",

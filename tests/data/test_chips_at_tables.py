@@ -2,8 +2,8 @@
 
 from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, bets, damage, fund, gets, pays, step
 
+from data.ledger.holds import held_in_round, lying_in_round
 from data.ledger.ledger import Account
-from data.tables.holds import held_in_round, lying_in_round
 from data.tables.tables import Result, RoundStart
 
 

@@ -12,6 +12,7 @@ from data.ledger.allowances import Allowances, ReliefTerms
 from data.ledger.audit import Audit, Filter
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.books import HouseResult
+from data.ledger.holds import held_in_round
 from data.ledger.ledger import Account, InsufficientChips
 from data.ledger.limits import TransferLimits
 from data.ledger.ranking import BoardQuery, Ranking
@@ -19,7 +20,6 @@ from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange, Seasons
 from data.ledger.sheets import Sheets
 from data.people import house_player
-from data.tables.holds import held_in_round
 from data.tables.tables import Change, MoveRow, Result, RoundStart
 
 DEAL = RoundStart(1, "{}")

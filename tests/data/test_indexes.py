@@ -4,10 +4,10 @@ import pytest
 from small_bank import GUILD
 
 from data.guild import export, forget_guild
-from data.ledger import allowances, history, limits, ranking
+from data.ledger import allowances, history, holds, limits, ranking
 from data.ledger.audit import Filter, params, sql_of_page
 from data.shards import Shards
-from data.tables import holds, ratings, saved
+from data.tables import ratings, saved
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ from small_match import FIRST_WINS, FIVE_HUNDRED, ante, back, begun, dealt, row
 from data.guild.export import Export, file_of
 from data.guild.forget_member import Departures
 from data.ledger.history import History
+from data.ledger.house_wins import won_from_house
 from data.ledger.ledger import Account
 from data.ledger.ranking import BoardQuery, Ranking
 from data.ledger.reasons import LedgerReason
@@ -40,7 +41,6 @@ from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
-from data.tables.house_wins import won_from_house
 from data.tables.matches import MatchChange, Matches, MatchOutcome, Tally
 from data.tables.ratings import Ratings, rebuild
 from data.tables.results import Record, Result, Results, week_of

@@ -2,9 +2,9 @@
 
 import pytest
 
+from data.ledger.holds import POT_ROUND
 from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
-from data.tables.holds import POT_ROUND
 from games.core import Pot, Transfer
 from tables.accounts import TableAccounts
 from tables.chips import Bet

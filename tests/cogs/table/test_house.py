@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from cogs.table.house import house_notes
+from data.ledger import house_wins
 from data.ledger.limits import TransferLimits
-from data.tables import house_wins
 from games.pontoon import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from data.check import open_for_check, problems
+from data.ledger.house_wins import won_from_house
 from data.ledger.limits import NO_LIMITS, HouseCapReached, TransferLimits
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.store.store import seconds
-from data.tables.house_wins import won_from_house
 from games.core import Phrase, Transfer
 from games.pontoon import Options
 from players.choice import Choice, Option

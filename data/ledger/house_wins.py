@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from data.ledger.flows import day_of
+from data.ledger.holds import POT_ROUND
 from data.ledger.ledger import Posting
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql, is_house_player
 from data.store.database import Database
-from data.tables.holds import POT_ROUND
 
 
 def won_from_house(db: Database, guild: int, people: Collection[int], at: float) -> dict[int, int]:
