@@ -9,7 +9,7 @@ from cogs.blackjack.scene import Scene, dropped
 from cogs.table.parts import lines, small, streaks, too_late, totals
 from games.blackjack import Behind, Box, Hand, Line, LineKind, Outcome, is_blackjack, total
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
-from tables.blackjack.last_round import Over
+from tables.blackjack.state import Over
 
 MOST_TOTALS = 8
 """The most people whose totals are shown."""

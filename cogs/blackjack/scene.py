@@ -10,8 +10,7 @@ from cogs.table.parts import crowd, lines, mark, small
 from games.blackjack import BlackjackView, Hand, Phase, is_blackjack, total
 from games.cards import Card
 from i18n.words import Words
-from tables.blackjack.last_round import Over
-from tables.blackjack.state import BlackjackState
+from tables.blackjack.state import BlackjackState, Over
 from tables.table import Table
 
 

@@ -15,8 +15,7 @@ from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import Kind, Outcome, worth
 from i18n.words import Words
-from tables.pontoon.bank_state import BankState, banker_of, kitty_of
-from tables.pontoon.last_deal import LastDeal
+from tables.pontoon.bank_state import BankState, LastDeal, banker_of, kitty_of
 from tables.table import Table
 
 

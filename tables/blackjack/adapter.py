@@ -17,9 +17,8 @@ from games.fair.shoe import Shoe
 from games.values import replace
 from tables.achievements import by_person
 from tables.blackjack import achievements
-from tables.blackjack.last_round import LastRound
 from tables.blackjack.settings import BLACKJACK
-from tables.blackjack.state import BlackjackState
+from tables.blackjack.state import BlackjackState, LastRound
 from tables.chips import Bet
 from tables.clock import FOLLOW_SECONDS
 from tables.game import ShoeGame

@@ -22,22 +22,20 @@ from tables.five_hundred.match_state import (
     ProposalKind,
     awaited_to_agree,
     awaited_to_go_on,
+    instead,
     members_present,
     members_staying,
+    open_proposal,
+    running_or_over,
     side_left,
     stage_of,
     staying,
     there,
     vacated,
-    with_state,
-)
-from tables.five_hundred.refusals import (
-    instead,
-    open_proposal,
-    running_or_over,
     verify_not_removed,
     verify_seated,
     verify_there,
+    with_state,
 )
 from tables.lobby import Lobby
 from tables.terms import Shuffle, Terms

@@ -1,4 +1,5 @@
-"""What a match of Five Hundred is between two deals: who plays where, the score, who deals, what it waits for.
+"""What a match of Five Hundred is between two deals: who plays where, the score, who deals, what it waits for, and who
+may not do what.
 
 A match stays at one table from its first deal to its end, and its number is the table's. All of it is read from the
 lobby; its `game_state` is a `MatchState`. Nothing in here is secret. No discord here.
@@ -13,7 +14,7 @@ from typing import Any
 from data.people import is_member
 from data.tables.matches import Ending
 from data.tables.ratings import Standing
-from games.core import Seat
+from games.core import IllegalAction, Seat
 from games.five_hundred import Options, Score
 from games.values import quickly_made, replace
 from tables.lobby import GameState, Lobby
@@ -324,3 +325,53 @@ def awaited_to_agree(lobby: Lobby) -> list[int]:
     silent = {proposal.by, *proposal.agreed, *([proposal.about] if proposal.what is ProposalKind.GONE else [])}
     agreeing = present(lobby) if proposal.what is ProposalKind.PAUSE else there(lobby)
     return [user_id for user_id in agreeing if is_member(user_id) and user_id not in silent]
+
+
+def instead(lobby: Lobby) -> IllegalAction:
+    """The refusal that says what to do first."""
+    match stage_of(lobby):
+        case MatchStage.GATHERING:
+            return IllegalAction("The match hasn't started.")
+        case MatchStage.DEAL:
+            return IllegalAction("A deal is being played. Wait until it is over.")
+        case MatchStage.BETWEEN:
+            return IllegalAction("Wait for the next deal.")
+        case MatchStage.PAUSED:
+            return IllegalAction("The match is paused. Press Continue first.")
+        case MatchStage.VACANT:
+            return IllegalAction("A seat is free. Someone has to take it first.")
+        case MatchStage.OVER:
+            return IllegalAction("This match is over. Open a new one with /fivehundred open.")
+
+
+def running_or_over(lobby: Lobby) -> IllegalAction:
+    """The refusal for somebody who comes too late."""
+    if stage_of(lobby) is MatchStage.OVER:
+        return instead(lobby)
+    return IllegalAction("This match has started already.")
+
+
+def verify_seated(lobby: Lobby, user_id: int) -> None:
+    """Raise IllegalAction for somebody without a seat."""
+    if user_id not in lobby.seats:
+        raise IllegalAction("Only this match's players can do that.")
+
+
+def verify_there(lobby: Lobby, user_id: int) -> None:
+    """Raise IllegalAction for somebody who is gone."""
+    if user_id in MatchState.of(lobby).gone:
+        raise IllegalAction("You were away for too long. First take your turn, or press Ready or Continue.")
+
+
+def verify_not_removed(lobby: Lobby, user_id: int) -> None:
+    """Raise IllegalAction for somebody whom a manager of the server has removed."""
+    if user_id in MatchState.of(lobby).removed:
+        raise IllegalAction("Someone who manages the server has removed you from this match.")
+
+
+def open_proposal(lobby: Lobby, key: str) -> Proposal:
+    """The open proposal with this key. Raises IllegalAction when it is not open any more."""
+    proposal = MatchState.of(lobby).proposal
+    if proposal is None or proposal.key != key:
+        raise IllegalAction("That has been decided already.")
+    return proposal

@@ -22,9 +22,9 @@ from tables.five_hundred.match_state import (
     stage_of,
     there,
     vacated,
+    verify_not_removed,
     with_state,
 )
-from tables.five_hundred.refusals import verify_not_removed
 from tables.lobby import Leaving, Lobby
 from tables.terms import Terms
 

@@ -43,6 +43,7 @@ from tables.pontoon.bank_state import (
     BankMove,
     BankStage,
     BankState,
+    LastDeal,
     Why,
     banker_of,
     best_bid,
@@ -55,7 +56,6 @@ from tables.pontoon.bank_state import (
     stage_of,
     with_state,
 )
-from tables.pontoon.last_deal import LastDeal
 from tables.pontoon.settings import PONTOON
 from tables.terms import Setup, Shuffle, Terms, Window
 

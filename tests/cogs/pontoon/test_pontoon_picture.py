@@ -12,8 +12,7 @@ from games.cards import pack52
 from games.pontoon import Phase, Turn
 from games.pontoon.boxes import End, Hand
 from i18n.words import ENGLISH
-from tables.pontoon.bank_state import Auction, Offer, with_state
-from tables.pontoon.last_deal import LastDeal
+from tables.pontoon.bank_state import Auction, LastDeal, Offer, with_state
 from tests.cogs.pontoon.offline_table import Paper
 from tests.cogs.shown import walk
 
