@@ -1,5 +1,7 @@
-"""What a seat at Blackjack, or somebody who bets behind it, has to decide, before the deal too, and what each decision
-wins on average, for the cards that are left in the shoe.
+"""The coach at Blackjack: what every decision of a seat wins on average, for the cards that are left in the shoe.
+
+`Question` is about a hand, insurance, or following a double or split behind; `Bets` about a bet before the deal. Values
+are chips for each chip staked. Nothing here takes chances, so the source and the effort make no difference.
 """
 
 from __future__ import annotations
