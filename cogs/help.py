@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.app.bot import App
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
-from cogs.app.translator import description
+from cogs.app.sync import description
 from cogs.table.parts import MOST_TEXT, layout, lines, small
 from i18n.words import Words
 

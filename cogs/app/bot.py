@@ -23,7 +23,7 @@ from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY, free_when_over
 from cogs.app.router import Router
-from cogs.app.translator import CommandTexts
+from cogs.app.sync import CommandTexts
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
 from cogs.extensions import EXTENSIONS

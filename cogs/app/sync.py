@@ -2,6 +2,7 @@
 
 Discord shows a server both everybody's commands and that server's own. So the bot has one set or the other, and takes
 back whatever it has sent before and no longer wants. The commands of the bot's owner are one server's own besides.
+Their descriptions and the names of choices are sent in each reader's language.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands as ext
 from discord.utils import oauth_url
 
 from cogs.app.replies.requests import REFUSALS, error_text
 from data.store.locks import held
 from data.store.store import Store
+from i18n.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -114,3 +118,30 @@ async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[s
         return None
     log.info("%s commands synced to %s", len(tree), "all servers" if where == EVERYWHERE else f"server {where}")
     return {command["name"]: int(command["id"]) for command in kept}
+
+
+TRANSLATED = frozenset(
+    {Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name}
+)
+"""Commands and options keep their English names everywhere, because sentences tell people to type them."""
+
+
+class CommandTexts(app_commands.Translator):
+    """Discord.py asks this for every text of every command when it sends the commands to Discord."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """`string` in the language of `locale`; None where it stays as it is."""
+        if context.location not in TRANSLATED:
+            return None
+        text = Words.speaking(locale.value)(string.message)
+        return text if text != string.message else None
+
+
+def description(command: app_commands.Command[Any, ..., Any] | app_commands.Group, words: Words) -> str:
+    """What a command does, or what a group is about."""
+    return words(command.description)

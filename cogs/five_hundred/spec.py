@@ -20,9 +20,8 @@ from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
-from cogs.five_hundred.rematch import Rematches
 from cogs.five_hundred.review import Reviews
-from cogs.five_hundred.seats import MatchPresses
+from cogs.five_hundred.seats import MatchPresses, Rematches
 from cogs.lobby.opening import GameCog, TableOrder, bring_table, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.table.house import HouseSeats

@@ -15,8 +15,7 @@ from functools import partial
 
 from data.shards import ALL, Shards
 from data.store.database import Database, number_of_row
-from data.store.slices import while_short
-from data.store.store import Store, seconds
+from data.store.store import Store, seconds, while_short
 
 KEPT = timedelta(days=30)
 """How long the data of a server is kept after the bot was removed from it."""

@@ -16,8 +16,7 @@ from functools import partial
 
 from data.shards import Shards
 from data.store.database import Database, SqlParameters, number_of_row
-from data.store.slices import while_short
-from data.store.store import Store
+from data.store.store import Store, while_short
 
 CHUNK = 50_000
 """Rows that are looked through in one read."""

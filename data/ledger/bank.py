@@ -25,8 +25,7 @@ from data.ledger.seasons import SeasonChange, turn, was_started
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database
-from data.store.slices import while_short
-from data.store.store import Store, moment, seconds
+from data.store.store import Store, moment, seconds, while_short
 
 SLICE = 25
 """Members who are reset in one transaction at most."""

@@ -11,7 +11,7 @@ knows no table of the database but `meta`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TypeVar, cast
@@ -165,3 +165,16 @@ class Store:
             )
 
         await self.write(work)
+
+
+SLICE_SECONDS = 0.005
+"""After so long a slice begins nothing more. Its commit comes on top, and what others wrote shares that."""
+
+
+def while_short(items: Iterable[T]) -> Iterator[T]:
+    """The first of `items`, and those that follow until the slice has taken long enough."""
+    end = time.perf_counter() + SLICE_SECONDS
+    for item in items:
+        yield item
+        if time.perf_counter() >= end:
+            return

@@ -19,8 +19,7 @@ from functools import partial
 
 from data.shards import ALL, Shards
 from data.store.database import Database
-from data.store.slices import while_short
-from data.store.store import Store, seconds
+from data.store.store import Store, seconds, while_short
 
 KEPT = timedelta(days=400)
 """How long moves are kept after the end of their round, unless the bot's owner decides otherwise."""

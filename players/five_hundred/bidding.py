@@ -21,7 +21,7 @@ from games.five_hundred.options import Options
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import Phase
-from players.five_hundred import bids_read
+from players.five_hundred import evidence
 from players.five_hundred.contracts import Trial, tried
 from players.five_hundred.equity import standing
 from players.five_hundred.knowledge import Knowledge
@@ -198,7 +198,7 @@ class Bidding:
 
     def _worth(self, seat: Seat) -> Numbers:
         if seat != self.seat:
-            return bids_read.tricks(self.knowledge, self.worlds, seat) - _SPARE
+            return evidence.tricks(self.knowledge, self.worlds, seat) - _SPARE
         own = np.zeros((len(DENOMINATIONS), self.worlds.size))
         for number in range(len(DENOMINATIONS)):
             taken = np.sort(self.trials[number][seat].taken)

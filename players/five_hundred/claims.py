@@ -18,8 +18,7 @@ from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import above, lowest
 from players.five_hundred.legal import may_claim
 from players.five_hundred.playing import the_contract
-from players.five_hundred.playout import play_out
-from players.five_hundred.positions import contractors, lanes
+from players.five_hundred.positions import contractors, lanes, play_out
 from players.five_hundred.rules_of_thumb.claims import is_certain
 from players.five_hundred.rules_of_thumb.sight import Sight
 from players.five_hundred.weighing import WeighedOption, outcome

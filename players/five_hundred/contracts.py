@@ -18,8 +18,7 @@ from games.five_hundred.tricks import CardOrder
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Bits, Layout, above, highest, layout, lowest
-from players.five_hundred.playout import play_out
-from players.five_hundred.positions import friends
+from players.five_hundred.positions import friends, play_out
 from players.five_hundred.worlds import Worlds
 
 _DISCARDS = 3

@@ -21,8 +21,7 @@ from players.five_hundred.contracts import called_by_habit
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits
 from players.five_hundred.playing import the_contract
-from players.five_hundred.playout import play_out
-from players.five_hundred.positions import friends, lanes, repeated
+from players.five_hundred.positions import friends, lanes, play_out, repeated
 from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 

@@ -16,8 +16,7 @@ from games.five_hundred.tricks import CardOrder, Played, Trick
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Layout, layout
-from players.five_hundred.playout import play_out
-from players.five_hundred.positions import contractors, lanes, repeated
+from players.five_hundred.positions import contractors, lanes, play_out, repeated
 from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 

@@ -1,4 +1,4 @@
-"""The deal as it stands, in each of many worlds: lanes from what one seat knows."""
+"""The deal as it stands, in each of many worlds: lanes from what one seat knows, played out by the quick policies."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 from games.five_hundred.bids import Kind
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import Contract
+from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import NO_SUIT, Bits, Layout
@@ -109,3 +110,10 @@ def repeated(state: Lanes, times: int) -> Lanes:
         follow=tiled(state.follow),
         wins=tiled(state.wins),
     )
+
+
+def play_out(lanes: Lanes) -> None:
+    """Play all that is left of each lane."""
+    choose = misere.choose if lanes.layout.order.is_misere else policy.choose
+    while lanes.left:
+        lanes.play(*choose(lanes))

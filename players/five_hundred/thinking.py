@@ -16,7 +16,7 @@ from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import FiveHundredView, Phase
 from games.values import replace
 from players.choice import Choice, Option
-from players.five_hundred import bids_read, claims, discarding, legal, playing, plays_read, reasons
+from players.five_hundred import claims, discarding, evidence, legal, playing, reasons
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb import RulesOfThumb
@@ -79,7 +79,7 @@ class Thought:
         """That many worlds that agree with all that is known."""
         count = min(max(int(size), _FEWEST), _MOST)
         worlds, weight = drawn(self.knowledge, self.random, _DRAWN * count)
-        fits = bids_read.weights(self.knowledge, worlds) + plays_read.weights(self.knowledge, worlds)
+        fits = evidence.weights(self.knowledge, worlds)
         return resampled(worlds, weight + fits, self.random, count)
 
     # Before the first lead.

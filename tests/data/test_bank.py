@@ -183,7 +183,7 @@ async def test_a_reset_is_done_once(store, bank, chips):
 
 
 async def test_an_interrupted_reset_leaves_every_balance_unchanged(store, bank, chips, monkeypatch):
-    monkeypatch.setattr("data.store.slices.SECONDS", 60)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
     await fund(chips, ann=10, bob=20)
     before = await everything(store)
     await store.write(lambda db: refuse(db, "ledger", "NEW.key = 'bank:1:1'", "cut off"))
@@ -203,7 +203,7 @@ RICH = 5000
 @pytest.fixture
 async def crowd(chips, monkeypatch):
     """Seven rich members of a server, with a slice of two members to a transaction."""
-    monkeypatch.setattr("data.store.slices.SECONDS", 60)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
     monkeypatch.setattr("data.ledger.bank.SLICE", 2)
     await chips.post([pays(HOUSE, member(user), RICH) for user in CROWD], NOON)
 
@@ -229,7 +229,7 @@ async def purses(store):
 @pytest.mark.thorough
 @pytest.mark.usefixtures("crowd")
 async def test_on_a_slow_machine_a_slice_is_one_member_and_all_are_reset(store, bank, monkeypatch):
-    monkeypatch.setattr("data.store.slices.SECONDS", 0)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 0)
     monkeypatch.setattr("data.ledger.bank.SLICE", 25)
     seen = []
 

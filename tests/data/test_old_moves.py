@@ -52,7 +52,7 @@ def old(store):
 @pytest.fixture
 def round_by_round(monkeypatch):
     """Each transaction has time for one round, and each read finds two."""
-    monkeypatch.setattr("data.store.slices.SECONDS", 0)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 0)
     monkeypatch.setattr(old_moves, "CHUNK", 2)
 
 

@@ -85,7 +85,7 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted
 
 
 async def test_a_kill_between_two_slices_leaves_nothing_wrong(store, chips, tables, gone, monkeypatch):
-    monkeypatch.setattr("data.store.slices.SECONDS", 0)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 0)
     await a_year(store, chips, tables)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)

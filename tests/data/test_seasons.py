@@ -106,7 +106,7 @@ async def test_with_chips_at_a_table_no_season_ends(store, bank, chips, tables, 
 async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_start_resets_the_rest(
     store, bank, chips, seasons, monkeypatch
 ):
-    monkeypatch.setattr("data.store.slices.SECONDS", 60)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
     monkeypatch.setattr("data.ledger.bank.SLICE", 1)
     await fund(chips, ann=5000, bob=3000, cy=700)
     with monkeypatch.context() as patch:

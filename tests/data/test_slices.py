@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from data.store.slices import SECONDS, while_short
+from data.store.store import SLICE_SECONDS, while_short
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def clock(monkeypatch):
 
     def ticking(part):
         ticks = itertools.count()
-        monkeypatch.setattr("data.store.slices.time.perf_counter", lambda: next(ticks) * part * SECONDS)
+        monkeypatch.setattr("data.store.store.time.perf_counter", lambda: next(ticks) * part * SLICE_SECONDS)
 
     return ticking
 

@@ -154,7 +154,7 @@ async def test_somebody_forgotten_twice_before_all_is_erased_is_two_people_in_th
 
 async def test_others_write_while_somebody_is_erased(store, chips, tables, monkeypatch):
     monkeypatch.setattr("data.guild.traces.SLICE", 7)
-    monkeypatch.setattr("data.store.slices.SECONDS", 60)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
     await fund(chips, bob=5)
     for n in range(60):
         await Bank(store).give(BankOrder(f"many:{n}", GUILD, ANN, "because", later(n)), BOB, 1)

@@ -7,7 +7,7 @@ import pytest
 
 from games import five_hundred as fh
 from games.cards import parse_cards
-from players.five_hundred import bids_read, plays_read
+from players.five_hundred import evidence
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.worlds import drawn, resampled
 from tests.games.five_hundred_table import Table
@@ -21,7 +21,7 @@ def worlds_of(view, seat):
     worlds, weight = drawn(knowledge, np.random.default_rng(1), 3 * SIZE)
     kept = resampled(
         worlds,
-        weight + bids_read.weights(knowledge, worlds) + plays_read.weights(knowledge, worlds),
+        weight + evidence.weights(knowledge, worlds),
         np.random.default_rng(2),
         SIZE,
     )

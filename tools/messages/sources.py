@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.app.translator import TRANSLATED
+from cogs.app.sync import TRANSLATED
 from data.store.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ After these, and after the number of a counted sentence, comes the context, if a
 
 _MAKING_WORDS = {"own_words", "shared_words", "speaking", "Words"}
 
-PASSING_ON = ("games/core.py", "cogs/app/translator.py")
+PASSING_ON = ("games/core.py", "cogs/app/sync.py")
 """Files that only pass on what others wrote; they have no sentences of their own."""
 
 OWNERS = discord.Object(1)

@@ -16,8 +16,7 @@ from games.five_hundred.packs import HAND, chairs
 from players.five_hundred.contracts import called_by_habit, kept
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Bits
-from players.five_hundred.playout import play_out
-from players.five_hundred.positions import friends
+from players.five_hundred.positions import friends, play_out
 from players.five_hundred.strength import Numbers, features, layout_of
 
 _DEALS = 60_000

@@ -151,7 +151,7 @@ async def test_another_press_finishes_an_interrupted_reset(house, boss, monkeypa
 @pytest.mark.usefixtures("generous")
 async def test_the_next_start_finishes_a_reset_that_stopped_halfway(house, boss, monkeypatch):
     monkeypatch.setattr("data.ledger.bank.SLICE", 2)
-    monkeypatch.setattr("data.store.slices.SECONDS", 60)
+    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
     guests = house.guests("Ana Ben Cy Dee Eli")
     await rich(boss, *guests)
     asked = await boss.command("bank reset", reason="a new season")

@@ -1,6 +1,8 @@
-"""How well hands fit what was bid with them: who bids has what it takes, who passes hasn't more than that.
+"""How well hands fit what was bid with them, and the cards that have been played.
 
-Nobody is believed entirely. People bid for reasons of their own, so even the least fitting hand keeps a share.
+Who bids has what it takes, who passes hasn't more than that. Nobody is believed entirely: people bid for reasons of
+their own, so even the least fitting hand keeps a share. Most people mostly play what is sound: the deal is played again
+in each world, and where somebody played another card than the quick policy would have, the world counts less.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ import numpy as np
 from games.cards import JOKER, Suit
 from games.core import Seat
 from games.five_hundred.bids import CALLS, Bid, Kind
+from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
-from players.five_hundred.layout import Bits
+from players.five_hundred.lanes import Lanes
+from players.five_hundred.layout import Bits, Flags, Layout
+from players.five_hundred.positions import at_the_first_lead
 from players.five_hundred.strength import DENOMINATIONS, Numbers, layout_of, worth
 from players.five_hundred.worlds import Worlds
 
@@ -24,6 +29,11 @@ _KITTY_HELPED = 0.7
 
 
 def weights(knowledge: Knowledge, worlds: Worlds) -> Numbers:
+    """The logarithm of how well each world fits all that the others have bid and played."""
+    return _by_bids(knowledge, worlds) + _by_plays(knowledge, worlds)
+
+
+def _by_bids(knowledge: Knowledge, worlds: Worlds) -> Numbers:
     """The logarithm of how well each world fits all that the others have bid."""
     total = np.zeros(worlds.size)
     held: dict[Seat, Numbers] = {}
@@ -88,3 +98,40 @@ def _passed(tricks: Numbers, standing: Bid | None) -> Numbers:
         if needed is not None:
             spare = np.maximum(spare, tricks[number] - needed)
     return 1 - _certain(spare - 0.3)
+
+
+_ODD, _ODD_IN_MISERE = -0.6, -0.2
+"""What a card that the policy wouldn't play does to the logarithm of a world's weight. Against the sound player -1
+would find cards best; people differ more."""
+
+
+def _by_plays(knowledge: Knowledge, worlds: Worlds) -> Numbers:
+    """The logarithm of how well each world fits what the others have played."""
+    total = np.zeros(worlds.size)
+    contract = knowledge.view.contract
+    if contract is None or not knowledge.tricks:
+        return total
+    cards = knowledge.layout
+    state = at_the_first_lead(knowledge, worlds, cards, contract)
+    is_misere = knowledge.order.is_misere
+    choose, odd = (misere.choose, _ODD_IN_MISERE) if is_misere else (policy.choose, _ODD)
+    for trick in knowledge.tricks:
+        for played in trick.cards:
+            bit = np.full(worlds.size, cards.bit[played.card])
+            if played.seat != knowledge.seat:
+                chosen, _ = choose(state)
+                total += np.where(_same(state, cards, bit, chosen), 0.0, odd)
+            state.play(bit, np.full(worlds.size, cards.number(trick.named)))
+    return total
+
+
+def _same(state: Lanes, cards: Layout, played: Bits, chosen: Bits) -> Flags:
+    """Whether two cards of a hand are as good as each other: of one suit, and no other hand has one between them."""
+    low, high = np.minimum(played, chosen), np.maximum(played, chosen)
+    others = state.in_play & ~state.hand()
+    between = others & (high - 1) & -(low << 1)
+    same_suit = np.zeros(played.shape, dtype=np.bool_)
+    for suit in cards.suits:
+        same_suit |= ((played & suit) != 0) & ((chosen & suit) != 0)
+    same: Flags = (played == chosen) | (same_suit & (between == 0))
+    return same
