@@ -6,32 +6,21 @@ Discord's own description allows every request.
 
 import asyncio
 import functools
-import importlib
-import json
 import logging
 import shutil
 from contextlib import closing
-from copy import deepcopy
 from datetime import timedelta
 from itertools import product
-from types import NoneType, SimpleNamespace
 
-import discord
 import pytest
 import simcord
-from simcord import components, gateway, results
-from simcord.backend.state import Backend
-from simcord.http import router
 
 from cogs.achievements.panel import Notices
-from cogs.app import sync
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
-from cogs.pok_deng.road import EMOJIS as ROAD
-from cogs.table import emojis, message, panels
+from cogs.table import message, panels
 from data.check import open_for_check, problems
-from data.checks import sqlite
 from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
 from data.store.locks import LocksHere
@@ -39,19 +28,13 @@ from data.store.store import Store
 from data.store.where import PostgresUrl
 from i18n.words import ENGLISH, languages
 from tests import discord_api
-from tests.cogs import limits, pseudo
+from tests.cogs import limits, once, pseudo
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
 from tests.cogs.pontoon.house import Five
 from tests.postgres import end_sessions
 from tools.messages.sources import everything
 
-FACES = (emojis.CARDS, ROAD)
-_drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
-_translated, _TRANSLATED = sync._tree, {}
-_wanted = functools.cache(functools.partial(sqlite.wanted, None))
-
-PLAIN = {str, int, float, bool, NoneType}
 LANGUAGES = tuple(languages().values())
 """What the bot's languages are called in themselves."""
 
@@ -60,20 +43,7 @@ SETTLE_SECONDS = 2
 
 
 def pytest_configure():
-    """SimCord copies all that is sent and read, the commands at each start too; for JSON deepcopy is slow."""
-    for module in (router, gateway):
-        module.copy = SimpleNamespace(deepcopy=_copied)
-    for module in (results, components):
-        module.deepcopy = _copied
-
-
-def _copied(value):
-    """A deep copy of JSON."""
-    if type(value) is dict:
-        return {name: _copied(inner) for name, inner in value.items()}
-    if type(value) is list:
-        return [_copied(inner) for inner in value]
-    return value if type(value) in PLAIN else deepcopy(value)
+    once.copy_quickly()
 
 
 def pytest_collection_modifyitems(items):
@@ -91,7 +61,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture
 def own_disk():
-    """The database is a file on a disk that the bot itself writes to."""
+    """The database is a file on a disk that the bot itself writes to, and waits for."""
 
 
 @pytest.fixture
@@ -113,14 +83,15 @@ def new_file(tmp_path_factory):
 
 
 @pytest.fixture
-async def store(open_store, new_database, new_file, kind, monkeypatch):
+async def store(request, open_store, new_database, new_file, kind, monkeypatch):
     # In a simulated month that would be half a million looks.
     monkeypatch.setattr("data.store.postgres.locks.LOOK_SECONDS", timedelta(days=1000) / timedelta(seconds=1))
-    # What all migrations make is the same for each database, and is compared after each test.
-    monkeypatch.setattr(sqlite, "wanted", lambda _db: _wanted())
+    once.compare_with_one_schema(monkeypatch)
     where = new_database(kind)
     if kind == "sqlite":
         shutil.copy(new_file, where)
+        if "own_disk" not in request.fixturenames:
+            once.wait_for_no_disk(monkeypatch)
     return await open_store(where)
 
 
@@ -168,59 +139,19 @@ def nobody_waits_for_friends(house):
 
 
 @pytest.fixture
-def new_application(monkeypatch):
-    """The application has no emojis yet; in other tests a start before has uploaded all of them.
-
-    They are drawn before SimCord's five seconds for a starting bot begin.
-    """
-    for pictures in FACES:
-        for face in pictures.faces:
-            _drawn_once(pictures, face)
-    monkeypatch.setattr(emojis, "face_png", _drawn_once)
+def new_application():
+    """The application has no emojis yet; in other tests a start before has uploaded all of them."""
 
 
 @pytest.fixture(autouse=True)
-def _an_application_with_emojis(request, monkeypatch):
-    begin = Backend.__init__
-
-    def begun(backend, *arguments, **how):
-        begin(backend, *arguments, **how)
-        for pictures in FACES:
-            for face in pictures.faces:
-                backend.create_application_emoji(pictures.emoji_name(face))
-
-    if "new_application" not in request.fixturenames:
-        monkeypatch.setattr(Backend, "__init__", begun)
-
-
-@pytest.fixture(autouse=True)
-def _commands_translated_once(request, monkeypatch):
-    """Their texts are the same for each bot, except where a test has sentences of its own."""
+def _what_is_the_same_for_each_bot(request, monkeypatch):
+    once.load_extensions(monkeypatch)
     if "speak_in_brackets" not in request.fixturenames:
-        monkeypatch.setattr(sync, "_tree", _tree)
-
-
-@pytest.fixture(autouse=True)
-def _extensions_imported_once(monkeypatch):
-    """discord.py runs their modules again for each bot; a process has one bot, but a worker has thousands."""
-
-    async def load_extension(app, name):
-        await importlib.import_module(name).setup(app)
-
-    monkeypatch.setattr(App, "load_extension", load_extension)
-
-
-async def _tree(bot, guild):
-    where = None if guild is None else discord.Object(guild)
-    commands = [command for top in bot.tree.get_commands(guild=where) for command in (top, *_below(top))]
-    key = (guild, tuple((command.qualified_name, command.description) for command in commands))
-    if key not in _TRANSLATED:
-        _TRANSLATED[key] = json.dumps(await _translated(bot, guild))
-    return json.loads(_TRANSLATED[key])
-
-
-def _below(command):
-    return command.walk_commands() if isinstance(command, discord.app_commands.Group) else ()
+        once.translate_commands(monkeypatch)
+    if "new_application" in request.fixturenames:
+        once.draw_emojis(monkeypatch)
+    else:
+        once.upload_emojis(monkeypatch)
 
 
 @pytest.fixture

@@ -111,6 +111,7 @@ async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(hous
     assert await ana.chips() == 900
 
 
+@pytest.mark.usefixtures("own_disk")
 async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, tmp_path):
     ana, _ = people
     form = await ana.press("Bet", table)

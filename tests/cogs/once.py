@@ -1,0 +1,105 @@
+"""What is the same for each bot of the tests is made once a worker, and nobody waits for a disk that loses no power.
+
+A start makes all this anew, which would take most of a simulated test's time.
+"""
+
+import functools
+import importlib
+import json
+from copy import deepcopy
+from types import NoneType, SimpleNamespace
+
+import discord
+from simcord import components, gateway, results
+from simcord.backend.state import Backend
+from simcord.http import router
+
+from cogs.app import sync
+from cogs.app.bot import App
+from cogs.pok_deng.road import EMOJIS as ROAD
+from cogs.table import emojis
+from data.checks import sqlite
+from data.store.sqlite import file
+
+_PLAIN = {str, int, float, bool, NoneType}
+_FACES = [(pictures, face) for pictures in (emojis.CARDS, ROAD) for face in pictures.faces]
+_drawn = functools.cache(emojis.face_png)
+_wanted = functools.cache(functools.partial(sqlite.wanted, None))
+_tree, _translated = sync._tree, {}
+_begin, _settle_writer = Backend.__init__, file._settle_writer
+
+
+def copy_quickly():
+    """SimCord copies all that is sent and read, the commands at each start too; for JSON deepcopy is slow."""
+    for module in (router, gateway):
+        module.copy = SimpleNamespace(deepcopy=_copied)
+    for module in (results, components):
+        module.deepcopy = _copied
+
+
+def _copied(value):
+    if type(value) is dict:
+        return {name: _copied(inner) for name, inner in value.items()}
+    if type(value) is list:
+        return [_copied(inner) for inner in value]
+    return value if type(value) in _PLAIN else deepcopy(value)
+
+
+def load_extensions(monkeypatch):
+    """discord.py runs their modules again for each bot; a process has one bot, but a worker has thousands."""
+
+    async def load_extension(app, name):
+        await importlib.import_module(name).setup(app)
+
+    monkeypatch.setattr(App, "load_extension", load_extension)
+
+
+def translate_commands(monkeypatch):
+    """Their texts are the same for each bot, except where a test has sentences of its own."""
+
+    async def tree(bot, guild):
+        where = None if guild is None else discord.Object(guild)
+        commands = [command for top in bot.tree.get_commands(guild=where) for command in (top, *_below(top))]
+        key = (guild, tuple((command.qualified_name, command.description) for command in commands))
+        if key not in _translated:
+            _translated[key] = json.dumps(await _tree(bot, guild))
+        return json.loads(_translated[key])
+
+    monkeypatch.setattr(sync, "_tree", tree)
+
+
+def _below(command):
+    return command.walk_commands() if isinstance(command, discord.app_commands.Group) else ()
+
+
+def draw_emojis(monkeypatch):
+    """They are drawn before SimCord's five seconds for a starting bot begin."""
+    for pictures, face in _FACES:
+        _drawn(pictures, face)
+    monkeypatch.setattr(emojis, "face_png", _drawn)
+
+
+def upload_emojis(monkeypatch):
+    """The application has them from a start before."""
+
+    def begin(backend, *arguments, **how):
+        _begin(backend, *arguments, **how)
+        for pictures, face in _FACES:
+            backend.create_application_emoji(pictures.emoji_name(face))
+
+    monkeypatch.setattr(Backend, "__init__", begin)
+
+
+def compare_with_one_schema(monkeypatch):
+    """What all migrations make is the same for each database, and is compared after each test."""
+    monkeypatch.setattr(sqlite, "wanted", lambda _db: _wanted())
+
+
+def wait_for_no_disk(monkeypatch):
+    """These tests lose no power, only the process."""
+
+    def settle_writer(db):
+        _settle_writer(db)
+        db.execute("PRAGMA synchronous = OFF")
+
+    monkeypatch.setattr(file, "_settle_writer", settle_writer)
