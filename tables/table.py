@@ -194,7 +194,7 @@ class Table(Unattended):
         async with self._writer:
             self._writer.server_changed()
             try:
-                is_changed = not self.is_closed and await self._follow_server()
+                is_changed = not self.is_closed and (await self._end_if_switched_off() or await self._writer.catch_up())
             except StaleTable:
                 raise
             except Exception as error:
@@ -202,10 +202,6 @@ class Table(Unattended):
                 return
         if is_changed:
             self.on_change()
-
-    async def _follow_server(self) -> bool:
-        """Adopt what the server has set. Returns whether that changed anything."""
-        return await self._end_if_switched_off() or await self._writer.catch_up()
 
     async def _end_if_switched_off(self) -> bool:
         """Close a table of a game that is switched off, after its running round; a match in progress is played on.

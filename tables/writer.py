@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Callable, Coroutine
-from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from types import TracebackType
 
@@ -34,7 +33,7 @@ class TooManyChanges(Exception):
     """What people may win and lose today was another number each time that a change was written."""
 
 
-class Writer(AbstractAsyncContextManager[None]):
+class Writer:
     """Writes the changes of one table; all methods are for the holder of its lock.
 
     In `async with` nothing else changes the table. A table that finds itself behind the disk is read again from there,
