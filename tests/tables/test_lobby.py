@@ -268,8 +268,10 @@ def test_whoever_waits_for_a_house_players_seat_gets_a_free_one_in_its_place_and
 def test_each_who_waits_for_a_house_players_seat_is_promised_another_one():
     lobby = Lobby(seats=(ANA, None, None)).add_house_player(7).add_house_player(7)
     one, other = lobby.house_players
+    assert lobby.sit(BEN).gives_way
     waiting = lobby.sit(BEN).sit(CY)
     assert waiting.promised_seats == {one: BEN, other: CY}
+    assert not waiting.gives_way
     with pytest.raises(IllegalAction, match="Every seat is taken"):
         waiting.sit(104)
     with pytest.raises(IllegalAction, match="as soon as this round is over"):

@@ -120,8 +120,10 @@ async def test_a_pause_holds_back_the_card_until_the_match_continues(hall, table
 async def test_a_forced_card_is_neither_a_missed_turn_nor_a_sign_of_life(hall, table):
     table.lobby = table.lobby.missed_turn(BEN)
     await table.act(ANA, table.question_id, "play AC")
+    ends_at = table.ends_at
     await a_second_later(hall, table)
     assert table.lobby.missed == {BEN: 1}
+    assert table.ends_at == ends_at
 
 
 async def test_a_press_within_the_second_plays_only_one_card(hall, table):

@@ -69,6 +69,16 @@ async def test_a_member_alone_starts_a_match_against_the_house_with_one_press(ha
     assert not {person for person in table.awaited if is_house_player(person)}
 
 
+async def test_what_the_house_plays_does_not_restart_the_14_days_after_which_an_untouched_match_ends(hall, opened):
+    table = await opened(ANA, house=3)
+    await hall.says(table, ANA, match.ready)
+    await until(hall, table, lambda: not table.awaited)
+    ends_at, before = table.ends_at, table.play
+    await hall.room.pass_time(table, LONGEST)
+    assert table.play != before
+    assert table.ends_at == ends_at
+
+
 @pytest.mark.thorough
 async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, opened):
     table = await opened(ANA, house=1, target=250)

@@ -191,6 +191,13 @@ def test_nobody_inherits_the_deals_that_an_absent_banker_let_pass():
     assert BankState.of(free).absent == BankState.of(bank.take(TABLE, free, BEN)).absent == 0
 
 
+@pytest.mark.parametrize(("purse", "keeps"), [(4 * DEAR, True), (4 * DEAR - 1, False)])
+def test_a_house_player_whose_kitty_holds_chips_keeps_the_bank_without_those_for_another(purse, keeps):
+    held = bank.put_up(SHOOT, lobby(ANA, BEN, FIG, banker=FIG), FIG, DEAR)
+    wanted = PontoonGame().house_change(SHOOT, held, {FIG: purse}, {})
+    assert (banker_of(wanted.change(held)) == FIG) == keeps
+
+
 def test_whoever_takes_a_free_bank_must_have_left_what_it_takes_to_hold_it():
     free = bank.give_up(SHOOT, lobby(ANA, BEN, FIG), ANA)
     taken = bank.take(SHOOT, free, BEN)
