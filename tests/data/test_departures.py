@@ -321,12 +321,16 @@ async def test_nobody_collects_daily_chips_twice_by_being_forgotten_in_between(a
     assert (await allowances.claim_daily(GUILD, ANN, DAILY, NOON)).paid
     await departures.forget(GUILD, ANN, later(1))
     assert not (await allowances.claim_daily(GUILD, ANN, DAILY, later(2))).paid
-    assert (await allowances.claim_daily(GUILD, ANN, DAILY, NOON + timedelta(days=1))).paid
+    tomorrow = NOON + timedelta(days=1)
+    assert (await allowances.claim_daily(GUILD, ANN, DAILY, tomorrow)).paid
+    await departures.forget(GUILD, ANN, tomorrow)
+    assert not (await allowances.claim_daily(GUILD, ANN, DAILY, tomorrow)).paid
 
 
 async def test_after_thirty_days_nothing_is_left_of_somebody_who_stays_away(store, chips, departures):
-    await chips.open_member(GUILD, ANN, 1000, NOON)
-    await departures.forget(GUILD, ANN, NOON)
+    for day in (-20, 0):  # they came back once, and left for good
+        await chips.open_member(GUILD, ANN, 1000, NOON + timedelta(days=day))
+        await departures.forget(GUILD, ANN, NOON + timedelta(days=day))
     await departures.forget_digests(NOON + timedelta(days=30))
     assert len((await everything(store))["departed"]) == 1
     await departures.forget_digests(NOON + timedelta(days=30, seconds=1))
