@@ -130,9 +130,21 @@ async def open_store():
         yield open_store
 
 
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory):
+    """A new database file as all migrations have made it, for each test to copy."""
+    path = tmp_path_factory.mktemp("new") / "bot.sqlite3"
+
+    async def make():
+        await (await Store.open(path)).close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.fixture
-async def store(open_store, tmp_path):
-    return await open_store(tmp_path / "bot.sqlite3")
+async def store(open_store, new_file, tmp_path):
+    return await open_store(shutil.copy(new_file, tmp_path / "bot.sqlite3"))
 
 
 @pytest.fixture

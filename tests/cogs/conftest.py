@@ -24,7 +24,6 @@ from data.check import open_for_check, problems
 from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
 from data.store.locks import LocksHere
-from data.store.store import Store
 from data.store.where import PostgresUrl
 from i18n.words import ENGLISH, languages
 from tests import discord_api
@@ -68,18 +67,6 @@ def own_disk():
 def kind(request):
     """The kind of the database."""
     return getattr(request, "param", "sqlite")
-
-
-@pytest.fixture(scope="session")
-def new_file(tmp_path_factory):
-    """A new database file as all migrations have made it, for each test to copy."""
-    path = tmp_path_factory.mktemp("new") / "bot.sqlite3"
-
-    async def make():
-        await (await Store.open(path)).close()
-
-    asyncio.run(make())
-    return path
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
 import asyncio
+import shutil
+from pathlib import Path
 
 import pytest
 from small_evening import an_evening_at
@@ -10,8 +12,10 @@ from data.tables.tables import Tables
 
 
 @pytest.fixture
-async def store(database):
+async def store(database, new_file):
     """An open database, of either kind."""
+    if isinstance(database, Path):
+        shutil.copy(new_file, database)
     store = await Store.open(database)
     yield store
     await asyncio.wait_for(store.close(), 10)  # a write that never ends must not hold up all other tests
