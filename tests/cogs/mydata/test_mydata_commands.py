@@ -23,9 +23,10 @@ def places_of(house, guest):
 
 
 def remembered_by(house, guest):
-    """Whether a live table has the guest's id in memory."""
+    """Whether a live table, or its message, has the guest's id in memory."""
+    message_of = house.app.presses.message_of
     return any(
-        str(guest.id) in f"{table.lobby} {table.host} {table.play and table.play.setup}"
+        str(guest.id) in f"{table.lobby} {table.host} {table.play and table.play.setup} {message_of(table).names}"
         for table in house.app.open_tables.in_guild(house.guild.id)
     )
 
@@ -69,6 +70,7 @@ async def test_the_question_says_what_it_touches_and_no_changes_nothing(house, e
 
 async def test_a_forgotten_member_appears_nowhere_and_the_table_continues(house, evening):
     ana, ben, table = evening
+    assert remembered_by(house, ana)
     assert await delete(ana) == "The bot has forgotten you in this server. 1,050 chips went to the house."
     assert places_of(house, ana) == []
     assert not remembered_by(house, ana)
