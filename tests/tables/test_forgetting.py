@@ -1,4 +1,4 @@
-"""Somebody is forgotten during a match: it continues without them, and the books account for their ante."""
+"""Somebody is forgotten while they play: it continues without them, and the books account for their chips."""
 
 import pytest
 
@@ -118,4 +118,12 @@ async def test_whoever_was_to_take_a_house_players_seat_gets_none_once_they_are_
     await forgotten(hall, BEN)
     assert table.lobby.promised_seats == {}
     assert table.is_playing
+    hall.sound()
+
+
+async def test_the_ante_that_a_void_match_returns_to_a_forgotten_player_is_the_houses(hall):
+    table = await hall.started(players=3, ante=50)
+    stand_in = await forgotten(hall, BEN)
+    await table.void_match(GUS, "wrong room")
+    assert await hall.room.balances(ANA, CY, stand_in) == [1000, 1000, 0]
     hall.sound()
