@@ -76,9 +76,10 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """Look for garbage only among what the tests make, not time and again through all modules."""
+    """Look for garbage more rarely, and only among what the tests make, not time and again through all modules."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_asyncio_loop_factories(item):
