@@ -1,6 +1,6 @@
-"""What a table does by itself: it deals, acts when time is up, makes forced moves, and lets house players play.
+"""How a change of a table goes on, and what a table does by itself: it deals, acts in time, and moves for the house.
 
-What people do there is in tables/table.py. This file knows no Discord and no game.
+What people ask of it is in tables/table.py. This file knows no Discord and no game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ATTEMPTS = 5
 
 
 class Unattended(TableState):
-    """A live table without the people who press anything."""
+    """A live table, but for what people ask of it."""
 
     def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
         super().__init__(saved, game)
