@@ -3,8 +3,8 @@
 The rules stand in docs/rules/pok-deng.md; comments cite them by their numbers.
 
 Anybody bets on any of the hands, before the cards; nothing else is decided. In the order of a round: `options`
-(house options and bets), `start` in `round`, which burns, deals and settles; `hands` says what two cards are worth,
-`settle` who wins what, `road` how a finished round is marked.
+(house options and bets), `start` in `round`, which burns, deals, settles and marks what was; `hands` says what two
+cards are worth, `settle` who wins what.
 
 Where the rules are silent, this is played:
 
