@@ -60,7 +60,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture
 def own_disk():
-    """The database is a file on a disk that the bot itself writes to, and waits for."""
+    """The database is a file on a disk that the bot itself writes to."""
 
 
 @pytest.fixture
@@ -70,15 +70,13 @@ def kind(request):
 
 
 @pytest.fixture
-async def store(request, open_store, new_database, new_file, kind, monkeypatch):
+async def store(open_store, new_database, new_file, kind, monkeypatch):
     # In a simulated month that would be half a million looks.
     monkeypatch.setattr("data.store.postgres.locks.LOOK_SECONDS", timedelta(days=1000) / timedelta(seconds=1))
     once.compare_with_one_schema(monkeypatch)
     where = new_database(kind)
     if kind == "sqlite":
         shutil.copy(new_file, where)
-        if "own_disk" not in request.fixturenames:
-            once.wait_for_no_disk(monkeypatch)
     return await open_store(where)
 
 

@@ -1,4 +1,4 @@
-"""What is the same for each bot of the tests is made once a worker, and nobody waits for a disk that loses no power.
+"""What is the same for each bot of the tests is made once a worker.
 
 A start makes all this anew, which would take most of a simulated test's time.
 """
@@ -19,14 +19,13 @@ from cogs.app.bot import App
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import emojis
 from data.checks import sqlite
-from data.store.sqlite import file
 
 _PLAIN = {str, int, float, bool, NoneType}
 _FACES = [(pictures, face) for pictures in (emojis.CARDS, ROAD) for face in pictures.faces]
 _drawn = functools.cache(emojis.face_png)
 _wanted = functools.cache(functools.partial(sqlite.wanted, None))
 _tree, _translated = sync._tree, {}
-_begin, _settle_writer = Backend.__init__, file._settle_writer
+_begin = Backend.__init__
 
 
 def copy_quickly():
@@ -93,13 +92,3 @@ def upload_emojis(monkeypatch):
 def compare_with_one_schema(monkeypatch):
     """What all migrations make is the same for each database, and is compared after each test."""
     monkeypatch.setattr(sqlite, "wanted", lambda _db: _wanted())
-
-
-def wait_for_no_disk(monkeypatch):
-    """These tests lose no power, only the process."""
-
-    def settle_writer(db):
-        _settle_writer(db)
-        db.execute("PRAGMA synchronous = OFF")
-
-    monkeypatch.setattr(file, "_settle_writer", settle_writer)
