@@ -50,6 +50,11 @@ class Phrase:
         self.context = context
         self.params = params
 
+    @classmethod
+    def written(cls, template: str) -> Phrase:
+        """The phrase of a template that stands in a row of settings, where those who translate find it, too."""
+        return cls(template)
+
     def __str__(self) -> str:
         return self.template.format(**self.params)
 

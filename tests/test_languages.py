@@ -10,6 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from i18n.words import CATALOGUES
+from tests.tables.settings.offered import SCHEMA
 from tools.messages.proof import is_said
 from tools.messages.sources import PASSING_ON, ROOT, SAYING, SPEAKING, everything, sentences
 
@@ -119,6 +120,7 @@ def renamed(path):
         ),
         ('own_words(interaction)("Sit")', ("Sit", "")),
         ("own_words(interaction)", []),
+        ('Choice[str]("Pace", name, default="normal")', ("Pace", "")),
         ("words(label)", None),
         ('words(f"Table {number}")', None),
         ('words("Table " + number)', None),
@@ -135,6 +137,11 @@ def test_the_commands_own_texts_are_among_the_sentences(template):
     assert {"Open a Blackjack table in this channel", "Give a member some of your chips", "quick"} <= {
         message.id for message in template
     }
+
+
+def test_the_names_and_meanings_of_all_settings_are_among_the_sentences(template):
+    for setting in SCHEMA.settings.values():
+        assert {setting.name, setting.sense} <= {message.id for message in template}
 
 
 def test_every_number_of_things_has_plural_forms(template):

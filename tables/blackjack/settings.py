@@ -24,8 +24,8 @@ def _best(**changed: Any) -> Decimal:
 class _Settings:
     limits = bet_limits()
     decks = Whole(
-        Phrase("Decks"),
-        Phrase("How many decks of 52 cards are in the shoe; with one deck a table has at most five seats."),
+        "Decks",
+        "How many decks of 52 cards are in the shoe; with one deck a table has at most five seats.",
         effect=Phrase(
             "With the best play people get back {eight}% of their bets with eight decks, {six}% with six, {two}% "
             "with two and {one}% with one. The figures of the other house rules are for eight decks. With one deck, "
@@ -41,16 +41,16 @@ class _Settings:
         note=Phrase("decks: {value}"),
     )
     seats = Whole(
-        Phrase("Seats"),
-        Phrase("How many seats a table has if its host doesn't choose."),
+        "Seats",
+        "How many seats a table has if its host doesn't choose.",
         least=1,
         most=7,
         note=Phrase("seats: {value}"),
         at_opening=True,
     )
     blackjack_pays = Choice[str](
-        Phrase("Blackjack pays"),
-        Phrase("What a blackjack wins; at 6:5, bets are multiples of 10 chips."),
+        "Blackjack pays",
+        "What a blackjack wins; at 6:5, bets are multiples of 10 chips.",
         effect=Phrase(
             "6:5 is much worse for players: the best play returns {changed}% of the bets instead of {usual}%.",
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
@@ -60,8 +60,8 @@ class _Settings:
         usual=Phrase("{value}"),
     )
     dealer_hits_soft_17 = Switch(
-        Phrase("Dealer hits soft 17"),
-        Phrase("The dealer draws on a 17 with an ace counting 11 instead of standing."),
+        "Dealer hits soft 17",
+        "The dealer draws on a 17 with an ace counting 11 instead of standing.",
         effect=Phrase(
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(dealer_hits_soft_17=True),
@@ -70,8 +70,8 @@ class _Settings:
         usual=Phrase("dealer stands on 17"),
     )
     surrender_vs_ten = Switch(
-        Phrase("Surrender against a ten"),
-        Phrase("Players may surrender against a 10, J, Q or K too, not only against 2 to 9."),
+        "Surrender against a ten",
+        "Players may surrender against a 10, J, Q or K too, not only against 2 to 9.",
         effect=Phrase(
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(surrender_vs_ten=True),
@@ -79,8 +79,8 @@ class _Settings:
         note=Phrase("surrender against tens"),
     )
     double_after_split = Switch(
-        Phrase("Double after a split"),
-        Phrase("Players may double a hand after a split."),
+        "Double after a split",
+        "Players may double a hand after a split.",
         effect=Phrase(
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(double_after_split=True),

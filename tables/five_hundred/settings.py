@@ -32,104 +32,92 @@ def _six(options: Mapping[str, Value]) -> bool:
 
 class _Settings:
     players = Whole(
-        Phrase("Players"),
-        Phrase("How many players a match has if its host doesn't choose."),
-        least=2,
-        most=6,
-        at_opening=True,
+        "Players", "How many players a match has if its host doesn't choose.", least=2, most=6, at_opening=True
     )
     target = Whole(
-        Phrase("Target"),
-        Phrase("The points that win a match if its host doesn't choose."),
-        least=250,
-        most=1_000,
-        at_opening=True,
+        "Target", "The points that win a match if its host doesn't choose.", least=250, most=1_000, at_opening=True
     )
     ante = Whole(
-        Phrase("Ante"),
-        Phrase("The chips that everyone puts in if a match's host doesn't choose; the winners share them."),
+        "Ante",
+        "The chips that everyone puts in if a match's host doesn't choose; the winners share them.",
         named={0: Phrase("none", "ante")},
         at_opening=True,
     )
-    highest_ante = Whole(Phrase("Highest ante"), Phrase("The most chips that the ante of a new match can be."))
+    highest_ante = Whole("Highest ante", "The most chips that the ante of a new match can be.")
     allow_misere = Switch(
-        Phrase("Misère"),
-        Phrase("Players may bid to lose every trick, alone; off means no Open or Blind Misère either."),
+        "Misère",
+        "Players may bid to lose every trick, alone; off means no Open or Blind Misère either.",
         note=Phrase("no misère"),
     )
     misere_needs_seven = Switch(
-        Phrase("Misère after a 7"),
-        Phrase("Misère may be bid only after someone has bid a 7; with three players it never waits for that."),
+        "Misère after a 7",
+        "Misère may be bid only after someone has bid a 7; with three players it never waits for that.",
         note=Phrase("misère without a 7"),
         where=_misere_may_wait,
     )
     allow_open_misere = Switch(
-        Phrase("Open Misère"),
-        Phrase("Open Misère may be bid: the hand is shown after the first trick."),
+        "Open Misère",
+        "Open Misère may be bid: the hand is shown after the first trick.",
         note=Phrase("no Open Misère"),
         where=_misere,
     )
     allow_blind_misere = Switch(
-        Phrase("Blind Misère"),
-        Phrase("Blind Misère may be bid: a misère bid before looking at your cards."),
+        "Blind Misère",
+        "Blind Misère may be bid: a misère bid before looking at your cards.",
         note=Phrase("no Blind Misère"),
         where=_misere,
     )
     sans_kitty = Switch(
-        Phrase("Sans kitty"),
-        Phrase("Any bid may be made sans kitty: the contractor doesn't pick up the kitty."),
+        "Sans kitty",
+        "Any bid may be made sans kitty: the contractor doesn't pick up the kitty.",
         note=Phrase("no bids sans kitty"),
     )
     joker_lead_last_trick_only = Switch(
-        Phrase("Joker led last"),
-        Phrase("Without trumps the joker may be led only to the last trick."),
+        "Joker led last",
+        "Without trumps the joker may be led only to the last trick.",
         note=Phrase("joker led to the last trick only"),
     )
     raise_own_bid_after_passes = Switch(
-        Phrase("Raise after passes"),
-        Phrase(
-            "The contractor may raise their own bid once when all others have passed; not with one round of bidding."
-        ),
+        "Raise after passes",
+        "The contractor may raise their own bid once when all others have passed; not with one round of bidding.",
         note=Phrase("no raising your own bid"),
         where=_several_rounds,
     )
     no_trick_points_at = Choice[int | None](
-        Phrase("No trick points from"),
-        Phrase("A side with this many points scores nothing more for tricks against a contractor."),
+        "No trick points from",
+        "A side with this many points scores nothing more for tricks against a contractor.",
         choices={None: Phrase("never"), 480: Phrase("480"), 490: Phrase("490")},
         note=Phrase("no trick points from {value}"),
     )
     single_round_bidding = Switch(
-        Phrase("One round of bidding"),
-        Phrase("Everyone bids or passes once, and the highest bid wins."),
+        "One round of bidding",
+        "Everyone bids or passes once, and the highest bid wins.",
         note=Phrase("one round of bidding"),
     )
     must_win_contract = Switch(
-        Phrase("Win by a contract"),
-        Phrase("A side wins only through a contract of its own, not through trick points."),
+        "Win by a contract",
+        "A side wins only through a contract of its own, not through trick points.",
         note=Phrase("trick points win too"),
     )
     slam_bonus = Switch(
-        Phrase("Slam bonus"),
-        Phrase("All ten tricks on a contract worth less than 250 score 250."),
-        note=Phrase("no slam bonus"),
+        "Slam bonus", "All ten tricks on a contract worth less than 250 score 250.", note=Phrase("no slam bonus")
     )
     five_partner = Choice[str](
-        Phrase("Partner with five"),
-        Phrase("With five players, the contractor calls a card and plays with its holder, or chooses a player."),
+        "Partner with five",
+        "With five players, the contractor calls a card and plays with its holder, or chooses a player.",
         choices={"card": Phrase("call a card"), "player": Phrase("choose a player")},
         note=Phrase("the contractor chooses a player"),
         where=_five,
     )
     five_full_value = Switch(
-        Phrase("Full value with five"),
-        Phrase("With five players, contractor and partner each score the whole value instead of half of it."),
+        "Full value with five",
+        "With five players, contractor and partner each score the whole value instead of half of it.",
         note=Phrase("full value for both"),
         where=_five,
     )
     six_teams = Choice[str](
-        Phrase("Sides with six"),
-        Phrase("Whether six players are two sides of three or three pairs."),
+        "Sides with six",
+        "Whether six players are two sides of three or three pairs.",
         choices={"teams": Phrase("two sides of three"), "pairs": Phrase("three pairs")},
         note=Phrase("three pairs"),
         where=_six,

@@ -11,8 +11,8 @@ from tables.settings.schema import GameSettings, bet_limits, rows, table_limit
 class _Settings:
     limits = bet_limits()
     decks = Whole(
-        Phrase("Decks"),
-        Phrase("How many decks of 52 cards are in the shoe."),
+        "Decks",
+        "How many decks of 52 cards are in the shoe.",
         effect=Phrase(
             "With eight decks, a bet returns 98.75% of what it takes, and a Pair bet 89.64%. With one deck, it is "
             "98.79% and 70.59%."
@@ -22,19 +22,15 @@ class _Settings:
         note=Phrase("decks: {value}"),
     )
     cut_card_depth = Whole(
-        Phrase("Cut card"),
-        Phrase("How many cards are left in the shoe when the cut card comes out; that round is the last."),
+        "Cut card",
+        "How many cards are left in the shoe when the cut card comes out; that round is the last.",
         effect=Phrase("It doesn't change the return."),
         least=13,
         most=416,
         note=Phrase("cut card {value} from the end"),
     )
-    pair_minimum = table_limit(
-        Phrase("Lowest Pair bet"), Phrase("The lowest Pair bet in chips."), Phrase("Pair bets from {value}")
-    )
-    pair_maximum = table_limit(
-        Phrase("Highest Pair bet"), Phrase("The highest Pair bet in chips."), Phrase("Pair bets up to {value}")
-    )
+    pair_minimum = table_limit("Lowest Pair bet", "The lowest Pair bet in chips.", Phrase("Pair bets from {value}"))
+    pair_maximum = table_limit("Highest Pair bet", "The highest Pair bet in chips.", Phrase("Pair bets up to {value}"))
 
 
 POK_DENG = GameSettings(

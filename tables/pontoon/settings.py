@@ -11,46 +11,40 @@ from tables.settings.schema import GameSettings, bet_limits, rows, table_limit
 class _Settings:
     limits = bet_limits()
     shoot = Switch(
-        Phrase("Shoot"),
-        Phrase("The banker puts up a kitty that the others can bet against, unless a table's host chooses otherwise."),
+        "Shoot",
+        "The banker puts up a kitty that the others can bet against, unless a table's host chooses otherwise.",
         at_opening=True,
     )
     split_aces_only = Switch(
-        Phrase("Split aces only"), Phrase("Only two aces can be split, not every pair."), note=Phrase("only aces split")
+        "Split aces only", "Only two aces can be split, not every pair.", note=Phrase("only aces split")
     )
     stick_minimum = Choice[int](
-        Phrase("Stick from"),
-        Phrase("The lowest total on which players can stick."),
+        "Stick from",
+        "The lowest total on which players can stick.",
         choices={15: Phrase("15"), 16: Phrase("16")},
         note=Phrase("stick from {value}"),
         usual=Phrase("stick from {value}"),
     )
     kitty_min = table_limit(
-        Phrase("Smallest kitty"),
-        Phrase("The fewest chips that a banker can put up at Shoot Pontoon."),
-        Phrase("kitty from {value}"),
+        "Smallest kitty", "The fewest chips that a banker can put up at Shoot Pontoon.", Phrase("kitty from {value}")
     )
     kitty_max = table_limit(
-        Phrase("Largest kitty"),
-        Phrase("The most chips that a banker can put up at Shoot Pontoon."),
-        Phrase("kitty up to {value}"),
+        "Largest kitty", "The most chips that a banker can put up at Shoot Pontoon.", Phrase("kitty up to {value}")
     )
     sale_limit = Whole(
-        Phrase("Price of the bank"),
-        Phrase("The highest price, in multiples of the table's highest stake; a sale counts as a gift."),
+        "Price of the bank",
+        "The highest price, in multiples of the table's highest stake; a sale counts as a gift.",
         most=100,
         unit=lambda number: Phrase("up to {number} × the highest stake", number=number),
         named={0: Phrase("only given away")},
         note=Phrase("price of the bank: {value}"),
     )
     two_packs = Switch(
-        Phrase("Two packs for eight"),
-        Phrase("With eight people, two packs are shuffled together."),
-        note=Phrase("one pack for eight"),
+        "Two packs for eight", "With eight people, two packs are shuffled together.", note=Phrase("one pack for eight")
     )
     shuffle_every_deal = Switch(
-        Phrase("Shuffle every deal"),
-        Phrase("The cards are shuffled after every deal, not only after one with a pontoon."),
+        "Shuffle every deal",
+        "The cards are shuffled after every deal, not only after one with a pontoon.",
         effect=Phrase("Without it, anyone who takes notes knows about a third of the next cards."),
         note=Phrase("shuffled after every deal"),
     )

@@ -54,169 +54,125 @@ class Hints(Enum):
     EVERYWHERE = "everywhere"
 
 
-def _gives_daily(here: ChipSettings) -> bool:
-    return here.daily_chips > 0
-
-
-def _grows(here: ChipSettings) -> bool:
-    return _gives_daily(here) and here.streak_bonus > 0
-
-
-def _relieves(here: ChipSettings) -> bool:
-    return here.relief
-
-
-def _allows_gifts(here: ChipSettings) -> bool:
-    return here.transfers is not Transfers.OFF
-
-
-def _keeps_newcomers(here: ChipSettings) -> bool:
-    return _allows_gifts(here) or here.newcomer_losses > 0
-
-
-def _taxes(here: ChipSettings) -> bool:
-    return here.transfers is Transfers.TAXED
-
-
-def _asks_for_a_role(here: TableSettings) -> bool:
-    return here.openers is Openers.ROLE
-
-
-def _sit_down(here: HouseSettings) -> bool:
-    return here.house_players is not HousePlayers.OFF
-
-
-def _play_for_chips(here: HouseSettings) -> bool:
-    return here.house_players in (HousePlayers.NO_ANTES, HousePlayers.EVERYWHERE)
-
-
 def _days(count: int) -> Phrase:
     return Counted("{count} day", "{count} days", count)
 
 
-def _hours(count: int) -> Phrase:
-    return Counted("{count} hour", "{count} hours", count)
+def _allow_gifts(here: ChipSettings) -> bool:
+    return here.transfers is not Transfers.OFF
 
 
-def _percent(number: int) -> Phrase:
-    return Phrase("{number}%", number=number)
+def _keep_newcomers(here: ChipSettings) -> bool:
+    return _allow_gifts(here) or here.newcomer_losses > 0
 
 
-def _percent_a_day(number: int) -> Phrase:
-    return Phrase("{number}% a day", number=number)
+def _house_players_sit_down(here: HouseSettings) -> bool:
+    return here.house_players is not HousePlayers.OFF
 
 
 class ChipSettings:
     """Where chips come from, and how they may go from member to member."""
 
     starting_chips = Whole(
-        Phrase("Starting chips"),
-        Phrase("How many chips each member gets once, when they first use the bot."),
-        default=1_000,
+        "Starting chips", "How many chips each member gets once, when they first use the bot.", default=1_000
     )
     daily_chips = Whole(
-        Phrase("Daily chips"),
-        Phrase("How many chips a member can collect once a day with /chips daily; 0 for none."),
+        "Daily chips",
+        "How many chips a member can collect once a day with /chips daily; 0 for none.",
         default=200,
         named={0: Phrase("none", "daily chips")},
     )
     streak_bonus = Whole(
-        Phrase("Streak bonus"),
-        Phrase("How many percent more each further day in a row brings; 0 for nothing."),
+        "Streak bonus",
+        "How many percent more each further day in a row brings; 0 for nothing.",
         default=10,
         most=100,
-        unit=_percent_a_day,
+        unit=lambda number: Phrase("{number}% a day", number=number),
         named={0: Phrase("none", "streak bonus")},
-        applies=_gives_daily,
+        applies=lambda here: here.daily_chips > 0,
     )
     streak_days = Whole(
-        Phrase("Longest streak"),
-        Phrase("After this many days in a row the daily chips stop growing."),
+        "Longest streak",
+        "After this many days in a row the daily chips stop growing.",
         default=7,
         least=2,
         most=365,
         unit=_days,
-        applies=_grows,
+        applies=lambda here: here.daily_chips > 0 and here.streak_bonus > 0,
     )
     relief = Switch(
-        Phrase("Relief"),
-        Phrase("Members with too few chips for the smallest bet can ask for relief with /chips relief."),
-        default=True,
+        "Relief", "Members with too few chips for the smallest bet can ask for relief with /chips relief.", default=True
     )
     relief_chips = Whole(
-        Phrase("Relief amount"),
-        Phrase("How many chips relief is; 0 for automatic: as many as the smallest bet takes in every game."),
+        "Relief amount",
+        "How many chips relief is; 0 for automatic: as many as the smallest bet takes in every game.",
         default=0,
         named={0: Phrase("automatic")},
-        applies=_relieves,
+        applies=lambda here: here.relief,
     )
     relief_hours = Whole(
-        Phrase("Time between reliefs"),
-        Phrase("How many hours a member waits before the next relief."),
+        "Time between reliefs",
+        "How many hours a member waits before the next relief.",
         default=12,
         least=1,
         most=720,
-        unit=_hours,
-        applies=_relieves,
+        unit=lambda count: Counted("{count} hour", "{count} hours", count),
+        applies=lambda here: here.relief,
     )
     transfers = Choice(
-        Phrase("Gifts"),
-        Phrase("Whether members may give each other chips, and sell each other the bank at Pontoon."),
+        "Gifts",
+        "Whether members may give each other chips, and sell each other the bank at Pontoon.",
         default="on",
         choices={"on": Phrase("on", "gifts"), "off": Phrase("off", "gifts"), "taxed": Phrase("taxed", "gifts")},
         parse=Transfers,
     )
     transfer_tax = Whole(
-        Phrase("Gift tax"),
-        Phrase("The share of a gift that goes to the house where gifts are taxed."),
+        "Gift tax",
+        "The share of a gift that goes to the house where gifts are taxed.",
         default=10,
         least=1,
         most=90,
-        unit=_percent,
-        applies=_taxes,
+        unit=lambda number: Phrase("{number}%", number=number),
+        applies=lambda here: here.transfers is Transfers.TAXED,
     )
     transfer_cap = Whole(
-        Phrase("Giving limit"),
-        Phrase("How many chips a member can give away in one UTC day; 0 for no limit."),
+        "Giving limit",
+        "How many chips a member can give away in one UTC day; 0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
-        applies=_allows_gifts,
+        applies=_allow_gifts,
     )
     transfer_received = Whole(
-        Phrase("Receiving limit"),
-        Phrase("How many chips a member can get from others in one UTC day; 0 for no limit."),
+        "Receiving limit",
+        "How many chips a member can get from others in one UTC day; 0 for no limit.",
         default=1_000,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
-        applies=_allows_gifts,
+        applies=_allow_gifts,
     )
     transfer_rounds = Whole(
-        Phrase("Rounds before giving"),
-        Phrase(
-            "How many rounds for chips a member must have played here before giving chips, without house players; 0 "
-            "for none."
-        ),
+        "Rounds before giving",
+        "How many rounds for chips a member must have played here before giving chips, without house players; 0 "
+        "for none.",
         default=20,
         most=1_000,
         named={0: Phrase("none", "rounds")},
-        applies=_keeps_newcomers,
+        applies=_keep_newcomers,
     )
     transfer_account_days = Whole(
-        Phrase("Account age for gifts"),
-        Phrase("How many days old a Discord account must be to give or get chips; 0 for any age."),
+        "Account age for gifts",
+        "How many days old a Discord account must be to give or get chips; 0 for any age.",
         default=30,
         most=3_650,
         unit=_days,
         named={0: Phrase("any age")},
-        applies=_keeps_newcomers,
+        applies=_keep_newcomers,
     )
     newcomer_losses = Whole(
-        Phrase("Newcomers' losses"),
-        Phrase(
-            "How many chips a member who may not give chips yet can lose to others in one UTC day, with gifts off too; "
-            "0 for no limit."
-        ),
+        "Newcomers' losses",
+        "How many chips a member who may not give chips yet can lose to others in one UTC day, with gifts off too; "
+        "0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
@@ -231,25 +187,21 @@ class TableSettings:
     """Which tables there may be, and how they are played."""
 
     games_off = Games(
-        Phrase("Games"),
-        Phrase(
-            "Which games can be played here; where one is switched off, rounds and matches in play are finished and"
-            " its tables close."
-        ),
+        "Games",
+        "Which games can be played here; where one is switched off, rounds and matches in play are finished and"
+        " its tables close.",
         default=[],
     )
     language = Choice[str](
-        Phrase("Language"),
-        Phrase("What tables and everything else that all members see is written in; /language is for oneself."),
+        "Language",
+        "What tables and everything else that all members see is written in; /language is for oneself.",
         default="",
         choices=_LANGUAGES,
     )
-    channels = Channels(
-        Phrase("Channels"), Phrase("Where tables may be opened: these channels and their threads."), default=[]
-    )
+    channels = Channels("Channels", "Where tables may be opened: these channels and their threads.", default=[])
     openers = Choice(
-        Phrase("Who may open tables"),
-        Phrase("Everyone, or only some members; managers always may."),
+        "Who may open tables",
+        "Everyone, or only some members; managers always may.",
         default="everyone",
         choices={
             "everyone": Phrase("everyone"),
@@ -259,51 +211,41 @@ class TableSettings:
         parse=Openers,
     )
     opener_role = Role(
-        Phrase("Role that opens tables"),
-        Phrase("The role that counts when only members with a role may open tables."),
+        "Role that opens tables",
+        "The role that counts when only members with a role may open tables.",
         default=0,
-        applies=_asks_for_a_role,
+        applies=lambda here: here.openers is Openers.ROLE,
     )
     adults_only = Switch(
-        Phrase("Age-restricted channels only"),
-        Phrase("Tables may be opened only in channels that Discord shows to adults."),
+        "Age-restricted channels only",
+        "Tables may be opened only in channels that Discord shows to adults.",
         default=False,
     )
     pace = Choice[str](
-        Phrase("Pace"),
-        Phrase("The pace of a table if its host doesn't choose."),
+        "Pace",
+        "The pace of a table if its host doesn't choose.",
         default="normal",
         choices={"quick": Phrase("quick"), "normal": Phrase("normal"), "relaxed": Phrase("relaxed")},
     )
-    mentions = Switch(
-        Phrase("Turn mentions"), Phrase("Mention a player when half of their time is over."), default=True
-    )
+    mentions = Switch("Turn mentions", "Mention a player when half of their time is over.", default=True)
     opening_calls = Switch(
-        Phrase("Opening calls"),
-        Phrase("When a table opens, mention the members who asked for it with /table callme."),
-        default=True,
+        "Opening calls", "When a table opens, mention the members who asked for it with /table callme.", default=True
     )
     untouched_days = Whole(
-        Phrase("Idle matches"),
-        Phrase("A match that nobody touches for this many days ends, and the antes are returned."),
+        "Idle matches",
+        "A match that nobody touches for this many days ends, and the antes are returned.",
         default=14,
         least=1,
         most=365,
         unit=_days,
     )
     tables_per_channel = Whole(
-        Phrase("Tables per channel"),
-        Phrase("How many tables may be open in one channel."),
-        default=5,
-        least=1,
-        most=MOST_TABLES,
+        "Tables per channel", "How many tables may be open in one channel.", default=5, least=1, most=MOST_TABLES
     )
     tables_per_person = Whole(
-        Phrase("Tables per person"),
-        Phrase(
-            "How many tables opened by one person may be open in this server; private ones count apart, and finished "
-            "matches don't."
-        ),
+        "Tables per person",
+        "How many tables opened by one person may be open in this server; private ones count apart, and finished "
+        "matches don't.",
         default=3,
         least=1,
         most=MOST_TABLES,
@@ -314,52 +256,52 @@ class HouseSettings:
     """House players, and the coach."""
 
     house_players = Choice(
-        Phrase("House players"),
-        Phrase("Where the house may fill a seat at Pontoon and Five Hundred with a player of its own."),
-        default=HousePlayers.NO_ANTES.value,
+        "House players",
+        "Where the house may fill a seat at Pontoon and Five Hundred with a player of its own.",
+        default="no_antes",
         choices={
-            HousePlayers.OFF.value: Phrase("nowhere"),
-            HousePlayers.PRACTICE.value: Phrase("only without chips"),
-            HousePlayers.NO_ANTES.value: Phrase("everywhere without an ante"),
-            HousePlayers.EVERYWHERE.value: Phrase("everywhere"),
+            "off": Phrase("nowhere"),
+            "practice": Phrase("only without chips"),
+            "no_antes": Phrase("everywhere without an ante"),
+            "everywhere": Phrase("everywhere"),
         },
         parse=HousePlayers,
     )
     house_player_adders = Choice[str](
-        Phrase("Who adds house players"),
-        Phrase("Who may add a house player to a table, or send one away."),
+        "Who adds house players",
+        "Who may add a house player to a table, or send one away.",
         default="host",
         choices={"host": Phrase("the table's host"), "everyone": Phrase("everyone at the table")},
-        applies=_sit_down,
+        applies=_house_players_sit_down,
     )
     house_winnings = Whole(
-        Phrase("Winnings from house players"),
-        Phrase("How many chips a member can win from house players in one UTC day; 0 for no limit."),
+        "Winnings from house players",
+        "How many chips a member can win from house players in one UTC day; 0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
-        applies=_play_for_chips,
+        applies=lambda here: here.house_players in (HousePlayers.NO_ANTES, HousePlayers.EVERYWHERE),
     )
     house_memory = Choice[str](
-        Phrase("Memory of house players"),
-        Phrase("What house players at Pontoon remember of the cards that were seen in earlier deals."),
+        "Memory of house players",
+        "What house players at Pontoon remember of the cards that were seen in earlier deals.",
         default="nothing",
         choices={"nothing": Phrase("nothing"), "everything": Phrase("every card since the shuffle")},
-        applies=_sit_down,
+        applies=_house_players_sit_down,
     )
     substitutes = Switch(
-        Phrase("Substitutes"),
-        Phrase("At Pontoon and Five Hundred the house plays for members who are away, until they are back."),
+        "Substitutes",
+        "At Pontoon and Five Hundred the house plays for members who are away, until they are back.",
         default=True,
     )
     hints = Choice(
-        Phrase("Hints"),
-        Phrase("Where players may privately ask for the best move."),
-        default=Hints.FREE.value,
+        "Hints",
+        "Where players may privately ask for the best move.",
+        default="free",
         choices={
-            Hints.OFF.value: Phrase("nowhere"),
-            Hints.FREE.value: Phrase("in practice and without an ante"),
-            Hints.EVERYWHERE.value: Phrase("everywhere"),
+            "off": Phrase("nowhere"),
+            "free": Phrase("in practice and without an ante"),
+            "everywhere": Phrase("everywhere"),
         },
         parse=Hints,
     )
@@ -369,21 +311,17 @@ class ManagerSettings:
     """Who manages the bot here. Those who have no more than the role can't change these."""
 
     manager_role = Role(
-        Phrase("Role of managers"),
-        Phrase(
-            "Members with this role may do all that the bot lets members with Manage Server do, except change the"
-            " settings of this group."
-        ),
+        "Role of managers",
+        "Members with this role may do all that the bot lets members with Manage Server do, except change the"
+        " settings of this group.",
         effect=Phrase("They see /bank once you allow it for the role in Discord: Server Settings, Integrations."),
         default=0,
         guarded=True,
     )
     log_channel = Channel(
-        Phrase("Log channel"),
-        Phrase(
-            "Where the bot posts every changed setting, chips that managers give or take, and tables that anyone but"
-            " their host closes."
-        ),
+        "Log channel",
+        "Where the bot posts every changed setting, chips that managers give or take, and tables that anyone but"
+        " their host closes.",
         default=0,
         guarded=True,
     )

@@ -1,8 +1,8 @@
 """What a setting of a server is: its name, what it means, which values it takes, and how to show and read them.
 
-A setting is a row of a class, such as `relief = Switch(Phrase("Relief"), Phrase("Members with ..."), default=True)`,
-and each of that class's values has it as an attribute. Values are plain JSON until somebody reads them there. Nothing
-here knows a server, Discord or the disk.
+A setting is a row of a class, such as `relief = Switch("Relief", "Members with too few chips ...", default=True)`, and
+each of that class's values has it as an attribute. Values are plain JSON until somebody reads them there. Nothing here
+knows a server, Discord or the disk.
 """
 
 from __future__ import annotations
@@ -40,16 +40,17 @@ def _as_it_is(value: Value) -> Any:
 class SettingOf(Generic[T]):
     """One setting, read as a T. `check` raises IllegalAction for a value that it doesn't take.
 
-    `key` is its name on the disk: that of its row, or `game.option`. `meaning` is one sentence; `effect` is another one
-    about what follows, such as the return where that is known. The `default` of a house option is that of the rules. A
-    house option's `note` is how a table shows a value other than the default, if `where` is true of the other options,
-    and `usual` is how it shows the default. `at_opening` marks options that a table keeps from its opening on, so that
-    a change applies to new tables only. `applies` says whether the setting has an effect with what else the server has
-    set. A `guarded` setting is changed only by members with Manage Server, by no other manager.
+    `name` and `sense` are English: its title, and one sentence that says what it means. `key` is its name on the disk:
+    that of its row, or `game.option`. `effect` is a sentence about what follows, such as the return where that is
+    known. The `default` of a house option is that of the rules. A house option's `note` is how a table shows a value
+    other than the default, if `where` is true of the other options, and `usual` is how it shows the default.
+    `at_opening` marks options that a table keeps from its opening on, so that a change applies to new tables only.
+    `applies` says whether the setting has an effect with what else the server has set. A `guarded` setting is changed
+    only by members with Manage Server, by no other manager.
     """
 
-    title: Phrase
-    meaning: Phrase
+    name: str
+    sense: str
     _: KW_ONLY
     key: str = ""
     default: Value = None
@@ -77,6 +78,16 @@ class SettingOf(Generic[T]):
         return value
 
     @property
+    def title(self) -> Phrase:
+        """What people read for its name."""
+        return Phrase.written(self.name)
+
+    @property
+    def meaning(self) -> Phrase:
+        """What it means, for people."""
+        return Phrase.written(self.sense)
+
+    @property
     def option(self) -> str:
         """A house option's name in its game's Options."""
         return self.key.partition(".")[2]
@@ -98,9 +109,11 @@ class SettingOf(Generic[T]):
         return self.default if text is None else json.loads(text)
 
     def parsed(self, value: Value) -> T:
-        """`value` as those read it who go by it."""
-        as_it_is: T = value
-        return as_it_is
+        """`value` as those read it who go by it: nothing that can be changed."""
+        if isinstance(value, list):
+            value = tuple(value)
+        read: T = value
+        return read
 
 
 Setting: TypeAlias = SettingOf[Any]
@@ -236,10 +249,6 @@ class Channels(SettingOf[tuple[int, ...]]):
         many = len(value) > self.shown
         return words.counted("{count} channel", "{count} channels", len(value)) if many else self.said(value, words)
 
-    def parsed(self, value: Value) -> tuple[int, ...]:
-        """A value that can't be changed."""
-        return tuple(value)
-
 
 @dataclass(frozen=True)
 class Games(SettingOf[tuple[str, ...]]):
@@ -262,40 +271,31 @@ class Games(SettingOf[tuple[str, ...]]):
         played = [words.said(title) for name, title in self.games.items() if name not in value]
         return words.listed(played) if len(played) < len(self.games) else words("all games")
 
-    def parsed(self, value: Value) -> tuple[str, ...]:
-        """A value that can't be changed."""
-        return tuple(value)
-
 
 @dataclass(frozen=True)
-class Role(SettingOf[int]):
-    """One role of the server, by Discord id; 0 is none."""
+class _Id(SettingOf[int]):
+    """One thing of the server, by Discord id; 0 is none."""
 
     def check(self, value: Value) -> None:
         """An id, or 0."""
-        _verify_id(self, value)
+        if not _is_whole(value) or value < 0:
+            raise _unreadable(self)
+
+
+class Role(_Id):
+    """One role of the server, by Discord id; 0 is none."""
 
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows roles."""
         return f"<@&{value}>" if value else words("none", "role")
 
 
-@dataclass(frozen=True)
-class Channel(SettingOf[int]):
+class Channel(_Id):
     """One text channel of the server, by Discord id; 0 is none."""
-
-    def check(self, value: Value) -> None:
-        """An id, or 0."""
-        _verify_id(self, value)
 
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows channels."""
         return f"<#{value}>" if value else words("none", "channel")
-
-
-def _verify_id(setting: Setting, value: Value) -> None:
-    if not _is_whole(value) or value < 0:
-        raise _unreadable(setting)
 
 
 def _is_whole(value: Value) -> bool:

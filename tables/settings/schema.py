@@ -29,8 +29,8 @@ def rows(declared: type) -> tuple[Setting, ...]:
 def bet_limits() -> Span:
     """The row for the limits that tables of a game with bets must keep."""
     return Span(
-        Phrase("Limits"),
-        Phrase("The lowest and the highest bet that a new table may have."),
+        "Limits",
+        "The lowest and the highest bet that a new table may have.",
         default=[*ANY_BET],
         least=1,
         most=MOST_CHIPS,
@@ -38,9 +38,9 @@ def bet_limits() -> Span:
     )
 
 
-def table_limit(title: Phrase, meaning: Phrase, note: Phrase) -> Whole:
+def table_limit(name: str, sense: str, note: Phrase) -> Whole:
     """The row for a limit in chips that is the table's unless it is set; `note` is the small print."""
-    return Whole(title, meaning, least=1, named={None: Phrase("the table's limit")}, note=note)
+    return Whole(name, sense, least=1, named={None: Phrase("the table's limit")}, note=note)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -20,8 +20,8 @@ from tests.high_card.rules import HighCard, Options
 class _Settings:
     limits = bet_limits()
     tie_returns = Switch(
-        Phrase("Ties give the bet back"),
-        Phrase("A card of the house's rank gives the bet back; when it is off, it loses."),
+        "Ties give the bet back",
+        "A card of the house's rank gives the bet back; when it is off, it loses.",
         effect=Phrase("It lifts the return from 94.12% of the bets to 100%."),
         note=Phrase("ties give the bet back"),
     )

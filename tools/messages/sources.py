@@ -29,6 +29,9 @@ SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1
 After these, and after the number of a counted sentence, comes the context, if any.
 """
 
+ROWS = {"Switch", "Whole", "Span", "Choice", "Channels", "Games", "Role", "Channel", "table_limit"}
+"""The calls that make a setting; their first two arguments are its name and its meaning."""
+
 _MAKING_WORDS = {"own_words", "shared_words", "speaking", "Words"}
 
 PASSING_ON = ("games/core.py", "cogs/app/sync.py")
@@ -69,12 +72,16 @@ def sentences(source: str) -> Iterator[tuple[int, Sentence | None]]:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
-        said_by = node.func.func if isinstance(node.func, ast.Call) else node.func  # own_words(interaction)("Sit")
+        said_by = node.func
+        if isinstance(said_by, ast.Call | ast.Subscript):  # own_words(interaction)("Sit"), Choice[str]("Pace", ...)
+            said_by = said_by.func if isinstance(said_by, ast.Call) else said_by.value
         name = said_by.id if isinstance(said_by, ast.Name) else getattr(said_by, "attr", "")
         if name in _MAKING_WORDS and said_by is not node.func:
             name = "words"
         if name in SAYING:
             yield node.lineno, _sentence(node.args, SAYING[name])
+        elif name in ROWS:
+            yield from ((node.lineno, (text, "")) for text in map(_text, node.args[:2]) if text is not None)
 
 
 def _sentence(arguments: list[ast.expr], templates: int) -> Sentence | None:
