@@ -47,7 +47,6 @@ def _begin(app: App, words: Words, guild: int) -> str:
             games=words.listed(words.said(game.title) for game in games),
         ),
         words.counted(
-            "1. Everyone starts with {count} chip. {balance} shows yours, and {daily} brings more every day.",
             "1. Everyone starts with {count} chips. {balance} shows yours, and {daily} brings more every day.",
             app.servers.of(guild).starting_chips,
             balance=app.mention("chips balance"),

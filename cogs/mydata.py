@@ -52,7 +52,6 @@ class MyDataCog(
         text = words("This is everything the bot stores about you in this server.")
         if file.left_out:
             text = words.counted(
-                "The file was too large for Discord, so the oldest row of your ledger is missing.",
                 "The file was too large for Discord, so the {count} oldest rows of your ledger are missing.",
                 file.left_out,
             )
@@ -68,15 +67,10 @@ class MyDataCog(
         tables = [table for table in app.open_tables.in_guild(guild) if table.is_at(user_id)]
         rows = [
             words("### Delete your data in this server?"),
-            words.counted(
-                "- You lose your {count} chip, your results and your achievements.",
-                "- You lose your {count} chips, your results and your achievements.",
-                chips,
-            ),
+            words.counted("- You lose your {count} chips, your results and your achievements.", chips),
             words("- Others still see the rounds you played, but in place of your name they read: someone who left."),
             words("- Your choice of a language is forgotten, in all servers."),
             words.counted(
-                "- For {count} day a code is kept that names nobody, so that you can't collect starting chips twice.",
                 "- For {count} days a code is kept that names nobody, so that you can't collect starting chips twice.",
                 REMEMBERED.days,
             ),
@@ -106,11 +100,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         return
     await interaction.response.defer()
     chips = await forget_person(interaction.client, interaction.guild_id or 0, interaction.user.id)
-    text = words.counted(
-        "The bot has forgotten you in this server. {count} chip went to the house.",
-        "The bot has forgotten you in this server. {count} chips went to the house.",
-        chips,
-    )
+    text = words.counted("The bot has forgotten you in this server. {count} chips went to the house.", chips)
     await report(interaction, text, layout(None, [text]))
 
 

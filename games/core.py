@@ -72,23 +72,23 @@ class Phrase:
 
 
 class Counted(Phrase):
-    """A phrase about a number of things: `Counted("{count} trick", "{count} tricks", 8)`.
+    """A phrase about a number of things: `Counted("{count} tricks", 8)`, which its template names as `{count}`.
 
-    The number chooses the form, as each language has its own; every form may name it as `{count}`.
+    The template is the English for many, which `str()` has for any number. The forms for other numbers are in the
+    catalogues: English has one of its own for a single thing.
     """
 
-    __slots__ = ("count", "many")
+    __slots__ = ("count",)
 
-    def __init__(self, one: str, many: str, count: int, context: str = "", /, **params: object) -> None:
-        super().__init__(one, context, **params)
-        self.many = many
+    def __init__(self, template: str, count: int, context: str = "", /, **params: object) -> None:
+        super().__init__(template, context, **params)
         self.count = count
 
     def __str__(self) -> str:
-        return (self.template if self.count == 1 else self.many).format(**self.params, count=self.count)
+        return self.template.format(**self.params, count=self.count)
 
     def _parts(self) -> tuple[object, ...]:
-        return (*super()._parts(), self.many, self.count)
+        return (*super()._parts(), self.count)
 
 
 class IllegalAction(Exception):

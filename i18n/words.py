@@ -3,11 +3,12 @@
 English is written in the code and is the key of the catalogues in locales/. Here, and nowhere else, numbers are written
 as the language writes them, people become mentions, and several things become a list; how they look comes from CLDR,
 through Babel. A catalogue is read when its language is first spoken, which takes a while; `learn` reads all of them
-before anybody waits. The languages are English, and those that have a catalogue.
+before anybody waits. The languages are those that have a catalogue; that of English has only the sentences that count.
 
 Translators' tools find only templates that are written out: `words("Sit")`. A template that is chosen from a table is a
 `Phrase` there, and `words.said(phrase)` where it is read. Where one English text means two things, a context tells them
-apart: `words("Pass", "bidding")`.
+apart: `words("Pass", "bidding")`. What counts things is written as for many: `words.counted("{count} chips", chips)`;
+the catalogue of English has it for one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ HOUSE_PLAYER_MARK = "🤖"
 CATALOGUES = Path(__file__).with_name("locales")
 
 KEPT_NUMBERS = 4096
-"""How many numbers a language remembers as written; tables show the same ones many times."""
+"""How many numbers a language remembers as written, and sentences for one; tables show the same ones many times."""
 
 
 class Words:
@@ -38,21 +39,23 @@ class Words:
 
     def __init__(self, language: str = "en") -> None:
         """`language` is a Discord locale, such as pt-BR; what its catalogue lacks comes from pt, then in English."""
-        found = _file(language)
-        self._catalogue = gettext.translation("messages", CATALOGUES, _chain(language), fallback=True)
-        self._locale = _locale(language if found else "en")
+        language = _spoken(language)
+        self._catalogue = gettext.translation("messages", CATALOGUES, [*_chain(language), "en"], fallback=True)
+        self._locale = _locale(language)
         written = self._catalogue.pgettext(_DIGITS.context, _DIGITS.template)
         self._digits = str.maketrans(_DIGITS.template, written)
         typed = written + _NATIVE.get(self._locale.language, "")
         self._typed_digits = str.maketrans(typed, _DIGITS.template * (len(typed) // len(_DIGITS.template)))
         self._whole = functools.lru_cache(KEPT_NUMBERS)(self._written)
+        self._translated = functools.cache(self._looked_up)
+        self._translated_for = functools.lru_cache(KEPT_NUMBERS)(self._looked_up_for)
 
     def __call__(self, template: str, context: str = "", /, **params: Any) -> str:
         """The sentence of `template` filled with `params`.
 
         Whole numbers are written 1,250, a Decimal with all its places, and phrases are translated.
         """
-        sentence = self._catalogue.pgettext(context, template) if context else self._catalogue.gettext(template)
+        sentence = self._translated(template, context)
         if not params:
             return sentence
         for name, value in params.items():
@@ -74,12 +77,12 @@ class Words:
     def said(self, phrase: Phrase, **params: Any) -> str:
         """A phrase that was written elsewhere; `params` fill in what it leaves open."""
         if isinstance(phrase, Counted):
-            return self._filled(phrase.template, phrase.many, phrase.count, phrase.context, {**phrase.params, **params})
+            return self._filled(phrase.template, phrase.count, phrase.context, {**phrase.params, **params})
         return self(phrase.template, phrase.context, **phrase.params, **params)
 
-    def counted(self, one: str, many: str, count: int, context: str = "", /, **params: Any) -> str:
-        """The sentence for `count` things, which the templates may name as {count}."""
-        return self._filled(one, many, count, context, params)
+    def counted(self, template: str, count: int, context: str = "", /, **params: Any) -> str:
+        """The sentence for `count` things, which it names as {count}; `template` is the English for many."""
+        return self._filled(template, count, context, params)
 
     def chips(self, chips: int) -> str:
         """An amount, or any whole number: 1,250."""
@@ -146,13 +149,17 @@ class Words:
             return self.decimal(value, -int(value.as_tuple().exponent))
         return self.said(value) if isinstance(value, Phrase) else str(value)
 
-    def _filled(self, one: str, many: str, count: int, context: str, params: dict[str, Any]) -> str:
-        if context:
-            sentence = self._catalogue.npgettext(context, one, many, count)
-        else:
-            sentence = self._catalogue.ngettext(one, many, count)
+    def _filled(self, template: str, count: int, context: str, params: dict[str, Any]) -> str:
         shown = {name: self._shown(value) for name, value in params.items()}
-        return sentence.format_map({**shown, "count": self.chips(count)})
+        return self._translated_for(template, count, context).format_map({**shown, "count": self.chips(count)})
+
+    def _looked_up(self, template: str, context: str) -> str:
+        return self._catalogue.pgettext(context, template) if context else self._catalogue.gettext(template)
+
+    def _looked_up_for(self, template: str, count: int, context: str) -> str:
+        if context:
+            return self._catalogue.npgettext(context, template, template, count)
+        return self._catalogue.ngettext(template, template, count)
 
     def _written(self, number: float | Decimal, pattern: str | None = None) -> str:
         with localcontext(_WIDE):
@@ -173,6 +180,11 @@ def _file(language: str) -> str | None:
     return gettext.find("messages", CATALOGUES, _chain(language))
 
 
+def _spoken(language: str) -> str:
+    """`language`, or English where neither it nor a larger one, such as pt for pt-BR, has a catalogue."""
+    return language if _file(language) else "en"
+
+
 def _locale(language: str) -> Locale:
     """The locale for numbers and lists; that of the language where Babel doesn't know the region."""
     try:
@@ -183,8 +195,8 @@ def _locale(language: str) -> Locale:
 
 def _looks(language: str) -> tuple[str | None, str]:
     """What makes the words of two languages the same: their catalogue, and how it writes numbers."""
-    file = _file(language)
-    return file, format_decimal(12345678.9, locale=_locale(language if file else "en"))
+    spoken = _spoken(language)
+    return _file(spoken), format_decimal(12345678.9, locale=_locale(spoken))
 
 
 def _plain(text: str) -> str:
@@ -229,6 +241,9 @@ locale."""
 @functools.cache
 def languages() -> dict[str, str]:
     """Each language's own name, by its locale such as pt-BR; in the order of their names."""
-    found = ["en", *(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.mo"))]
-    named = {locale: OWN_NAMES.get(locale, locale) for locale in (name.replace("_", "-") for name in found)}
+    found = {
+        "en",
+        *(path.parent.parent.name.replace("_", "-") for path in CATALOGUES.glob("*/LC_MESSAGES/messages.mo")),
+    }
+    named = {locale: OWN_NAMES.get(locale, locale) for locale in found}
     return dict(sorted(named.items(), key=lambda item: item[1]))

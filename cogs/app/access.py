@@ -105,10 +105,7 @@ class Access:
 
     def _too_many(self, words: Words, wait: timedelta) -> str:
         return words.counted(
-            "You can use {count} command a minute. Try again {when}.",
-            "You can use {count} commands a minute. Try again {when}.",
-            MOST,
-            when=soon(self._now() + wait),
+            "You can use {count} commands a minute. Try again {when}.", MOST, when=soon(self._now() + wait)
         )
 
     async def refuses(self, interaction: discord.Interaction[Any]) -> bool:

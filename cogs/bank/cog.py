@@ -82,7 +82,6 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         except InsufficientChips as error:
             raise IllegalAction.saying(
                 Counted(
-                    "{person} has {count} chip left; this takes {needed}.",
                     "{person} has {count} chips left; this takes {needed}.",
                     error.balance,
                     person=Person(member.id),
@@ -175,15 +174,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         words, person = own_words(interaction), Person(member.id)
         held = await self._app.economy.chips.held(interaction.guild_id or 0, member.id)
         text = (
-            words.counted(
-                "{person} already has **{count}** chip. Nothing has changed.",
-                "{person} already has **{count}** chips. Nothing has changed.",
-                moved.before,
-                person=person,
-            )
+            words.counted("{person} already has **{count}** chips. Nothing has changed.", moved.before, person=person)
             if moved.before == moved.after
             else words.counted(
-                "{person} now has **{count}** chip ({change}, was {before}).",
                 "{person} now has **{count}** chips ({change}, was {before}).",
                 moved.after,
                 person=person,
@@ -192,10 +185,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
             )
         )
         at_tables = (
-            words.counted(
-                "{count} more chip at table {table}.", "{count} more chips at table {table}.", chips, table=str(table)
-            )
-            for table, chips in held
+            words.counted("{count} more chips at table {table}.", chips, table=str(table)) for table, chips in held
         )
         await report(interaction, lines(text, *at_tables))
 

@@ -217,16 +217,15 @@ async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> d
 def _found_text(found: Found, words: Words) -> str:
     return lines(
         _rows(found.ledger, words),
-        words.counted("{count} change to settings.", "{count} changes to settings.", found.settings.rows),
-        words.counted("{count} view of the ledger.", "{count} views of the ledger.", found.looks.rows),
+        words.counted("{count} changes to settings.", found.settings.rows),
+        words.counted("{count} views of the ledger.", found.looks.rows),
     )
 
 
 def _rows(ledger: Sheet, words: Words) -> str:
     if ledger.rows == ledger.total:
-        return words.counted("{count} row, newest first.", "{count} rows, newest first.", ledger.rows)
+        return words.counted("{count} rows, newest first.", ledger.rows)
     return words.counted(
-        "The newest {rows} of {count} row; no more fit in one file. Choose fewer days to get the others.",
         "The newest {rows} of {count} rows; no more fit in one file. Choose fewer days to get the others.",
         ledger.total,
         rows=ledger.rows,
@@ -298,11 +297,9 @@ def _name(account: Account, words: Words) -> str:
 def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     """Whether every promise holds, where the chips are, and what the house won and paid."""
     held = sum(not finding.problems for finding in books.findings)
-    right = words.counted("The {count} check of the chips passed.", "All {count} checks of the chips passed.", held)
+    right = words.counted("All {count} checks of the chips passed.", held)
     wrong = words.counted(
-        "{count} check of the chips failed. Tell whoever runs the bot: its log says which.",
-        "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.",
-        len(books.findings) - held,
+        "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.", len(books.findings) - held
     )
     return (
         lines(

@@ -91,7 +91,6 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     """What a reset of one member, or of everyone when `user_id` is None, would touch."""
     balances = (
         words.counted(
-            "Everyone will have {count} chip. Members: {members}, their chips now: {chips}.",
             "Everyone will have {count} chips. Members: {members}, their chips now: {chips}.",
             starting,
             members=extent.members,
@@ -99,7 +98,6 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
         )
         if user_id is None
         else words.counted(
-            "{person} has {count} chip and will have {starting}.",
             "{person} has {count} chips and will have {starting}.",
             extent.chips,
             person=Person(user_id),
@@ -112,20 +110,10 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     more = len(extent.tables) - MOST_TABLES
     return lines(
         balances,
-        words.counted(
-            "{count} more chip is on table {table}.",
-            "{count} more chips are on table {table}.",
-            extent.held,
-            table=shown,
-        )
+        words.counted("{count} more chips are on table {table}.", extent.held, table=shown)
         if len(extent.tables) == 1
-        else words.counted(
-            "{count} more chip is on tables {tables}.",
-            "{count} more chips are on tables {tables}.",
-            extent.held,
-            tables=shown,
-        ),
-        words.counted("And at {count} more table.", "And at {count} more tables.", more) if more > 0 else "",
+        else words.counted("{count} more chips are on tables {tables}.", extent.held, tables=shown),
+        words.counted("And at {count} more tables.", more) if more > 0 else "",
         words("These tables close first: everyone at them gets their chips back, and rounds in play are void."),
     )
 
@@ -187,19 +175,12 @@ def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) ->
     house = words("The house: {chips}", chips=words.signed(done.to_house))
     if user_id is not None:
         return lines(
-            words.counted(
-                "{person} was reset and now has {count} chip.",
-                "{person} was reset and now has {count} chips.",
-                starting,
-                person=Person(user_id),
-            ),
+            words.counted("{person} was reset and now has {count} chips.", starting, person=Person(user_id)),
             house,
         )
-    changed = words.counted("{count} balance changed.", "{count} balances changed.", done.members)
+    changed = words.counted("{count} balances changed.", done.members)
     return lines(
-        words.counted(
-            "Everyone was reset and now has {count} chip.", "Everyone was reset and now has {count} chips.", starting
-        ),
+        words.counted("Everyone was reset and now has {count} chips.", starting),
         changed,
         house,
     )

@@ -62,12 +62,9 @@ async def ask(interaction: discord.Interaction[App], name: str) -> None:
 def _end_text(running: Running | None, words: Words) -> str:
     if running is None:
         return words.counted(
-            "It's the first season here. The {count} member with the most chips now goes on record.",
-            "It's the first season here. The {count} members with the most chips now go on record.",
-            PLACES,
+            "It's the first season here. The {count} members with the most chips now go on record.", PLACES
         )
     return words.counted(
-        "The season **{name}** ends, and its {count} best member goes on record.",
         "The season **{name}** ends, and its {count} best members go on record.",
         PLACES,
         name=escape_markdown(running.name),
@@ -88,7 +85,6 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     await carry_out(interaction.client, order, None, name)
     interaction.client.server_log.note(order.guild, entries.season_began(order, name))
     text = words.counted(
-        "The season **{name}** has begun, and everyone has {count} chip. **/chips seasons** shows past winners.",
         "The season **{name}** has begun, and everyone has {count} chips. **/chips seasons** shows past winners.",
         order.starting,
         name=escape_markdown(name),
@@ -107,10 +103,4 @@ ANSWERS = Route("season", r"(?P<verb>go|back):(?P<key>[0-9]{1,20})", _answer, "/
 
 def _verify_short(name: str) -> None:
     if len(name) > LONGEST_NAME:
-        raise IllegalAction.saying(
-            Counted(
-                "A season's name has at most {count} character.",
-                "A season's name has at most {count} characters.",
-                LONGEST_NAME,
-            )
-        )
+        raise IllegalAction.saying(Counted("A season's name has at most {count} characters.", LONGEST_NAME))

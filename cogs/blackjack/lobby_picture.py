@@ -25,11 +25,7 @@ def invitation(table: Table, words: Words) -> str:
         return words("**Place your bets.** Betting closes {when}.", when=soon(table.deadline))
     if may_be_joined(lobby):
         seconds = int(table.terms.pace.times.betting)
-        return words.counted(
-            "**Place your bets.** The cards are dealt {count} second after the first bet.",
-            "**Place your bets.** The cards are dealt {count} seconds after the first bet.",
-            seconds,
-        )
+        return words.counted("**Place your bets.** The cards are dealt {count} seconds after the first bet.", seconds)
     return words("**Place your bets.** The cards are dealt when everyone seated has bet.")
 
 

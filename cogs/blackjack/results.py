@@ -106,5 +106,5 @@ def _behind(scene: Scene, over: Over, box: Box) -> str:
     named = box.behind[: scene.named]
     text = [f"{scene.person(bettor.seat)} {net([bettor])}" for bettor in named]
     if others := box.behind[len(named) :]:
-        text.append(words.counted("{count} other: {net}", "{count} others: {net}", len(others), net=net(others)))
+        text.append(words.counted("{count} others: {net}", len(others), net=net(others)))
     return words("behind: {bets}", bets=words.listed(text)) if text else ""

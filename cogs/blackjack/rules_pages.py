@@ -178,8 +178,6 @@ def _bets(rules: HouseRules, words: Words) -> RulesPage:
         words("Bets"),
         paragraphs(
             words.counted(
-                "Bets here are from {minimum} to {count} chip, in multiples of {unit}, so that every payout is whole "
-                "chips. Others are rounded down.",
                 "Bets here are from {minimum} to {count} chips, in multiples of {unit}, so that every payout is whole "
                 "chips. Others are rounded down.",
                 rules.limits[1],
@@ -188,8 +186,6 @@ def _bets(rules: HouseRules, words: Words) -> RulesPage:
             )
             if rules.limits is not None and rules.table is not None
             else words.counted(
-                "Tables here take bets from {minimum} to {count} chip; each has its own limits. Bets are multiples of "
-                "{unit}, so that every payout is whole chips. Others are rounded down.",
                 "Tables here take bets from {minimum} to {count} chips; each has its own limits. Bets are multiples "
                 "of {unit}, so that every payout is whole chips. Others are rounded down.",
                 rules.limits[1],
@@ -216,9 +212,6 @@ def _bets(rules: HouseRules, words: Words) -> RulesPage:
                 "cards have the same rank, whatever your hand does. A king and a queen are no pair."
             ),
             words.counted(
-                "**Bet behind**: if you have no seat, bet on someone else's hand. They decide, and you win or lose "
-                "with them. If they split or double, you have {count} second to follow with the same amount again; "
-                "otherwise your bet stays as it is, after a split on the first hand. There is no insurance behind.",
                 "**Bet behind**: if you have no seat, bet on someone else's hand. They decide, and you win or lose "
                 "with them. If they split or double, you have {count} seconds to follow with the same amount again; "
                 "otherwise your bet stays as it is, after a split on the first hand. There is no insurance behind.",

@@ -149,7 +149,6 @@ class ChipsWon(Wording):
     def row(self, rank: int, standing: Standing) -> str:
         """A line of the list."""
         return self.words.counted(
-            "{rank}. {person} **{net}** in {count} round",
             "{rank}. {person} **{net}** in {count} rounds",
             standing.rounds,
             rank=rank,
@@ -188,7 +187,6 @@ class MatchesWon(Wording):
     def row(self, rank: int, standing: Standing) -> str:
         """A line of the list."""
         return self.words.counted(
-            "{rank}. {person} won **{won}** of {count} match",
             "{rank}. {person} won **{won}** of {count} matches",
             standing.rounds,
             rank=rank,

@@ -45,17 +45,13 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, co
             if chips is None:
                 text = words("{person} hasn't played here yet.", person=Person(member.id))
             else:
-                text = words.counted(
-                    "{person} has **{count}** chip.", "{person} has **{count}** chips.", chips, person=Person(member.id)
-                )
+                text = words.counted("{person} has **{count}** chips.", chips, person=Person(member.id))
             await whisper(interaction, text)
             return
         chips = await self._app.economy.balance(guild, interaction.user.id)
-        rows = [words.counted("You have **{count}** chip.", "You have **{count}** chips.", chips)]
+        rows = [words.counted("You have **{count}** chips.", chips)]
         rows += [
-            words.counted(
-                "{count} more chip at table {table}.", "{count} more chips at table {table}.", held, table=str(table)
-            )
+            words.counted("{count} more chips at table {table}.", held, table=str(table))
             for table, held in await self._app.economy.chips.held(guild, interaction.user.id)
         ]
         await whisper(interaction, "\n".join(rows))

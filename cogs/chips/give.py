@@ -108,7 +108,6 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         ANSWERS.button(f"back:{plan}", words("Back")),
     )
     tax = words.counted(
-        "{person} gets {kept} of your {count} chip; the house takes a {percent}% tax ({tax}).",
         "{person} gets {kept} of your {count} chips; the house takes a {percent}% tax ({tax}).",
         plan.amount,
         tax=plan.tax,
@@ -167,19 +166,13 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
     await report(
         interaction,
         words.counted(
-            "You gave {person} {count} chip and paid {tax} in tax. You have **{left}** left.",
             "You gave {person} {count} chips and paid {tax} in tax. You have **{left}** left.",
             plan.kept,
             tax=plan.tax,
             **about,
         )
         if plan.tax
-        else words.counted(
-            "You gave {person} {count} chip. You have **{left}** left.",
-            "You gave {person} {count} chips. You have **{left}** left.",
-            plan.kept,
-            **about,
-        ),
+        else words.counted("You gave {person} {count} chips. You have **{left}** left.", plan.kept, **about),
     )
     try:
         await interaction.followup.send(_gift_text(interaction, plan))
@@ -193,15 +186,6 @@ def _gift_text(interaction: discord.Interaction[App], plan: Plan) -> str:
     about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver)}
     if plan.tax:
         return words.counted(
-            "{giver} gave {receiver} **{count}** chip, and the house {tax}.",
-            "{giver} gave {receiver} **{count}** chips, and the house {tax}.",
-            plan.kept,
-            tax=plan.tax,
-            **about,
+            "{giver} gave {receiver} **{count}** chips, and the house {tax}.", plan.kept, tax=plan.tax, **about
         )
-    return words.counted(
-        "{giver} gave {receiver} **{count}** chip.",
-        "{giver} gave {receiver} **{count}** chips.",
-        plan.kept,
-        **about,
-    )
+    return words.counted("{giver} gave {receiver} **{count}** chips.", plan.kept, **about)

@@ -85,7 +85,7 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
     end = max(now.astimezone(UTC), times[-1], times[0] + _SHORTEST)
     times.append(end)
     chips.append(chips[-1])
-    title = words.counted("You have {count} chip", "You have {count} chips", chips[-1])
+    title = words.counted("You have {count} chips", chips[-1])
     extent = words("highest {highest}, lowest {lowest}", highest=max(chips), lowest=min(chips))
 
     layout = ConstrainedLayoutEngine(w_pad=_MARGIN, h_pad=_MARGIN)

@@ -52,7 +52,7 @@ PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/
 
 
 def _view(app: App, page: HistoryPage, balance: int, words: Words) -> Layout:
-    heading = words.counted("### You have {count} chip", "### You have {count} chips", balance)
+    heading = words.counted("### You have {count} chips", balance)
     rows = [f"{entry_text(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
     text = lines(*rows) or words("There's nothing older.")
     buttons = []

@@ -31,16 +31,12 @@ def _text(limits: TransferLimits, left: int, words: Words, *, is_too_new: bool) 
     about = {"most": limits.lost, "left": left}
     if is_too_new:
         return words.counted(
-            "Until your Discord account is {count} day old, your losses to others are limited to {most} a day. "
-            "Today you can lose {left} more, and win as much from them.",
             "Until your Discord account is {count} days old, your losses to others are limited to {most} a day. "
             "Today you can lose {left} more, and win as much from them.",
             limits.days,
             **about,
         )
     return words.counted(
-        "Until you have played {count} round for chips here, your losses to others are limited to {most} a day. "
-        "Today you can lose {left} more, and win as much from them.",
         "Until you have played {count} rounds for chips here, your losses to others are limited to {most} a day. "
         "Today you can lose {left} more, and win as much from them.",
         limits.rounds,

@@ -66,12 +66,7 @@ def standings_view(hall: Hall, starting: int, words: Words) -> Layout:
     Everyone has `starting` chips again.
     """
     about = {"name": escape_markdown(hall.running.name if hall.running is not None else "")}
-    begins = words.counted(
-        "**Season {name} starts now**: everyone is back to {count} chip.",
-        "**Season {name} starts now**: everyone is back to {count} chips.",
-        starting,
-        **about,
-    )
+    begins = words.counted("**Season {name} starts now**: everyone is back to {count} chips.", starting, **about)
     if hall.shown is None:
         return layout(GOLD, [begins])
     heading = (
@@ -95,22 +90,10 @@ def _season_text(season: Season, words: Words) -> str:
 
 def _winners(season: Season, words: Words) -> Iterator[str]:
     yield from (
-        words.counted(
-            "{medal} **{person}** · {count} chip",
-            "{medal} **{person}** · {count} chips",
-            chips,
-            medal=medal,
-            person=Person(person),
-        )
+        words.counted("{medal} **{person}** · {count} chips", chips, medal=medal, person=Person(person))
         for medal, (person, chips) in zip(MEDALS, season.winners, strict=False)
     )
     yield from (
-        words.counted(
-            "{place}. {person} · {count} chip",
-            "{place}. {person} · {count} chips",
-            chips,
-            place=place,
-            person=Person(person),
-        )
+        words.counted("{place}. {person} · {count} chips", chips, place=place, person=Person(person))
         for place, (person, chips) in enumerate(season.winners[len(MEDALS) :], len(MEDALS) + 1)
     )

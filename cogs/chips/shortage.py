@@ -31,14 +31,9 @@ def daily_text(daily: Daily, words: Words) -> str:
     """What was collected, for how many days in a row, and what comes next."""
     when = soon(daily.next_at)
     if not daily.paid:
-        first = words.counted(
-            "You've already collected today's chips. You have **{count}** chip.",
-            "You've already collected today's chips. You have **{count}** chips.",
-            daily.balance,
-        )
+        first = words.counted("You've already collected today's chips. You have **{count}** chips.", daily.balance)
     elif daily.bonus:
         first = words.counted(
-            "You collected **{count}** daily chip ({bonus} of them for your streak) and now have **{balance}**.",
             "You collected **{count}** daily chips ({bonus} of them for your streak) and now have **{balance}**.",
             daily.paid,
             bonus=daily.bonus,
@@ -46,10 +41,7 @@ def daily_text(daily: Daily, words: Words) -> str:
         )
     else:
         first = words.counted(
-            "You collected **{count}** daily chip and now have **{balance}**.",
-            "You collected **{count}** daily chips and now have **{balance}**.",
-            daily.paid,
-            balance=daily.balance,
+            "You collected **{count}** daily chips and now have **{balance}**.", daily.paid, balance=daily.balance
         )
     return lines(
         first, _streak(daily, words), words("Come back {when} for {chips}.", when=when, chips=daily.next_chips)
@@ -61,15 +53,14 @@ def _streak(daily: Daily, words: Words) -> str:
     if daily.days < 2:
         return ""
     if daily.days > LONGEST_STREAK:
-        return words.counted("🔥 More than {count} day in a row", "🔥 More than {count} days in a row", LONGEST_STREAK)
-    return words.counted("🔥 {count} day in a row", "🔥 {count} days in a row", daily.days)
+        return words.counted("🔥 More than {count} days in a row", LONGEST_STREAK)
+    return words.counted("🔥 {count} days in a row", daily.days)
 
 
 def relief_text(relief: Relief, words: Words) -> str:
     """What was paid, or why nothing was."""
     if relief.paid:
         return words.counted(
-            "You got **{count}** relief chip and now have **{balance}**. You can ask again {when}.",
             "You got **{count}** relief chips and now have **{balance}**. You can ask again {when}.",
             relief.paid,
             balance=relief.balance,
@@ -77,8 +68,6 @@ def relief_text(relief: Relief, words: Words) -> str:
         )
     if not relief.is_broke:
         return words.counted(
-            "Relief is for members with fewer than {count} chip. You have {had}, counting chips at tables and what "
-            "you gave away in the last 24 hours.",
             "Relief is for members with fewer than {count} chips. You have {had}, counting chips at tables and what "
             "you gave away in the last 24 hours.",
             relief.below,
@@ -137,13 +126,8 @@ async def _view(
         return layout(ACCENT, [lines(news, words.said(_AGAIN[wanted]))])
     held = await economy.chips.held(guild, user_id)
     has = [
-        words.counted("You have **{count}** chip.", "You have **{count}** chips.", balance),
-        *(
-            words.counted(
-                "{count} more chip at table {table}.", "{count} more chips at table {table}.", chips, table=str(table)
-            )
-            for table, chips in held
-        ),
+        words.counted("You have **{count}** chips.", balance),
+        *(words.counted("{count} more chips at table {table}.", chips, table=str(table)) for table, chips in held),
         words.said(_TAKES[wanted], needed=needed),
     ]
     buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)
@@ -165,7 +149,7 @@ async def _ways(
     relief = await economy.relief(guild, user_id)
     if relief is not None and relief.is_broke:
         if relief.next_at is None:
-            label = words.counted("Relief: {count} chip", "Relief: {count} chips", relief.chips)
+            label = words.counted("Relief: {count} chips", relief.chips)
             buttons.append(HELP.button(f"relief:{about}", label, discord.ButtonStyle.primary))
         else:
             later.append(words("- Your next relief: {when}", when=soon(relief.next_at)))

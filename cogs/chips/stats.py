@@ -51,7 +51,7 @@ def game_text(game: Phrase | str, records: Iterable[Record], words: Words) -> st
 
 def _rounds(game: Phrase | str, record: Record, words: Words) -> str:
     return lines(
-        words.counted("**{game}** · {count} round", "**{game}** · {count} rounds", record.rounds, game=game),
+        words.counted("**{game}** · {count} rounds", record.rounds, game=game),
         words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
         words("Net: {net}, biggest win: {biggest}", net=words.signed(record.net), biggest=record.biggest),
     )
@@ -59,7 +59,6 @@ def _rounds(game: Phrase | str, record: Record, words: Words) -> str:
 
 def _with_house(record: Record, words: Words) -> str:
     return words.counted(
-        "With house players: {count} round, won: {won}, net: {net}",
         "With house players: {count} rounds, won: {won}, net: {net}",
         record.rounds,
         won=record.won,
@@ -73,13 +72,9 @@ def matches_text(tally: Tally, words: Words) -> str:
     if not matches + contracts:
         return lines(words("**Five Hundred**"), matches_with_house(tally, words))
     return lines(
-        words.counted(
-            "**Five Hundred** · {count} match played out", "**Five Hundred** · {count} matches played out", matches
-        ),
+        words.counted("**Five Hundred** · {count} matches played out", matches),
         words("Won {won}, lost {lost}", won=tally.won, lost=tally.lost),
-        words.counted(
-            "{made} of {count} contract made", "{made} of {count} contracts made", contracts, made=tally.made
-        ),
+        words.counted("{made} of {count} contracts made", contracts, made=tally.made),
         matches_with_house(tally, words),
     )
 

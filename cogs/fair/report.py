@@ -55,11 +55,7 @@ class ShuffleReport:
         faults = [finding for finding in report.rounds if finding.fault is not None]
         yield from (self._fault(finding.round, finding.fault) for finding in faults[:MOST_TOLD] if finding.fault)
         if len(faults) > MOST_TOLD:
-            yield words.counted(
-                "And {count} more round: see the file.",
-                "And {count} more rounds: see the file.",
-                len(faults) - MOST_TOLD,
-            )
+            yield words.counted("And {count} more rounds: see the file.", len(faults) - MOST_TOLD)
         yield self._not_kept()
         if report.orders:
             yield words("**Check it yourself** without the bot: save verify.py and run")
@@ -82,16 +78,12 @@ class ShuffleReport:
         if not report.rounds:
             return words("No round was dealt from this shuffle.")
         if len(compared) < len(report.rounds) or not compared:
-            return words.counted("The shuffle has {count} card.", "The shuffle has {count} cards.", count)
+            return words.counted("The shuffle has {count} cards.", count)
         if len(compared) == 1:
             return words.counted(
-                "All cards of round {round} match the seed ({count} card in the shuffle).",
-                "All cards of round {round} match the seed ({count} cards in the shuffle).",
-                count,
-                round=compared[0],
+                "All cards of round {round} match the seed ({count} cards in the shuffle).", count, round=compared[0]
             )
         return words.counted(
-            "All cards of rounds {first} to {last} match the seed ({count} card in the shuffle).",
             "All cards of rounds {first} to {last} match the seed ({count} cards in the shuffle).",
             count,
             first=compared[0],
@@ -165,11 +157,7 @@ class ShuffleReport:
         yield words('The cards of {pack}, shuffled with the salt "{salt}":', pack=order.pack, salt=order.salt)
         yield from numbered(order.cards)
         if order.again:
-            yield words.counted(
-                "The shoe ran out. The first {count} card was shuffled again:",
-                "The shoe ran out. The first {count} cards were shuffled again:",
-                len(order.again),
-            )
+            yield words.counted("The shoe ran out. The first {count} cards were shuffled again:", len(order.again))
             yield from numbered(order.again)
         yield words("To compute it without the bot:")
         yield f"    {self.command(order)}"

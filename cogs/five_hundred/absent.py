@@ -200,8 +200,6 @@ def forfeit_text(table: Table, user_id: int, words: Words) -> str:
     if not ante:
         return ""
     forfeits = words.counted(
-        "You forfeit your ante of {count} chip to the other sides unless you come back in time.",
-        "You forfeit your ante of {count} chips to the other sides unless you come back in time.",
-        ante,
+        "You forfeit your ante of {count} chips to the other sides unless you come back in time.", ante
     )
     return lines(forfeits, words("What is above this server's limits for gifts goes back to you."))

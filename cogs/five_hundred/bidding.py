@@ -167,11 +167,7 @@ def once_more(choice: Chosen, words: Words, *, in_misere: bool) -> str:
         ),
         Kind.BLIND: words("You play alone, without trumps, to lose every trick, and haven't seen your cards."),
     }.get(bid.call.kind, words("You play alone, without trumps, to lose every trick."))
-    worth = words.counted(
-        "You score {count} point if you do, and lose {count} if you don't.",
-        "You score {count} points if you do, and lose {count} if you don't.",
-        bid.call.value,
-    )
+    worth = words.counted("You score {count} points if you do, and lose {count} if you don't.", bid.call.value)
     return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
 
 

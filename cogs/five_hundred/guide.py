@@ -163,7 +163,7 @@ class Story:
                 return self._bidding(best)
             case Phase.KITTY:
                 left = KITTY - len(marked)
-                choose = words.counted("Choose {count} card to discard.", "Choose {count} cards to discard.", left)
+                choose = words.counted("Choose {count} cards to discard.", left)
                 why = words("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")
                 return f"{choose} {why}"
             case _ if isinstance(best, Play):
@@ -186,7 +186,6 @@ class Story:
         trumps = [card for card in hand if CardOrder(trump).suit_of(card) is trump]
         top = [card for card in hand if card == JOKER or card in bowers(trump)]
         said = words.counted(
-            "**{bid}** fits your hand: with {suit} as trumps you hold {count} trump",
             "**{bid}** fits your hand: with {suit} as trumps you hold {count} trumps",
             len(trumps),
             bid=self._short(best.bid),
@@ -375,7 +374,6 @@ class FiveHundredGuide:
 def _at(table: Table, words: Words) -> str:
     options: Options = table.terms.options
     return words.counted(
-        "At this table {players} play, and the first side with {count} point wins.",
         "At this table {players} play, and the first side with {count} points wins.",
         options.target,
         players=options.players,

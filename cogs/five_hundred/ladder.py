@@ -74,19 +74,13 @@ class Ladder:
         rows = [_row(place, person, skills[person], words) for place, person in enumerate(first, 1)]
         if asker in skills and asker not in first:
             rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
-        count = words.counted("{count} player", "{count} players", len(here))
+        count = words.counted("{count} players", len(here))
         counts = words.counted(
-            "A match that a side wins counts if no house player had a seat in it, cards were played in at least half "
-            "of its deals, and it is the only one that day against the same opponents.",
             "A match that a side wins counts if no house player had a seat in it, cards were played in at least half "
             "of its deals, and it is one of the first {count} that day against the same opponents.",
             MOST_A_DAY,
         )
-        about = words.counted(
-            "± is how uncertain a rating is, and ? means fewer than {count} match.",
-            "± is how uncertain a rating is, and ? means fewer than {count} matches.",
-            SETTLED,
-        )
+        about = words.counted("± is how uncertain a rating is, and ? means fewer than {count} matches.", SETTLED)
         return layout(
             AMBER, [words("### Five Hundred ladder"), lines(*rows), lines(small(count, about), small(counts))]
         )
@@ -98,7 +92,7 @@ def _row(place: int, person: int, skill: Skill, words: Words) -> str:
         "person": Person(person),
         "rating": rating_of(skill),
         "uncertainty": round(SCALE * skill.sigma),
-        "matches": words.counted("{count} match", "{count} matches", skill.matches),
+        "matches": words.counted("{count} matches", skill.matches),
     }
     if skill.matches < SETTLED:
         return words("{place}. {person} **{rating}**? ± {uncertainty} · {matches}", **said)

@@ -71,8 +71,8 @@ def top(table: Table, words: Words, note: str = "") -> str:
     return lines(
         f"{name} · {words('deal {deal}', deal=deal)}" if deal else name,
         small(
-            words.counted("to {count} point", "to {count} points", options.target),
-            words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
+            words.counted("to {count} points", options.target),
+            words.counted("ante {count} chips", options.ante) if options.ante else "",
             *FIVE_HUNDRED.notes(options, words),
             note,
             words("slow: a day for each turn") if table.terms.pace is Pace.SLOW else "",
@@ -160,13 +160,7 @@ def _gathering(table: Table, words: Words) -> str:
             words("**Rematch!** {people}, press Sit to play again in the same seats.", people=words.people(invited))
         )
     if free := lobby.seats.count(None):
-        rows.append(
-            words.counted(
-                "**Waiting for {count} more player.** Press Sit to join.",
-                "**Waiting for {count} more players.** Press Sit to join.",
-                free,
-            )
-        )
+        rows.append(words.counted("**Waiting for {count} more players.** Press Sit to join.", free))
     else:
         rows.append(
             words(
@@ -185,11 +179,7 @@ def _gathering(table: Table, words: Words) -> str:
     elif options.sides < options.players and None in lobby.seats:
         rows.append(small(words("Partners are on the same line. Press a seat's button to choose it.")))
     if options.ante:
-        text = words.counted(
-            "Everyone puts in {count} chip; the winners share it all.",
-            "Everyone puts in {count} chips; the winners share it all.",
-            options.ante,
-        )
+        text = words.counted("Everyone puts in {count} chips; the winners share it all.", options.ante)
         rows.append(small(text))
     return lines(*rows)
 

@@ -248,7 +248,7 @@ class HandPanel:
         words, left = self.words, KITTY - len(self.choice.marked)
         if left == 0:
             return words("**Discard these three?**"), words("Press one of them again to keep it.")
-        choose = words.counted("**Choose {count} card to discard**", "**Choose {count} cards to discard**", left)
+        choose = words.counted("**Choose {count} cards to discard**", left)
         return choose, words("The kitty is the last row.")
 
     def partner(self) -> tuple[str, str]:

@@ -117,7 +117,7 @@ class DealPicture:
         for side in range(view.options.sides):
             taken = tricks_of(view.options, side, view.tricks_won)
             row = score_text(view.options, side, self.person, self.state.points[side], words)
-            tricks = words.counted("{count} trick", "{count} tricks", taken) if view.contract is not None else ""
+            tricks = words.counted("{count} tricks", taken) if view.contract is not None else ""
             rows.append(dotted(row, tricks))
         return lines(*rows)
 
@@ -148,7 +148,7 @@ class DealPicture:
         elif view.called is not None and view.contract.partner is None:
             called = words("alone: {card} was their own", card=self.card(view.called))
         down = [self.person(seat) for seat in sorted(view.laid_down)]
-        out = words.counted("{people} sits out", "{people} sit out", len(down), people=words.listed(down))
+        out = words.counted("{people} sit out", len(down), people=words.listed(down))
         return dotted(
             self.texts.contract,
             _beside(view, words),
@@ -232,7 +232,6 @@ def claim_text(view: FiveHundredView, person: str, words: Words, card: CardText)
         claims = words("{person} claims to lose every remaining trick.", person=person)
         return lines(claims, small(words("If everyone agrees, the misère is made.")), cards)
     costs = words.counted(
-        "If everyone agrees, the deal ends and the {count} trick that is left is theirs.",
         "If everyone agrees, the deal ends and the {count} tricks that are left are theirs.",
         HAND - sum(view.tricks_won),
     )

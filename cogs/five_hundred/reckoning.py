@@ -99,7 +99,7 @@ class Reckoning:
         said = {
             "who": self._contractors(contract),
             "bid": short_bid(contract.bid, words),
-            "tricks": words.counted("{count} trick", "{count} tricks", taken),
+            "tricks": words.counted("{count} tricks", taken),
         }
         is_misere, is_made = contract.bid.call.is_misere, self.result.made(self.options)
         if is_misere:
@@ -134,10 +134,8 @@ class Reckoning:
         if taken == 0:
             return words("not a single trick")
         if taken < contract.bid.call.tricks:
-            return words.counted(
-                "only {taken} of {count} trick", "only {taken} of {count} tricks", contract.bid.call.tricks, taken=taken
-            )
-        return words.counted("{count} trick", "{count} tricks", taken)
+            return words.counted("only {taken} of {count} tricks", contract.bid.call.tricks, taken=taken)
+        return words.counted("{count} tricks", taken)
 
     def _worth(self, contract: Contract) -> str:
         """The contract's points, and why they are not simply its value."""
@@ -170,9 +168,7 @@ class Reckoning:
                 "most": options.no_trick_points_at,
             }
             if self.gained[side]:
-                yield words.counted(
-                    "{who} {points} for {count} trick", "{who} {points} for {count} tricks", tricks, **said
-                )
+                yield words.counted("{who} {points} for {count} tricks", tricks, **said)
             else:
                 yield words("{who}: no trick points at {most} or more", **said)
 

@@ -109,8 +109,8 @@ def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
 
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
     """A running match, in a list."""
-    target = words.counted("to {count} point", "to {count} points", options.target)
-    deals = words.counted("{count} deal", "{count} deals", match.deals)
+    target = words.counted("to {count} points", options.target)
+    deals = words.counted("{count} deals", match.deals)
     return lines(dotted(_linked(match, link, words), target, deals), match_score_text(match, options, words))
 
 
@@ -143,10 +143,8 @@ def tally_text(user_id: int, tally: Tally, words: Words) -> str:
     among_members = words(
         "{person}: won {matches}, made {contracts}",
         person=words.person(user_id),
-        matches=words.counted("{won} of {count} match", "{won} of {count} matches", matches, won=tally.won),
-        contracts=words.counted(
-            "{made} of {count} contract", "{made} of {count} contracts", contracts, made=tally.made
-        ),
+        matches=words.counted("{won} of {count} matches", matches, won=tally.won),
+        contracts=words.counted("{made} of {count} contracts", contracts, made=tally.made),
     )
     return lines(among_members, matches_with_house(tally, words))
 

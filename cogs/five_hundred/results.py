@@ -111,7 +111,7 @@ def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
     return lines(
         _trophy(_together(map(person, seats)), len(seats), words, by_default=state.ending == Ending.DEFAULT.value),
         _why_won(table, state, person, words),
-        small(_best_contract(state, words), words.counted("{count} deal", "{count} deals", state.deal)),
+        small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
         small(unrated_text(table.unrated, words)),
         totals(table, words),
     )
@@ -119,10 +119,8 @@ def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
 
 def _trophy(who: str, count: int, words: Words, *, by_default: bool) -> str:
     if by_default:
-        return words.counted(
-            "### 🏆 {who} wins the match by default", "### 🏆 {who} win the match by default", count, who=who
-        )
-    return words.counted("### 🏆 {who} wins the match", "### 🏆 {who} win the match", count, who=who)
+        return words.counted("### 🏆 {who} win the match by default", count, who=who)
+    return words.counted("### 🏆 {who} win the match", count, who=who)
 
 
 def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> str:
@@ -142,14 +140,9 @@ def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> s
         )
     if options.must_win_contract:
         return words.counted(
-            "{count} point reached by a contract of their own. {margin}",
-            "{count} points reached by a contract of their own. {margin}",
-            options.target,
-            margin=margin,
+            "{count} points reached by a contract of their own. {margin}", options.target, margin=margin
         )
-    return words.counted(
-        "{count} point reached. {margin}", "{count} points reached. {margin}", options.target, margin=margin
-    )
+    return words.counted("{count} points reached. {margin}", options.target, margin=margin)
 
 
 def _margin(state: MatchState, words: Words) -> str:
@@ -157,7 +150,7 @@ def _margin(state: MatchState, words: Words) -> str:
     best = max(points for side, points in enumerate(state.points) if side in state.winners)
     if not others:
         return ""
-    return words.counted("Won by {count} point.", "Won by {count} points.", best - max(others))
+    return words.counted("Won by {count} points.", best - max(others))
 
 
 def _best_contract(state: MatchState, words: Words) -> str:

@@ -189,13 +189,7 @@ class Review:
         title = words("### Match {match} · deal {deal}: your decisions", match=str(self.match.table), deal=self.deal)
         rows = [self._row(each, cards) for each in self.weighed if each.is_costly]
         if not rows:
-            rows = [
-                words.counted(
-                    "None of them clearly cost you {count} point or more on average.",
-                    "None of them clearly cost you {count} points or more on average.",
-                    round(COSTLY),
-                )
-            ]
+            rows = [words.counted("None of them clearly cost you {count} points or more on average.", round(COSTLY))]
         return layout(AMBER, [title, lines(*rows), lines(*self._notes())])
 
     def _row(self, weighed: Weighed, cards: CardText) -> str:
@@ -217,10 +211,7 @@ class Review:
             "error": max(1, round(done.behind_error)),
         }
         text = words.counted(
-            "{when}: {done}. Better: **{best}**, by {count} point (±{error})",
-            "{when}: {done}. Better: **{best}**, by {count} points (±{error})",
-            round(done.behind),
-            **about,
+            "{when}: {done}. Better: **{best}**, by {count} points (±{error})", round(done.behind), **about
         )
         return lines(text, small(words.said(weighed.choice.reason)))
 
@@ -238,17 +229,13 @@ class Review:
         looked = [each for each in self.weighed if each.done is not None]
         yield small(
             words.counted(
-                "Looked at {count} decision, by playing out deals that agree with all you could see then.",
-                "Looked at {count} decisions, by playing out deals that agree with all you could see then.",
-                len(looked),
+                "Looked at {count} decisions, by playing out deals that agree with all you could see then.", len(looked)
             )
         )
         yield small(words("± is the standard error. A difference below twice that may be chance and isn't shown."))
         left = self.count - len(looked)
         if left:
-            yield small(
-                words.counted("{count} decision was not looked at.", "{count} decisions were not looked at.", left)
-            )
+            yield small(words.counted("{count} decisions were not looked at.", left))
         if self.is_mixed:
             yield small(words("While you were away the house played for you: some of these are its decisions."))
         yield small(words("Only you see this."))

@@ -43,15 +43,11 @@ def _game(options: Options, words: Words) -> RulesPage:
         paragraphs(
             words.counted(
                 "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
-                "trumps. The first side to reach {count} point by a contract of its own wins.",
-                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
                 "trumps. The first side to reach {count} points by a contract of its own wins.",
                 options.target,
             )
             if options.must_win_contract
             else words.counted(
-                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
-                "trumps. The first side to reach {count} point wins.",
                 "A trick-taking game. You bid how many of the ten tricks your side will win, and what is "
                 "trumps. The first side to reach {count} points wins.",
                 options.target,
@@ -73,11 +69,7 @@ def _game(options: Options, words: Words) -> RulesPage:
                 "When your time runs out, you are played automatically: you pass, discard your three lowest cards, or "
                 "play your lowest legal card. A bid is never made for you."
             ),
-            words.counted(
-                "Everyone puts in {count} chip, and the winning side shares them.",
-                "Everyone puts in {count} chips, and the winning side shares them.",
-                options.ante,
-            )
+            words.counted("Everyone puts in {count} chips, and the winning side shares them.", options.ante)
             if options.ante
             else "",
         ),
@@ -285,31 +277,23 @@ def _score(options: Options, words: Words) -> RulesPage:
 def _players(options: Options, words: Words) -> RulesPage:
     six = (
         words.counted(
-            "**6** ({count} card): two sides of three, seated in turn. In a misère both partners sit out.",
             "**6** ({count} cards): two sides of three, seated in turn. In a misère both partners sit out.",
             len(pack(6)),
         )
         if options.six_teams is SixTeams.TEAMS
         else words.counted(
-            "**6** ({count} card): three pairs, partners opposite. Each defending pair scores its own tricks.",
             "**6** ({count} cards): three pairs, partners opposite. Each defending pair scores its own tricks.",
             len(pack(6)),
         )
     )
     five = (
         words.counted(
-            "**5** ({count} card): the contractor calls a card or plays alone. Whoever holds that "
-            "card is the partner, in secret until it is played.",
             "**5** ({count} cards): the contractor calls a card or plays alone. Whoever holds that "
             "card is the partner, in secret until it is played.",
             len(pack(5)),
         )
         if options.five_partner is FivePartner.CARD
-        else words.counted(
-            "**5** ({count} card): the contractor chooses a partner, or plays alone.",
-            "**5** ({count} cards): the contractor chooses a partner, or plays alone.",
-            len(pack(5)),
-        )
+        else words.counted("**5** ({count} cards): the contractor chooses a partner, or plays alone.", len(pack(5)))
     )
     share = (
         words("Contractor and partner each score the whole value.")
@@ -324,20 +308,13 @@ def _players(options: Options, words: Words) -> RulesPage:
         words("Players"),
         paragraphs(
             words.counted(
-                "**2** ({count} card): each alone. A third hand is dealt, and nobody sees it.",
-                "**2** ({count} cards): each alone. A third hand is dealt, and nobody sees it.",
-                len(pack(2)),
+                "**2** ({count} cards): each alone. A third hand is dealt, and nobody sees it.", len(pack(2))
             ),
             words.counted(
-                "**3** ({count} card): each alone, but the two defenders play together. Misère needs no 7 first.",
                 "**3** ({count} cards): each alone, but the two defenders play together. Misère needs no 7 first.",
                 len(pack(3)),
             ),
-            words.counted(
-                "**4** ({count} card): two pairs, partners opposite.",
-                "**4** ({count} cards): two pairs, partners opposite.",
-                len(pack(4)),
-            ),
+            words.counted("**4** ({count} cards): two pairs, partners opposite.", len(pack(4))),
             lines(five, share),
             limits if options.five_partner is FivePartner.CARD else "",
             six,
@@ -369,8 +346,8 @@ def _leaving(options: Options, words: Words) -> RulesPage:
             words(
                 "**Who can be replaced**: a player for whom the others have waited without a turn, *Ready* or "
                 "*Continue*, for {short}. At a slow pace, and after a pause that everyone agreed to: {long}.",
-                short=words.counted("{count} minute", "{count} minutes", minutes),
-                long=words.counted("{count} hour", "{count} hours", hours),
+                short=words.counted("{count} minutes", minutes),
+                long=words.counted("{count} hours", hours),
             ),
             words(
                 "**Leave** is for good, but you can come back until the deal is over, and then until someone else "

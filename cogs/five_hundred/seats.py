@@ -349,11 +349,4 @@ async def _verify_ante(app: App, saved: SavedTable, user_id: int) -> None:
     ante = app.games[saved.game].adapter.read_options(saved.options).ante
     chips = await app.economy.balance(saved.guild, user_id)
     if chips < ante:
-        raise IllegalAction.saying(
-            Counted(
-                "You have {count} chip; the ante is {ante}.",
-                "You have {count} chips; the ante is {ante}.",
-                chips,
-                ante=ante,
-            )
-        )
+        raise IllegalAction.saying(Counted("You have {count} chips; the ante is {ante}.", chips, ante=ante))

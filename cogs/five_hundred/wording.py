@@ -195,9 +195,7 @@ def unrated_text(why: Unrated | None, words: Words) -> str:
             return words("Doesn't count for the ladder: someone who played in it has deleted their data.")
         case Unrated.OFTEN:
             return words.counted(
-                "Doesn't count for the ladder: against the same opponents only {count} match a day does.",
-                "Doesn't count for the ladder: against the same opponents only {count} matches a day do.",
-                MOST_A_DAY,
+                "Doesn't count for the ladder: against the same opponents only {count} matches a day do.", MOST_A_DAY
             )
 
 

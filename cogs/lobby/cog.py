@@ -50,7 +50,7 @@ def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
     shown = tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
     if not shown:
         return Layout(components.container(None, [components.text(_nothing(app, interaction.guild_id or 0, words))]))
-    parts = [components.text(words.counted("### {count} open table", "### {count} open tables", len(tables)))]
+    parts = [components.text(words.counted("### {count} open tables", len(tables)))]
     for table in shown:
         parts.append(components.separator())
         parts.append(components.section(_block(table, here, words), _way(app, table, user_id, words)))
@@ -76,13 +76,9 @@ def _block(table: Table, here: int | None, words: Words) -> str:
     if terms.house.private:
         return lines(name, small(words("only you see it"), _phase(table, words)))
     place = "" if table.channel == here else f"<#{table.channel}>"
-    limits = (
-        words.counted("{minimum}-{count} chip", "{minimum}-{count} chips", terms.maximum, minimum=terms.minimum)
-        if terms.maximum
-        else ""
-    )
+    limits = words.counted("{minimum}-{count} chips", terms.maximum, minimum=terms.minimum) if terms.maximum else ""
     to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.promised_seats)
-    free = words.counted("{count} free seat", "{count} free seats", to_have) if to_have else ""
+    free = words.counted("{count} free seats", to_have) if to_have else ""
     full = words("no free seat") if seats and not free else ""
     slow = words("slow: a day for each turn") if terms.pace is Pace.SLOW else ""
     about = small(limits, free or full, slow, _phase(table, words))

@@ -37,11 +37,7 @@ class Announcing:
         """Announce `text`, in place of what was announced before. Raises IllegalAction when nothing is in it."""
         app, written = interaction.client, on_one_line(text)
         if not 1 <= len(written) <= LONGEST:
-            raise IllegalAction.saying(
-                Counted(
-                    "Write a line of at most {count} character.", "Write a line of at most {count} characters.", LONGEST
-                )
-            )
+            raise IllegalAction.saying(Counted("Write a line of at most {count} characters.", LONGEST))
         await interaction.response.defer(ephemeral=True, thinking=True)
         until = app.now() + timedelta(hours=hours)
         announcement = Announcement(written, interaction.user.id, until)

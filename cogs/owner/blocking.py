@@ -71,7 +71,7 @@ async def show(interaction: discord.Interaction[App]) -> None:
     found = await app.access.blocks.listed()
     rows = [_row(app, each, words) for each in found[:MOST_LISTED]]
     more = len(found) - len(rows)
-    others = words.counted("and {count} older", "and {count} older", more) if more else ""
+    others = words.counted("and {count} older", more) if more else ""
     text = lines(*rows, others) or words("Nothing is blocked.")
     await interaction.response.send_message(view=layout(None, [text]), ephemeral=True)
 

@@ -52,8 +52,6 @@ class Emptying:
             text = lines(
                 words("### Drain?"),
                 words.counted(
-                    "No new round begins. The process ends once the round in play is over ({count} now), but in"
-                    " {minutes} min at the latest.",
                     "No new round begins. The process ends once the rounds in play are over ({count} now), but in"
                     " {minutes} min at the latest.",
                     self._app.open_tables.rounds_in_play,

@@ -68,7 +68,7 @@ class BetForms:
         address = press.address.to("bet", " ".join(map(str, spots)))
         title = ", ".join(spot_name(spot, words) for spot in spots)
         if len(title) > LONGEST_TITLE:
-            title = words.counted("{count} bet", "{count} bets", len(spots))
+            title = words.counted("{count} bets", len(spots))
         chips = _chips(words, limits, await self._free(press, spots), withheld)
         await press.interaction.response.send_modal(TableForm(address, title, chips))
 

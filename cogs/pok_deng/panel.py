@@ -47,17 +47,8 @@ def _offer(table: Table, words: Words) -> str:
     terms = table.terms
     low = game.limits(terms, SPOTS[PLAYERS:]).minimum
     if low == terms.minimum:
-        return words.counted(
-            "Press a hand or its Pair to bet {count} chip on it.",
-            "Press a hand or its Pair to bet {count} chips on it.",
-            terms.minimum,
-        )
-    return words.counted(
-        "Press a hand to bet {count} chip on it, or its Pair to bet {low}.",
-        "Press a hand to bet {count} chips on it, or its Pair to bet {low}.",
-        terms.minimum,
-        low=low,
-    )
+        return words.counted("Press a hand or its Pair to bet {count} chips on it.", terms.minimum)
+    return words.counted("Press a hand to bet {count} chips on it, or its Pair to bet {low}.", terms.minimum, low=low)
 
 
 def _about_all(table: Table, has_bet: bool, words: Words) -> Iterator[Component]:

@@ -115,10 +115,7 @@ class _Picture:
             return ""
         turned_up = Card.parse(card)
         return self.words.counted(
-            "opened with {card}: {count} card burned",
-            "opened with {card}: {count} cards burned",
-            turned_up.rank.pips,
-            card=self.card(turned_up),
+            "opened with {card}: {count} cards burned", turned_up.rank.pips, card=self.card(turned_up)
         )
 
     def results(self, great: Sequence[str]) -> list[str]:

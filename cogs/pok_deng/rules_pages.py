@@ -53,9 +53,6 @@ def _game(words: Words, cards: CardText) -> RulesPage:
         words("The game"),
         paragraphs(
             words.counted(
-                "The Banker and {count} hand, Player 1, get two cards each. Nobody draws a third card. The house is "
-                "the "
-                "Banker.",
                 "The Banker and {count} hands, Player 1 to Player {count}, get two cards each. Nobody draws a third "
                 "card. The house is the Banker.",
                 PLAYERS,
@@ -177,7 +174,6 @@ def _bets(rules: HouseRules, words: Words) -> RulesPage:
     if rules.limits is not None and rules.table is not None:
         low, high = options.pair_limits(*rules.limits)
         limits = words.counted(
-            "Bets on a hand are from {minimum} to {count} chip here, Pair bets from {low} to {high}.",
             "Bets on a hand are from {minimum} to {count} chips here, Pair bets from {low} to {high}.",
             rules.limits[1],
             minimum=rules.limits[0],
@@ -186,7 +182,6 @@ def _bets(rules: HouseRules, words: Words) -> RulesPage:
         )
     elif rules.limits is not None:
         limits = words.counted(
-            "Bets on a hand are from {minimum} to {count} chip here. Each table says its own limits.",
             "Bets on a hand are from {minimum} to {count} chips here. Each table says its own limits.",
             rules.limits[1],
             minimum=rules.limits[0],
@@ -231,11 +226,7 @@ def _odds(options: Options, words: Words) -> RulesPage:
                 words("{percent}% of Pair bets", percent=words.decimal(float(100 * pair_return(options.decks)), 2)),
             ),
             lines(
-                words.counted(
-                    "**How a bet on a hand ends**, of all possible hands with {count} deck:",
-                    "**How a bet on a hand ends**, of all possible hands with {count} decks:",
-                    options.decks,
-                ),
+                words.counted("**How a bet on a hand ends**, of all possible hands with {count} decks:", options.decks),
                 words("wins double: {percent}%", percent=win_double),
                 words("wins: {percent}%", percent=win),
                 words("ties: {percent}%", percent=tie),

@@ -146,25 +146,11 @@ def brought(net: int | None, balance: int | None, words: Words) -> str:
     if balance is None:
         return _won_or_lost(net, words)
     if net == 0:
-        return words.counted(
-            "You won and lost nothing on this deal. You have {count} chip.",
-            "You won and lost nothing on this deal. You have {count} chips.",
-            balance,
-        )
+        return words.counted("You won and lost nothing on this deal. You have {count} chips.", balance)
     return (
-        words.counted(
-            "You won {chips} on this deal and now have {count} chip.",
-            "You won {chips} on this deal and now have {count} chips.",
-            balance,
-            chips=net,
-        )
+        words.counted("You won {chips} on this deal and now have {count} chips.", balance, chips=net)
         if net > 0
-        else words.counted(
-            "You lost {chips} on this deal and now have {count} chip.",
-            "You lost {chips} on this deal and now have {count} chips.",
-            balance,
-            chips=-net,
-        )
+        else words.counted("You lost {chips} on this deal and now have {count} chips.", balance, chips=-net)
     )
 
 

@@ -78,20 +78,12 @@ def moved_text(table: Table, words: Words) -> str:
 def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
     match moved.why:
         case Why.SOLD:
-            return words.counted(
-                "{to} bought the bank from {before} for {count} chip.",
-                "{to} bought the bank from {before} for {count} chips.",
-                moved.chips,
-                **people,
-            )
+            return words.counted("{to} bought the bank from {before} for {count} chips.", moved.chips, **people)
         case Why.GIVEN:
             return words("{before} gave the bank to {to}.", **people)
         case Why.AUCTIONED:
             return words.counted(
-                "{to} bought the bank from {before} at auction for {count} chip.",
-                "{to} bought the bank from {before} at auction for {count} chips.",
-                moved.chips,
-                **people,
+                "{to} bought the bank from {before} at auction for {count} chips.", moved.chips, **people
             )
         case Why.TAKEN:
             return words("{to} took the bank.", **people)
@@ -103,10 +95,7 @@ def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
             return words("{before} held the bank and has left.", **people)
         case Why.ABSENT:
             return words.counted(
-                "{before} let time run out in {count} deal and loses the bank.",
-                "{before} let time run out in {count} deals and loses the bank.",
-                ABSENT_DEALS,
-                **people,
+                "{before} let time run out in {count} deals and loses the bank.", ABSENT_DEALS, **people
             )
         case Why.UNSOLD:
             return words("Nobody bid for the bank of {before}.", **people)
@@ -114,8 +103,6 @@ def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
             return words("{before} put up no kitty, and banks aren't sold here.", **people)
         case Why.SHORT:
             return words.counted(
-                "{before} can't hold the bank: covering everyone's smallest stake takes {count} chip, "
-                "and {before} has {has}.",
                 "{before} can't hold the bank: covering everyone's smallest stake takes {count} chips, "
                 "and {before} has {has}.",
                 moved.chips,
@@ -208,7 +195,6 @@ def unable_text(table: Table, people: Sequence[int], words: Words) -> str:
     if not people:
         return ""
     return words.counted(
-        "Not dealt in: {people}. You need {count} chip, half to stake and half set aside in case you lose double.",
         "Not dealt in: {people}. You need {count} chips, half to stake and half set aside in case you lose double.",
         COVERED * table.terms.minimum,
         people=words.people(people),
@@ -225,18 +211,8 @@ def _offer(table: Table, words: Words) -> str:
     if not offer.price:
         return words("{banker} offers the bank to {person} for nothing.", **about)
     if offer.to is None:
-        return words.counted(
-            "{banker} offers the bank to anyone for **{count} chip**.",
-            "{banker} offers the bank to anyone for **{count} chips**.",
-            offer.price,
-            **about,
-        )
-    return words.counted(
-        "{banker} offers the bank to {person} for **{count} chip**.",
-        "{banker} offers the bank to {person} for **{count} chips**.",
-        offer.price,
-        **about,
-    )
+        return words.counted("{banker} offers the bank to anyone for **{count} chips**.", offer.price, **about)
+    return words.counted("{banker} offers the bank to {person} for **{count} chips**.", offer.price, **about)
 
 
 def _awaited(table: Table, words: Words) -> str:
@@ -280,7 +256,6 @@ def _more_people(table: Table, words: Words) -> str:
         words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more."),
         small(
             words.counted(
-                "You need {count} chip to sit: {stake} to stake, and {stake} set aside in case you lose double.",
                 "You need {count} chips to sit: {stake} to stake, and {stake} set aside in case you lose double.",
                 COVERED * table.terms.minimum,
                 stake=table.terms.minimum,
@@ -315,7 +290,6 @@ def _auction(table: Table, words: Words) -> str:
         bids = words("Nobody has bid yet; bid {least} or more.", least=1)
     else:
         bids = words.counted(
-            "{person} bids {count} chip; bid {least} or more.",
             "{person} bids {count} chips; bid {least} or more.",
             best.chips,
             person=Person(best.user_id),

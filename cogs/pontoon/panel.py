@@ -89,8 +89,6 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
     if table.is_playing and table.play is not None:
         if user_id in table.play.setup.body.get("unable", ()):
             return words.counted(
-                "You're not in this deal. You need {count} chip, half to stake and half set aside in "
-                "case you lose double.",
                 "You're not in this deal. You need {count} chips, half to stake and half set aside in "
                 "case you lose double.",
                 COVERED * table.terms.minimum,
@@ -172,11 +170,7 @@ def _goes_back(setup: Setup, round_: Pontoon, user_id: int, actions: Sequence[Ac
     most = max((action.amount for action in actions), default=0)
     if left is None or most <= left or not is_member(banker):
         return ""
-    return words.counted(
-        "You can lose {count} more chip to others today; anything above that goes back.",
-        "You can lose {count} more chips to others today; anything above that goes back.",
-        left,
-    )
+    return words.counted("You can lose {count} more chips to others today; anything above that goes back.", left)
 
 
 def _waiting(seen: PontoonView, seat: int, words: Words) -> str:
@@ -234,7 +228,7 @@ def _in_turn(seen: PontoonView, box: BoxView) -> HandView:
 def _limit(seen: PontoonView, box: BoxView, words: Words) -> str:
     """Whose chips set the limit."""
     if box.purse is not None and box.purse // COVERED <= seen.covers:
-        return words.counted("You have {count} chip left for it.", "You have {count} chips left for it.", box.purse)
+        return words.counted("You have {count} chips left for it.", box.purse)
     return words("The bank can't cover more.")
 
 

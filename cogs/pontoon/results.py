@@ -96,12 +96,7 @@ def _inside(table: Table, words: Words) -> str:
     inside, banker = kitty_of(table.lobby), banker_of(table.lobby)
     if not inside or table.is_playing:
         return ""
-    return words.counted(
-        "{count} more chip of {person} is in the kitty.",
-        "{count} more chips of {person} are in the kitty.",
-        inside,
-        person=Person(banker or 0),
-    )
+    return words.counted("{count} more chips of {person} are in the kitty.", inside, person=Person(banker or 0))
 
 
 def last_deal_button(cards: CardText) -> Handler:

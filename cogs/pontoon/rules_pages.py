@@ -78,11 +78,7 @@ def _game(options: Options, words: Words, cards: CardText) -> RulesPage:
                 words("{hand} **20 or less**: the higher the better", hand=hand(cards, "KS QH")),
                 words("{hand} **Bust**: over 21, worth nothing", hand=hand(cards, "10S 6H 6D")),
             ),
-            words.counted(
-                "With {count} player, two packs are shuffled together.",
-                "With {count} players, two packs are shuffled together.",
-                MOST_PEOPLE,
-            )
+            words.counted("With {count} players, two packs are shuffled together.", MOST_PEOPLE)
             if options.two_packs
             else "",
         ),
@@ -102,19 +98,10 @@ def _deal(rules: HouseRules, words: Words) -> RulesPage:
                 "5. The banker's cards are turned up. The banker draws as many as they like, or stays.\n"
                 "6. Hands are settled."
             ),
-            words.counted(
-                "Stakes here are from {minimum} to {count} chip.",
-                "Stakes here are from {minimum} to {count} chips.",
-                rules.limits[1],
-                minimum=rules.limits[0],
-            )
+            words.counted("Stakes here are from {minimum} to {count} chips.", rules.limits[1], minimum=rules.limits[0])
             if rules.limits is not None
             else words("Each table says its lowest and highest stake."),
             words.counted(
-                "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {count} time "
-                "your stake: with a stake of {stake}, {held} of your chips are in. The banker puts in "
-                "the most that the deal can cost them, or all they have, before the cards are dealt. "
-                "What you don't lose comes back afterwards.",
                 "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {count} "
                 "times your stake: with a stake of {stake}, {held} of your chips are in. The banker puts "
                 "in the most that the deal can cost them, or all they have, before the cards are dealt. "
@@ -149,15 +136,11 @@ def _turn(options: Options, words: Words, cards: CardText) -> RulesPage:
             words("**Twist**: take a card face up for nothing. After a twist you can't buy any more on this hand."),
             words.counted(
                 "**Split**: two aces become two hands, each with your first stake. No other cards can be "
-                "split here. At most {count} hand.",
-                "**Split**: two aces become two hands, each with your first stake. No other cards can be "
                 "split here. At most {count} hands.",
                 MOST_HANDS,
             )
             if options.split_aces_only
             else words.counted(
-                "**Split**: two cards of one rank become two hands, each with your first stake. {pair} "
-                "yes, {mixed} never. At most {count} hand.",
                 "**Split**: two cards of one rank become two hands, each with your first stake. {pair} "
                 "yes, {mixed} never. At most {count} hands.",
                 MOST_HANDS,
@@ -261,9 +244,6 @@ def _bank(words: Words) -> RulesPage:
             words.counted(
                 "Anyone who takes or buys the bank needs enough chips to cover everyone's smallest "
                 "stake. A banker who no longer has them gives it up. A banker who lets time run out in "
-                "{count} deal in a row loses the bank.",
-                "Anyone who takes or buys the bank needs enough chips to cover everyone's smallest "
-                "stake. A banker who no longer has them gives it up. A banker who lets time run out in "
                 "{count} deals in a row loses the bank.",
                 ABSENT_DEALS,
             ),
@@ -279,12 +259,7 @@ def _shoot(rules: HouseRules, words: Words) -> RulesPage:
         paragraphs(
             words("In **Shoot Pontoon** there is a **kitty** beside the stakes, and you can bet against it."),
             words("The banker puts up the kitty before the deal."),
-            words.counted(
-                "Here it is from {least} to {count} chip.",
-                "Here it is from {least} to {count} chips.",
-                limits.most,
-                least=limits.least,
-            )
+            words.counted("Here it is from {least} to {count} chips.", limits.most, least=limits.least)
             if limits is not None
             else "",
             words(

@@ -74,22 +74,14 @@ def left_out(words: Words) -> str:
 def gave(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
     """A manager gave a member chips of the house."""
     chips, about = moved.after - moved.before, _about(order, member, moved)
-    return lambda words: words.counted(
-        "{person} gave {member} {count} chip, now {after}: {reason}",
-        "{person} gave {member} {count} chips, now {after}: {reason}",
-        chips,
-        **about,
-    )
+    return lambda words: words.counted("{person} gave {member} {count} chips, now {after}: {reason}", chips, **about)
 
 
 def took(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
     """A manager took chips from a member."""
     chips, about = moved.before - moved.after, _about(order, member, moved)
     return lambda words: words.counted(
-        "{person} took {count} chip from {member}, now {after}: {reason}",
-        "{person} took {count} chips from {member}, now {after}: {reason}",
-        chips,
-        **about,
+        "{person} took {count} chips from {member}, now {after}: {reason}", chips, **about
     )
 
 
@@ -115,14 +107,9 @@ def was_reset(order: BankOrder, member: int | None, done: Reset) -> Entry:
     about = {"person": Person(order.actor_id), "reason": escape_markdown(order.reason)}
     if member is not None:
         return lambda words: words.counted(
-            "{person} reset {member} to {count} chip: {reason}",
-            "{person} reset {member} to {count} chips: {reason}",
-            order.starting,
-            member=Person(member),
-            **about,
+            "{person} reset {member} to {count} chips: {reason}", order.starting, member=Person(member), **about
         )
     return lambda words: words.counted(
-        "{person} reset everyone to {count} chip (balances changed: {balances}): {reason}",
         "{person} reset everyone to {count} chips (balances changed: {balances}): {reason}",
         order.starting,
         balances=done.members,
@@ -134,7 +121,6 @@ def season_began(order: BankOrder, name: str) -> Entry:
     """A manager started a season."""
     shown = escape_markdown(name)
     return lambda words: words.counted(
-        "{person} started the season **{name}**; everyone has {count} chip.",
         "{person} started the season **{name}**; everyone has {count} chips.",
         order.starting,
         person=Person(order.actor_id),

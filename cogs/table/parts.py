@@ -120,7 +120,7 @@ def lines(*parts: str) -> str:
 def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = ", ") -> str:
     """The texts about several people; only the first `named` when there are too many."""
     others = len(texts) - len(texts[:named])
-    more = [words.counted("and {count} other", "and {count} others", others)] if others else []
+    more = [words.counted("and {count} others", others)] if others else []
     return between.join([*texts[:named], *more])
 
 
@@ -139,8 +139,6 @@ def _went_back(back: Back, words: Words) -> str:
     match back.why:
         case "gift":
             return words.counted(
-                "{count} chip went back from {payer} to {payee}: what is won without play counts as a gift, and this "
-                "server allows no more today.",
                 "{count} chips went back from {payer} to {payee}: what is won without play counts as a gift, and this "
                 "server allows no more today.",
                 back.chips,
@@ -148,8 +146,6 @@ def _went_back(back: Back, words: Words) -> str:
             )
         case "newcomers":
             return words.counted(
-                "{count} chip went back from {payer} to {payee}: new members can lose, and win, only so much from "
-                "others in a day.",
                 "{count} chips went back from {payer} to {payee}: new members can lose, and win, only so much from "
                 "others in a day.",
                 back.chips,
@@ -157,7 +153,6 @@ def _went_back(back: Back, words: Words) -> str:
             )
         case _:
             return words.counted(
-                "{count} chip went back from {payer} to {payee}: today's most has been won from house players.",
                 "{count} chips went back from {payer} to {payee}: today's most has been won from house players.",
                 back.chips,
                 **about,
@@ -169,11 +164,7 @@ def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
     if balance is None:
         return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
     return words.counted(
-        "{person} **{net}** · now {count} chip",
-        "{person} **{net}** · now {count} chips",
-        balance,
-        person=Person(user_id),
-        net=words.signed(net),
+        "{person} **{net}** · now {count} chips", balance, person=Person(user_id), net=words.signed(net)
     )
 
 
@@ -189,12 +180,8 @@ def streaks(table: Table, words: Words, *, of_deals: bool = False) -> str:
 def _streak(user_id: int, won: int, words: Words, of_deals: bool) -> str:
     who = Person(user_id)
     if of_deals:
-        return words.counted(
-            "**{person}** has won {count} deal in a row", "**{person}** has won {count} deals in a row", won, person=who
-        )
-    return words.counted(
-        "**{person}** has won {count} round in a row", "**{person}** has won {count} rounds in a row", won, person=who
-    )
+        return words.counted("**{person}** has won {count} deals in a row", won, person=who)
+    return words.counted("**{person}** has won {count} rounds in a row", won, person=who)
 
 
 def mark(seat: int) -> str:

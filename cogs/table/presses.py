@@ -173,11 +173,7 @@ class Presses:
         if table is None or table.is_playing:
             return ""
         chips = table.lobby.staked().get(interaction.user.id, 0)
-        return (
-            words.counted("Your bets of {count} chip still count.", "Your bets of {count} chips still count.", chips)
-            if chips
-            else ""
-        )
+        return words.counted("Your bets of {count} chips still count.", chips) if chips else ""
 
     @property
     def routes(self) -> tuple[Route[discord.Client], ...]:

@@ -85,12 +85,8 @@ def shoe_text(decks: int, depth: int, words: Words) -> str:
     """How many decks a shoe holds, and what its cut card means, `depth` cards from the end."""
     return "\n".join(
         (
+            words.counted("The shoe holds {count} decks of 52 cards.", decks),
             words.counted(
-                "The shoe holds {count} deck of 52 cards.", "The shoe holds {count} decks of 52 cards.", decks
-            ),
-            words.counted(
-                "The cut card is {count} card from the end: the round in which it comes out is the last of the shoe. "
-                "Then all cards are shuffled again, and the table says so.",
                 "The cut card is {count} cards from the end: the round in which it comes out is the last of the shoe. "
                 "Then all cards are shuffled again, and the table says so.",
                 depth,

@@ -87,23 +87,10 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
     The pair bet is any whole number up to the table's maximum; 0 is none.
     """
     if not minimum <= main <= maximum:
-        raise IllegalAction.saying(
-            Counted(
-                "Bets here are from {minimum} to {count} chip.",
-                "Bets here are from {minimum} to {count} chips.",
-                maximum,
-                minimum=minimum,
-            )
-        )
+        raise IllegalAction.saying(Counted("Bets here are from {minimum} to {count} chips.", maximum, minimum=minimum))
     verify_whole(options, main)
     if not 0 <= pair <= maximum:
-        raise IllegalAction.saying(
-            Counted(
-                "A Pair bet is from 1 to {count} chip, or none.",
-                "A Pair bet is from 1 to {count} chips, or none.",
-                maximum,
-            )
-        )
+        raise IllegalAction.saying(Counted("A Pair bet is from 1 to {count} chips, or none.", maximum))
 
 
 def verify_limits(options: Options, minimum: int, maximum: int) -> None:
@@ -114,7 +101,6 @@ def verify_limits(options: Options, minimum: int, maximum: int) -> None:
         raise IllegalAction("Bets are even numbers of chips; there is none between these limits.")
     raise IllegalAction.saying(
         Counted(
-            "Where a blackjack pays 6:5, bets are multiples of {count} chip; there is none between these limits.",
             "Where a blackjack pays 6:5, bets are multiples of {count} chips; there is none between these limits.",
             options.unit,
         )
@@ -128,11 +114,7 @@ def verify_whole(options: Options, main: int) -> None:
     if options.unit == 2:
         raise IllegalAction("Bets are even numbers of chips; {main} is odd.", main=main)
     raise IllegalAction.saying(
-        Counted(
-            "Where a blackjack pays 6:5, bets are multiples of {count} chip.",
-            "Where a blackjack pays 6:5, bets are multiples of {count} chips.",
-            options.unit,
-        )
+        Counted("Where a blackjack pays 6:5, bets are multiples of {count} chips.", options.unit)
     )
 
 
@@ -150,7 +132,7 @@ def verify_bets(options: Options, bets: tuple[Bet, ...]) -> None:
     seats, unit = options.seats, options.unit
     for bet in bets:
         if not 0 <= bet.box < seats:
-            raise IllegalAction.saying(Counted("This table has {count} seat.", "This table has {count} seats.", seats))
+            raise IllegalAction.saying(Counted("This table has {count} seats.", seats))
         if bet.seat < seats and bet.seat != bet.box:
             raise IllegalAction("You have a seat. Only people without one can bet behind.")
         if bet.box not in played:

@@ -72,11 +72,7 @@ class Options:
     def verify_ante(self) -> None:
         """Raise IllegalAction for an ante that no new match may have; one that has begun with it goes on."""
         if self.ante > self.highest_ante:
-            raise IllegalAction.saying(
-                Counted(
-                    "Here an ante is at most {count} chip.", "Here an ante is at most {count} chips.", self.highest_ante
-                )
-            )
+            raise IllegalAction.saying(Counted("Here an ante is at most {count} chips.", self.highest_ante))
 
     @property
     def seats(self) -> range:

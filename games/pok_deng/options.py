@@ -45,7 +45,6 @@ class Options:
         if not ROUND_CARDS <= self.cut_card_depth <= 52 * self.decks:
             raise IllegalAction.saying(
                 Counted(
-                    "The cut card must be {least} to {count} card from the end of the shoe, not {depth}.",
                     "The cut card must be {least} to {count} cards from the end of the shoe, not {depth}.",
                     52 * self.decks,
                     least=ROUND_CARDS,
@@ -155,24 +154,10 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
     if main == 0 and pair == 0:
         raise IllegalAction("Bet on a Player, on its Pair, or on both.")
     if main and not minimum <= main <= maximum:
-        raise IllegalAction.saying(
-            Counted(
-                "Bets here are from {minimum} to {count} chip.",
-                "Bets here are from {minimum} to {count} chips.",
-                maximum,
-                minimum=minimum,
-            )
-        )
+        raise IllegalAction.saying(Counted("Bets here are from {minimum} to {count} chips.", maximum, minimum=minimum))
     low, high = options.pair_limits(minimum, maximum)
     if pair and not low <= pair <= high:
-        raise IllegalAction.saying(
-            Counted(
-                "Pair bets here are from {minimum} to {count} chip.",
-                "Pair bets here are from {minimum} to {count} chips.",
-                high,
-                minimum=low,
-            )
-        )
+        raise IllegalAction.saying(Counted("Pair bets here are from {minimum} to {count} chips.", high, minimum=low))
 
 
 def common_limits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind]) -> Limits:
@@ -183,8 +168,6 @@ def common_limits(options: Options, minimum: int, maximum: int, kinds: Collectio
     if low > high:
         raise IllegalAction.saying(
             Counted(
-                "No amount fits all of these: bets on a Player are from {minimum} to {count} chip, Pair bets from "
-                "{low} to {high}. Place the Pair bets separately.",
                 "No amount fits all of these: bets on a Player are from {minimum} to {count} chips, Pair bets from "
                 "{low} to {high}. Place the Pair bets separately.",
                 maximum,
@@ -205,8 +188,6 @@ def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[
     if fits_main:
         raise IllegalAction.saying(
             Counted(
-                "{chips} fits the bets on a Player, but Pair bets are from {minimum} to {count} chip here. Place the "
-                "Pair bets separately.",
                 "{chips} fits the bets on a Player, but Pair bets are from {minimum} to {count} chips here. Place the "
                 "Pair bets separately.",
                 high,
@@ -216,8 +197,6 @@ def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[
         )
     raise IllegalAction.saying(
         Counted(
-            "{chips} fits the Pair bets, but bets on a Player are from {minimum} to {count} chip here. Place the Pair "
-            "bets separately.",
             "{chips} fits the Pair bets, but bets on a Player are from {minimum} to {count} chips here. Place the "
             "Pair bets separately.",
             maximum,

@@ -23,13 +23,7 @@ def verify_split(options: Options, box: Box, hand: Hand, cards_left: int) -> Non
     if options.split_aces_only and hand.cards[0].rank is not Rank.ACE:
         raise IllegalAction("Only aces can be split here.")
     if len(box.hands) == MOST_HANDS:
-        raise IllegalAction.saying(
-            Counted(
-                "You already have {count} hand, and that's the most.",
-                "You already have {count} hands, and that's the most.",
-                MOST_HANDS,
-            )
-        )
+        raise IllegalAction.saying(Counted("You already have {count} hands, and that's the most.", MOST_HANDS))
     if cards_left < 2:
         raise IllegalAction("There aren't enough cards left to split.")
 
@@ -66,30 +60,16 @@ def verify_price(limits: Limits, amount: int) -> None:
     """Rule 12: `amount` is a price that the next card may have."""
     least, most = limits
     if least == most != amount:
-        raise IllegalAction.saying(
-            Counted("This card costs exactly {count} chip.", "This card costs exactly {count} chips.", least)
-        )
+        raise IllegalAction.saying(Counted("This card costs exactly {count} chips.", least))
     if not least <= amount <= most:
-        raise IllegalAction.saying(
-            Counted(
-                "This card costs {least} to {count} chip.",
-                "This card costs {least} to {count} chips.",
-                most,
-                least=least,
-            )
-        )
+        raise IllegalAction.saying(Counted("This card costs {least} to {count} chips.", most, least=least))
 
 
 def verify_initial(limits: Limits, amount: int) -> None:
     """Rule 7: `amount` is within the table's limits for the initial stake."""
     if not limits.least <= amount <= limits.most:
         raise IllegalAction.saying(
-            Counted(
-                "Stakes here are {least} to {count} chip.",
-                "Stakes here are {least} to {count} chips.",
-                limits.most,
-                least=limits.least,
-            )
+            Counted("Stakes here are {least} to {count} chips.", limits.most, least=limits.least)
         )
 
 
@@ -118,8 +98,6 @@ def verify_covered(box: Box, free: int, more: int) -> None:
     if needed > box.purse:
         raise IllegalAction.saying(
             Counted(
-                "You have {count} chip left; {more} more take {needed}, because the same amount is set "
-                "aside until the deal ends.",
                 "You have {count} chips left; {more} more take {needed}, because the same amount is set "
                 "aside until the deal ends.",
                 box.purse,

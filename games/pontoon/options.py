@@ -99,8 +99,6 @@ def check_bank(players: int, purse: int, minimum: int) -> None:
     if purse < needed:
         raise IllegalAction.saying(
             Counted(
-                "The bank needs {count} chip to cover everyone's minimum stake and has {chips}. Sell the "
-                "bank or give it up.",
                 "The bank needs {count} chips to cover everyone's minimum stake and has {chips}. Sell "
                 "the bank or give it up.",
                 needed,

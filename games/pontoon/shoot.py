@@ -31,16 +31,10 @@ def verify_shot(table: TableCards, seat: Seat, amount: int) -> None:
     free, purse = room(table), table.box(seat).purse
     if amount > free:
         raise IllegalAction.saying(
-            Counted(
-                "You can shoot for at most {count} chip: that's what is left in the kitty.",
-                "You can shoot for at most {count} chips: that's what is left in the kitty.",
-                free,
-            )
+            Counted("You can shoot for at most {count} chips: that's what is left in the kitty.", free)
         )
     if amount > purse:
-        raise IllegalAction.saying(
-            Counted("You have {count} chip left to shoot with.", "You have {count} chips left to shoot with.", purse)
-        )
+        raise IllegalAction.saying(Counted("You have {count} chips left to shoot with.", purse))
 
 
 def check_kitty(options: Options, minimum: int, maximum: int, amount: int, inside: int = 0) -> None:
@@ -52,29 +46,9 @@ def check_kitty(options: Options, minimum: int, maximum: int, amount: int, insid
     least, most = options.kitty_limits(minimum, maximum)
     if not inside:
         if not least <= amount <= most:
-            raise IllegalAction.saying(
-                Counted(
-                    "A kitty here is {least} to {count} chip.",
-                    "A kitty here is {least} to {count} chips.",
-                    most,
-                    least=least,
-                )
-            )
+            raise IllegalAction.saying(Counted("A kitty here is {least} to {count} chips.", most, least=least))
         return
     if inside >= most:
-        raise IllegalAction.saying(
-            Counted(
-                "The kitty holds {count} chip, and the most is {most}.",
-                "The kitty holds {count} chips, and the most is {most}.",
-                inside,
-                most=most,
-            )
-        )
+        raise IllegalAction.saying(Counted("The kitty holds {count} chips, and the most is {most}.", inside, most=most))
     if not 1 <= amount <= most - inside:
-        raise IllegalAction.saying(
-            Counted(
-                "You can add 1 to {count} chip to the kitty.",
-                "You can add 1 to {count} chips to the kitty.",
-                most - inside,
-            )
-        )
+        raise IllegalAction.saying(Counted("You can add 1 to {count} chips to the kitty.", most - inside))

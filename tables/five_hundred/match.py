@@ -104,13 +104,7 @@ def start(lobby: Lobby) -> Lobby:
     if stage_of(lobby) is not MatchStage.GATHERING:
         raise running_or_over(lobby)
     if None in lobby.seats:
-        raise IllegalAction.saying(
-            Counted(
-                "The match can start when all {count} seat are taken.",
-                "The match can start when all {count} seats are taken.",
-                len(lobby.seats),
-            )
-        )
+        raise IllegalAction.saying(Counted("The match can start when all {count} seats are taken.", len(lobby.seats)))
     return with_state(lobby, started=True)
 
 

@@ -48,12 +48,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     highest = maximum // step * step
     if balance < lowest * times:
         raise IllegalAction.saying(
-            Counted(
-                "You have {count} chip; this table starts at {minimum}.",
-                "You have {count} chips; this table starts at {minimum}.",
-                balance,
-                minimum=lowest * times,
-            )
+            Counted("You have {count} chips; this table starts at {minimum}.", balance, minimum=lowest * times)
         )
     word = _word(text)
     match word:
@@ -68,7 +63,6 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
             if amount < lowest:
                 raise IllegalAction.saying(
                     Counted(
-                        "Half of your {count} chip is too little; this table starts at {minimum}.",
                         "Half of your {count} chips is too little; this table starts at {minimum}.",
                         balance,
                         minimum=lowest,
@@ -85,12 +79,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
         )
     if amount * times > balance:
         raise IllegalAction.saying(
-            Counted(
-                "That is {count} chip; you have {balance}.",
-                "That is {count} chips; you have {balance}.",
-                amount * times,
-                balance=balance,
-            )
+            Counted("That is {count} chips; you have {balance}.", amount * times, balance=balance)
         )
     return amount
 
@@ -125,9 +114,7 @@ def parse_share(text: str, *, whole: int, maximum: int) -> int:
         return parse_number(text, minimum=1, maximum=maximum)
     share = min(whole if word == "all" else whole // 2, maximum)
     if share < 1:
-        raise IllegalAction.saying(
-            Counted("You have {count} chip; that is too little.", "You have {count} chips; that is too little.", whole)
-        )
+        raise IllegalAction.saying(Counted("You have {count} chips; that is too little.", whole))
     return share
 
 

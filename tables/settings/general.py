@@ -55,7 +55,7 @@ class Hints(Enum):
 
 
 def _days(count: int) -> Phrase:
-    return Counted("{count} day", "{count} days", count)
+    return Counted("{count} days", count)
 
 
 def _allow_gifts(here: ChipSettings) -> bool:
@@ -116,7 +116,7 @@ class ChipSettings:
         default=12,
         least=1,
         most=720,
-        unit=lambda count: Counted("{count} hour", "{count} hours", count),
+        unit=lambda count: Counted("{count} hours", count),
         applies=lambda here: here.relief,
     )
     transfers = Choice(

@@ -236,9 +236,7 @@ class Channels(SettingOf[tuple[int, ...]]):
         if not isinstance(value, list | tuple) or not all(map(_is_whole, value)):
             raise _unreadable(self)
         if len(value) > self.most or len({*value}) < len(value):
-            raise IllegalAction.saying(
-                Counted("Choose up to {count} channel.", "Choose up to {count} channels.", self.most)
-            )
+            raise IllegalAction.saying(Counted("Choose up to {count} channels.", self.most))
 
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows channels."""
@@ -247,7 +245,7 @@ class Channels(SettingOf[tuple[int, ...]]):
     def briefly(self, value: Value, words: Words) -> str:
         """A few by name, many by their count."""
         many = len(value) > self.shown
-        return words.counted("{count} channel", "{count} channels", len(value)) if many else self.said(value, words)
+        return words.counted("{count} channels", len(value)) if many else self.said(value, words)
 
 
 @dataclass(frozen=True)

@@ -219,7 +219,6 @@ def _limits_in(
     if low < allowed.minimum or high > allowed.maximum:
         raise IllegalAction.saying(
             Counted(
-                "In this server {game} tables have bets from {minimum} to {count} chip.",
                 "In this server {game} tables have bets from {minimum} to {count} chips.",
                 allowed.maximum,
                 game=game.title,

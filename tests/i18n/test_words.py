@@ -29,8 +29,8 @@ def test_wins_and_losses_carry_their_sign(chips, text):
 
 
 def test_counted_things_are_singular_or_plural():
-    assert ENGLISH.counted("{count} seat", "{count} seats", 1) == "1 seat"
-    assert ENGLISH.counted("{count} seat", "{count} seats", 1200) == "1,200 seats"
+    assert ENGLISH.counted("{count} tricks", 1) == "1 trick"
+    assert ENGLISH.counted("{count} tricks", 1200) == "1,200 tricks"
 
 
 def test_an_unknown_language_is_english():
@@ -69,13 +69,24 @@ def test_a_context_tells_two_meanings_of_a_text_apart(speak):
 def test_what_a_catalogue_lacks_is_english_whatever_its_context(speak):
     german = speak("de", {("Open", "a table"): "Eröffnen"})
     assert german("Pass", "bidding") == "Pass"
-    assert german.counted("{count} point", "{count} points", 2, "cards") == "2 points"
+    assert german.counted(2, "cards") == "2 points"
 
 
 def test_each_language_has_its_own_forms_for_numbers_of_things(speak):
-    polish = speak("pl", {(("{count} trick", "{count} tricks"), ""): ("{count} lewa", "{count} lewy", "{count} lew")})
-    said = [polish.said(Counted("{count} trick", "{count} tricks", count)) for count in (1, 3, 5)]
+    polish = speak("pl", {(TRICKS, ""): ("{count} lewa", "{count} lewy", "{count} lew")})
+    said = [polish.said(Counted("{count} tricks", count)) for count in (1, 3, 5)]
     assert said == ["1 lewa", "3 lewy", "5 lew"]
+
+
+def test_a_number_of_things_has_the_forms_of_the_language_in_which_it_is_said(speak):
+    speak("en", {(TRICKS, ""): ("{count} trick", "{count} tricks")})
+    french = speak("fr", {(("{count} points", "{count} points"), ""): ("{count} point", "{count} points")})
+    said = [(french.counted("{count} points", count), french.counted("{count} tricks", count)) for count in (0, 1, 2)]
+    assert said == [("0 point", "0 tricks"), ("1 point", "1 trick"), ("2 points", "2 tricks")]
+
+
+def test_a_form_for_one_that_english_lacks_is_said_as_for_many():
+    assert ENGLISH.counted("{count} unheard-of things", 1) == "1 unheard-of things"
 
 
 @pytest.mark.parametrize(
@@ -127,6 +138,7 @@ def test_numbers_may_be_typed_as_the_bot_writes_them(speak, language, text, engl
     assert speak(language, {("all", "typed in place of a number of chips"): "Todo"}).typed(text) == english
 
 
+TRICKS = ("{count} tricks", "{count} tricks")
 DIGITS = "how numbers are written; a language may have ten digits of its own here"
 
 

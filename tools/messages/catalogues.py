@@ -4,6 +4,8 @@ No translation is lost. A reworded sentence keeps that of the most similar sente
 another look (`#, fuzzy`) and with the sentence that it was for (`#| msgid`). Translations of sentences that are gone
 stay at the end of the catalogue (`#~`), where a sentence that comes back finds its own. What is marked isn't compiled,
 so that the bot says it in English.
+
+The catalogue of English has only the sentences that count, which the code has for many: there they are for one.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from babel.messages.mofile import write_mo
 from tools.messages import po
 from tools.messages.proof import is_said, texts
 
+ENGLISH = "en"
 SIMILAR = 0.6
 """How much of two sentences is the same when one is taken for the other reworded; 1 is all."""
 
@@ -30,11 +33,11 @@ _HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n
 _WORD = re.compile(r"\w+")
 
 _Key: TypeAlias = tuple[str, str | None]
-"""By what gettext finds a sentence: its text for one thing, and its context."""
+"""By what gettext finds a sentence: its English text, and its context."""
 
 
 class Left(NamedTuple):
-    """How many sentences of a language are said in English."""
+    """How many sentences of a language are said in English, and of English, how many for one as if for many."""
 
     missing: int
     marked: int
@@ -55,7 +58,7 @@ def updated(template: Catalog, folder: Path, *, new: str | None = None, tidy: bo
             if path.exists()
             else Catalog(locale=language, project=template.project, charset="utf-8", fuzzy=False)
         )
-        _bring_up_to_date(catalogue, template)
+        (_bring_english_up_to_date if language == ENGLISH else _bring_up_to_date)(catalogue, template)
         if tidy and not any(left(catalogue)):
             catalogue.obsolete.clear()
     return found
@@ -78,7 +81,7 @@ def stale(files: dict[Path, bytes]) -> list[Path]:
 def left(catalogue: Catalog) -> Left:
     """How much of a language is still to be translated."""
     open_ones = [message for message in catalogue if message.id and not is_said(message)]
-    marked = sum(_has_text(message) for message in open_ones)
+    marked = sum(message.fuzzy for message in open_ones)
     return Left(len(open_ones) - marked, marked)
 
 
@@ -91,6 +94,17 @@ def _compiled(catalogue: Catalog) -> bytes:
     file = BytesIO()
     write_mo(file, po.only(catalogue, (message for message in catalogue if message.id and is_said(message))))
     return file.getvalue()
+
+
+def _bring_english_up_to_date(catalogue: Catalog, template: Catalog) -> None:
+    """Only the form for one is a translator's; the other is the code's."""
+    for message in catalogue:
+        if message.id and not texts(message.string or "")[0]:
+            message.string = ("", "")
+    _bring_up_to_date(catalogue, po.only(template, (message for message in template if message.pluralizable)))
+    for message in catalogue:
+        if message.id:
+            message.string = (texts(message.string or "")[0], texts(message.id)[-1])
 
 
 def _bring_up_to_date(catalogue: Catalog, template: Catalog) -> None:

@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog, Message
 
 from tools.messages.sources import COMMANDS
 
+COUNT = "{count}"
 DIGITS = "0123456789"
 """The message that holds a language's digits."""
 LONGEST_DESCRIPTION = 100
@@ -54,13 +55,17 @@ def proof(catalogue: Catalog, message: Message) -> list[str]:
     """What is wrong with one translation; nothing where the English is said."""
     if not is_said(message):
         return []
-    english, forms = texts(message.id), texts(message.string or "")
-    if english == [DIGITS]:
+    english, forms = texts(message.id)[-1], texts(message.string or "")
+    if english == DIGITS:
         return [] if len(set(forms[0])) == len(DIGITS) else ["not ten digits"]
     if message.pluralizable and len(forms) != catalogue.num_plurals:
         return [f"{len(forms)} forms instead of {catalogue.num_plurals}"]
     most = LONGEST_DESCRIPTION if any(file == COMMANDS for file, _ in message.locations) else None
-    return [fault for form in forms for fault in _wrong(str(catalogue.locale), english, form, most)]
+    return [
+        fault
+        for rest, form in enumerate(reversed(forms))
+        for fault in _wrong(str(catalogue.locale), english, form, most, names_count=not rest)
+    ]
 
 
 def is_said(message: Message) -> bool:
@@ -73,16 +78,20 @@ def texts(said: str | Sequence[str]) -> list[str]:
     return [said] if isinstance(said, str) else list(said)
 
 
-def _wrong(language: str, english: list[str], form: str, most: int | None) -> list[str]:
+def _wrong(language: str, english: str, form: str, most: int | None, *, names_count: bool) -> list[str]:
+    """`names_count`: whether the form names a number that it counts as often as the English, which is for many."""
     found = []
-    if _kept(form) not in map(_kept, english):
+    kept, wanted = _kept(form), _kept(english)
+    if not names_count:
+        del kept[COUNT], wanted[COUNT]
+    if kept != wanted:
         found.append(f"other places, commands or marks in {form!r}")
-    if _edges(form) != _edges(english[-1]):
+    if _edges(form) != _edges(english):
         found.append(f"another space at an end of {form!r}")
     found += [f"{bold!r} needs a space beside it in {form!r}" for bold in _glued(form)]
     if most is not None and len(form) > most:
         found.append(f"{len(form)} characters in {form!r}")
-    if left := _left(language, english[-1], form):
+    if left := _left(language, english, form):
         found.append(f"English in {form!r}: {left}")
     return found
 
@@ -124,6 +133,8 @@ def _edges(text: str) -> tuple[bool, bool]:
 
 
 def _left(language: str, english: str, form: str) -> str:
+    if language == "en":
+        return ""
     prose = _PLACE.sub(" ", _COMMAND.sub(" ", _CODE.sub(" ", form)))
     unknown = [word for word in _LATIN_WORD.findall(prose) if word not in _NAMES]
     is_left = language in _OTHER_SCRIPTS or (form == english and len(unknown) > _LOANS)

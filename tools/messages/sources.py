@@ -23,10 +23,9 @@ ROOT = Path(__file__).parents[2]
 SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "players", "games")
 """The packages with sentences in them."""
 
-SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2, "Counted": 2}
-"""The calls that say something, and how many of their first arguments are templates: one, or one and many.
-
-After these, and after the number of a counted sentence, comes the context, if any.
+COUNTING = ("counted", "Counted")
+SAYING = ("words", "_words", "ENGLISH", "Phrase", "IllegalAction", *COUNTING)
+"""The calls that say something: first comes the template, of those that count then the number, and the context, if any.
 """
 
 ROWS = {"Switch", "Whole", "Span", "Choice", "Channels", "Games", "Role", "Channel", "table_limit"}
@@ -44,8 +43,12 @@ COMMANDS = "commands"
 """The place named for texts of the command tree."""
 
 
-Sentence: TypeAlias = tuple[str | tuple[str, ...], str]
-"""A template, or one for one thing and one for many; and the context that tells two meanings of a text apart, or ""."""
+Sentence: TypeAlias = tuple[str | tuple[str, str], str]
+"""A template, and the context that tells two meanings of a text apart, or "".
+
+That of a sentence that counts is there twice: gettext wants an English text for one and one for many, and the code has
+that for many alone.
+"""
 
 
 async def everything() -> Catalog:
@@ -79,29 +82,27 @@ def sentences(source: str) -> Iterator[tuple[int, Sentence | None]]:
         if name in _MAKING_WORDS and said_by is not node.func:
             name = "words"
         if name in SAYING:
-            yield node.lineno, _sentence(node.args, SAYING[name])
+            yield node.lineno, _sentence(node.args, counts=name in COUNTING)
         elif name in ROWS:
             yield from ((node.lineno, (text, "")) for text in map(_text, node.args[:2]) if text is not None)
 
 
-def _sentence(arguments: list[ast.expr], templates: int) -> Sentence | None:
-    after = templates if templates == 1 else templates + 1
-    *texts, context = [_text(part) for part in arguments[:templates]] + [
-        _text(arguments[after]) if len(arguments) > after else ""
-    ]
-    written = tuple(text for text in texts if text is not None)
-    if len(written) < templates or context is None:
+def _sentence(arguments: list[ast.expr], *, counts: bool) -> Sentence | None:
+    parts = arguments[:1] + arguments[2:3] if counts else arguments[:2]
+    texts = [text for part in parts if (text := _text(part)) is not None]
+    if not texts or len(texts) < len(parts):
         return None
-    return (written if templates > 1 else written[0]), context
+    template, context = texts[0], "".join(texts[1:])
+    return (template, template) if counts else template, context
 
 
 def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def _flags(message: str | tuple[str, ...]) -> list[str]:
-    texts = [message] if isinstance(message, str) else message
-    return ["python-brace-format"] if any("{" in text for text in texts) else []
+def _flags(message: str | tuple[str, str]) -> list[str]:
+    text = message if isinstance(message, str) else message[-1]
+    return ["python-brace-format"] if "{" in text else []
 
 
 class _Listener(app_commands.Translator):

@@ -58,18 +58,10 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("{person} doesn't have enough chips for this.", person=Person(error.account.owner))
         case TooFewLeft():
             return words.counted(
-                "You would have {count} chip left; you must keep {needed}.",
-                "You would have {count} chips left; you must keep {needed}.",
-                error.balance,
-                needed=error.needed,
+                "You would have {count} chips left; you must keep {needed}.", error.balance, needed=error.needed
             )
         case InsufficientChips():
-            return words.counted(
-                "You have {count} chip; this takes {needed}.",
-                "You have {count} chips; this takes {needed}.",
-                error.balance,
-                needed=error.needed,
-            )
+            return words.counted("You have {count} chips; this takes {needed}.", error.balance, needed=error.needed)
         case AlreadyPosted():
             return words("That has already been done. No chips have moved twice.")
         case TransferRefused():
@@ -110,7 +102,6 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             return words("Gifts are off in this server.")
         case AccountTooNew():
             return words.counted(
-                "Only Discord accounts at least {count} day old can give or get chips here. That of {person} is newer.",
                 "Only Discord accounts at least {count} days old can give or get chips here. That of {person} is "
                 "newer.",
                 error.days,
@@ -118,14 +109,12 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             )
         case HouseCapReached() if error.person == asker:
             return words.counted(
-                "Here you can win {count} chip a day from house players. Today it is {left} more.",
                 "Here you can win {count} chips a day from house players. Today it is {left} more.",
                 error.cap,
                 left=error.left,
             )
         case HouseCapReached():
             return words.counted(
-                "Here {person} can win {count} chip a day from house players. Today it is {left} more.",
                 "Here {person} can win {count} chips a day from house players. Today it is {left} more.",
                 error.cap,
                 left=error.left,
@@ -135,8 +124,6 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             return _ante_refused(error, words, asker)
         case CapReached():
             return words.counted(
-                "Here you can give away {count} chip a day, taxes included. You have given {given} today. A new day "
-                "begins at midnight UTC.",
                 "Here you can give away {count} chips a day, taxes included. You have given {given} today. A new day "
                 "begins at midnight UTC.",
                 error.cap,
@@ -144,8 +131,6 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             )
         case ReceiverCapReached():
             return words.counted(
-                "Here {person} can get {count} chip a day from others, and has received {received} today. A new day "
-                "begins at midnight UTC.",
                 "Here {person} can get {count} chips a day from others, and has received {received} today. A new day "
                 "begins at midnight UTC.",
                 error.cap,
@@ -154,7 +139,6 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             )
         case TooFewRounds():
             return words.counted(
-                "Here you can give chips after playing {count} round. So far you have played {played}.",
                 "Here you can give chips after playing {count} rounds. So far you have played {played}.",
                 error.needed,
                 played=error.played,
@@ -166,16 +150,12 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
 def _ante_refused(error: AnteTooHigh, words: Words, asker: int | None) -> str:
     if error.person == asker:
         return words.counted(
-            "This ante is too high for you: as a new member you can lose at most {count} chip a day to others, and "
-            "today {left} more.",
             "This ante is too high for you: as a new member you can lose at most {count} chips a day to others, and "
             "today {left} more.",
             error.cap,
             left=error.left,
         )
     return words.counted(
-        "This ante is too high for {person}, a new member, who can lose at most {count} chip a day to others, and "
-        "today {left} more.",
         "This ante is too high for {person}, a new member, who can lose at most {count} chips a day to others, and "
         "today {left} more.",
         error.cap,

@@ -104,13 +104,7 @@ def clean(reason: str) -> str:
     """The reason on one line, without invisible characters. Raises IllegalAction when it is empty or too long."""
     text = on_one_line(reason)
     if not 1 <= len(text) <= LONGEST_REASON:
-        raise IllegalAction.saying(
-            Counted(
-                "Give a short reason, of at most {count} character.",
-                "Give a short reason, of at most {count} characters.",
-                LONGEST_REASON,
-            )
-        )
+        raise IllegalAction.saying(Counted("Give a short reason, of at most {count} characters.", LONGEST_REASON))
     return text
 
 

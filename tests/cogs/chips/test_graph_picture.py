@@ -128,8 +128,8 @@ def test_its_texts_are_translated():
         def __call__(self, template, **params):
             return f"⟦{super().__call__(template, **params)}⟧"
 
-        def counted(self, one, many, count, **params):
-            return f"⟦{super().counted(one, many, count, **params)}⟧"
+        def counted(self, template, count, **params):
+            return f"⟦{super().counted(template, count, **params)}⟧"
 
     texts = drawn(every_day(500, 1000), Bracketed()).text
     assert texts["Title"] == "⟦You have 1,000 chips⟧"
