@@ -69,7 +69,7 @@ def test_a_context_tells_two_meanings_of_a_text_apart(speak):
 def test_what_a_catalogue_lacks_is_english_whatever_its_context(speak):
     german = speak("de", {("Open", "a table"): "Eröffnen"})
     assert german("Pass", "bidding") == "Pass"
-    assert german.counted(2, "cards") == "2 points"
+    assert german.counted("{count} points", 2, "cards") == "2 points"
 
 
 def test_each_language_has_its_own_forms_for_numbers_of_things(speak):
