@@ -167,6 +167,38 @@ def house(simcord_env, make_app, shoes, caplog):
 
 
 @pytest.fixture
+def ana(house):
+    return house.guest("Ana")
+
+
+@pytest.fixture
+def ben(house):
+    return house.guest("Ben")
+
+
+@pytest.fixture
+def cy(house):
+    return house.guest("Cy")
+
+
+@pytest.fixture
+def people(ana, ben):
+    return [ana, ben]
+
+
+@pytest.fixture
+def boss(house):
+    """A manager of the server."""
+    return house.guest("Boss", manages=True)
+
+
+@pytest.fixture
+async def table(ana):
+    """Ana's table of Blackjack."""
+    return await ana.opens()
+
+
+@pytest.fixture
 async def generous(house):
     """The server doesn't limit what its members give each other."""
     await house.sets({"transfer_cap": 0, "transfer_received": 0, "transfer_rounds": 0, "transfer_account_days": 0})

@@ -27,13 +27,7 @@ def told(house):
 
 
 @pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    ana, ben = people
+async def table(ana, ben):
     table = await ana.opens()
     await ana.press("Sit", table)
     await ben.press("Sit", table)
@@ -44,8 +38,7 @@ async def test_where_nothing_is_under_way_the_end_comes_at_once(house, table, to
     assert await told() < 1
 
 
-async def test_a_move_is_played_and_a_new_round_is_not_begun(house, people, table, told):
-    ana, ben = people
+async def test_a_move_is_played_and_a_new_round_is_not_begun(house, ana, ben, people, table, told):
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
     await ana.bets(100, table)
     await ben.bets(50, table)
@@ -58,8 +51,7 @@ async def test_a_move_is_played_and_a_new_round_is_not_begun(house, people, tabl
     assert [await guest.chips() for guest in people] == [1100, 1050]
 
 
-async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, people, table, told):
-    ana, _ = people
+async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, ana, table, told):
     other = await ana.opens()
     await ana.command("table close", table=other.number)
     await told()
@@ -69,8 +61,7 @@ async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, people
     assert [live.id for live in house.app.open_tables.in_guild(house.guild.id)] == [table.number]
 
 
-async def test_no_clock_rings_any_more(house, people, table, told):
-    ana, ben = people
+async def test_no_clock_rings_any_more(house, ana, ben, table, told):
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
     await ana.bets(100, table)
     await ben.bets(50, table)
@@ -79,8 +70,7 @@ async def test_no_clock_rings_any_more(house, people, table, told):
     assert table.live.play.steps == 0
 
 
-async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_end(house, people, told, monkeypatch):
-    ana, ben = people
+async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_end(house, ana, ben, told, monkeypatch):
     table = await ana.opens()
     await ben.press("Sit", table)
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(seconds=4))
@@ -90,8 +80,7 @@ async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_e
     assert table.line("2 Ana") == "2 Ana –"
 
 
-async def test_a_command_is_answered_before_the_end(house, people, told, monkeypatch):
-    ana, _ = people
+async def test_a_command_is_answered_before_the_end(house, ana, told, monkeypatch):
     allow = house.app.tree.interaction_check
 
     async def allow_slowly(interaction):

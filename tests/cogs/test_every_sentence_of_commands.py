@@ -130,8 +130,7 @@ async def test_the_answers_of_commands(house, asker):
 
 
 @pytest.mark.parametrize("game", ["blackjack", "pokdeng"])
-async def test_the_answers_about_a_shuffle_that_is_over(house, turn_over, game):
-    ana = house.guest("Ana")
+async def test_the_answers_about_a_shuffle_that_is_over(house, ana, turn_over, game):
     table = await ana.opens(game)
     if game == "blackjack":
         house.deal("10S 9D", dealer="9H", then="8C")
@@ -149,8 +148,7 @@ async def test_the_answers_about_a_shuffle_that_is_over(house, turn_over, game):
     await ana.command("fair verify", table=1, shuffle="0000abcd")
 
 
-async def test_every_setting(house):
-    boss = house.guest("Boss", manages=True)
+async def test_every_setting(house, boss):
     for group in SCHEMA.groups.values():
         await Panel(boss, await boss.command("settings show")).choose("s:look", group.key)
         panel = await Panel.of(boss)
@@ -228,8 +226,7 @@ async def test_managers_and_their_log(house):
     await panel.press(house.label(panel.message, "Default"))
 
 
-async def test_gifts(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_gifts(house, ana, ben):
     for limits in ({}, {"transfer_account_days": 0}, {"transfer_rounds": 0, "transfer_received": 4}):
         await house.sets(limits)
         await ana.command("chips give", member=ben.member, amount="5")

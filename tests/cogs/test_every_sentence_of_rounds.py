@@ -32,8 +32,7 @@ async def test_blackjack(house, friends_may_come):
             await house.wait(16)  # half the time is over, and Ben is called
 
 
-async def test_blackjack_moves_and_results(house):
-    ana, ben, cy = house.guests("Ana Ben Cy")
+async def test_blackjack_moves_and_results(house, ana, ben, cy):
     await house.sets({"blackjack.surrender_vs_ten": True, "blackjack.double_after_split": True})
     table = await ana.opens(seats=3)
     for guest in (ana, ben):
@@ -63,8 +62,7 @@ async def test_blackjack_moves_and_results(house):
     await (await ana.press("Close table", table)).press("Close table")
 
 
-async def test_pok_deng(house, turn_over):
-    ana, ben = house.guests("Ana Ben")
+async def test_pok_deng(house, ana, ben, turn_over):
     table = await ana.opens("pokdeng")
     await press_all_the_small_ones(ana, table)
     for spots, chips in (("P1, P2, P3 Pair", 100), ("P4", 3), ("P5", "much")):

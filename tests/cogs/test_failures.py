@@ -23,17 +23,6 @@ refusals = pytest.mark.parametrize("refusal", REFUSALS)
 
 
 @pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    ana, _ = people
-    return await ana.opens()
-
-
-@pytest.fixture
 def refuse(house):
     """`refuse(EDIT, "broken")`: Discord refuses the next such request, or the next `times`; None means all of them."""
 
@@ -47,8 +36,7 @@ def refuse(house):
 
 
 @refusals
-async def test_a_press_whose_answer_is_refused_is_played_once_and_drawn_soon(house, people, table, refuse, refusal):
-    ana, _ = people
+async def test_a_press_whose_answer_is_refused_is_played_once_and_drawn_soon(house, ana, table, refuse, refusal):
     house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
     await ana.bets(100, table)
     refuse(CALLBACK, refusal)
@@ -60,8 +48,7 @@ async def test_a_press_whose_answer_is_refused_is_played_once_and_drawn_soon(hou
 
 
 @refusals
-async def test_a_press_that_cannot_be_answered_at_all_is_drawn_soon_too(house, people, table, refuse, refusal):
-    ana, _ = people
+async def test_a_press_that_cannot_be_answered_at_all_is_drawn_soon_too(house, ana, table, refuse, refusal):
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
     refuse(CALLBACK, refusal, times=2)
@@ -72,8 +59,7 @@ async def test_a_press_that_cannot_be_answered_at_all_is_drawn_soon_too(house, p
 
 
 @refusals
-async def test_a_bet_whose_answer_is_refused_is_placed_once(house, people, table, refuse, refusal):
-    ana, ben = people
+async def test_a_bet_whose_answer_is_refused_is_placed_once(house, ana, ben, table, refuse, refusal):
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
     refuse(CALLBACK, refusal)
@@ -84,8 +70,7 @@ async def test_a_bet_whose_answer_is_refused_is_placed_once(house, people, table
 
 
 @refusals
-async def test_a_form_that_discord_does_not_open_is_explained(house, people, table, refuse, refusal):
-    ana, _ = people
+async def test_a_form_that_discord_does_not_open_is_explained(house, ana, table, refuse, refusal):
     refuse(CALLBACK, refusal)
     said = (await ana.press("Bet", table)).said
     assert said == "Something went wrong. Apart from your starting chips, no chips have moved."
@@ -95,8 +80,7 @@ async def test_a_form_that_discord_does_not_open_is_explained(house, people, tab
 
 
 @refusals
-async def test_a_refusal_that_cannot_be_shown_is_dropped(house, people, table, refuse, refusal):
-    ana, ben = people
+async def test_a_refusal_that_cannot_be_shown_is_dropped(house, ana, ben, table, refuse, refusal):
     await ana.bets(100, table)
     refuse(CALLBACK, refusal)
     ben.about_to_press("Stand", table).dispatch()
@@ -105,8 +89,7 @@ async def test_a_refusal_that_cannot_be_shown_is_dropped(house, people, table, r
 
 
 @refusals
-async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, people, refuse, refusal):
-    ana, _ = people
+async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, ana, refuse, refusal):
     refuse(CALLBACK, refusal)
     said = (await ana.command("blackjack open")).said
     assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
@@ -118,8 +101,7 @@ async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, pe
 
 
 @refusals
-async def test_a_refused_edit_is_made_up_for(house, people, table, refuse, refusal):
-    ana, _ = people
+async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     is_forbidden = refusal == "forbidden"
@@ -134,8 +116,7 @@ async def test_a_refused_edit_is_made_up_for(house, people, table, refuse, refus
 
 
 @refusals
-async def test_a_refused_post_is_made_up_for(house, people, table, refuse, refusal):
-    ana, _ = people
+async def test_a_refused_post_is_made_up_for(house, ana, table, refuse, refusal):
     house.deal("2S 3D", dealer="9H", then="2C 3C 4C 10D")
     await ana.bets(100, table)
     gone = table.message
@@ -150,8 +131,7 @@ async def test_a_refused_post_is_made_up_for(house, people, table, refuse, refus
 
 
 @refusals
-async def test_a_refused_call_costs_nobody_anything(house, people, table, refuse, refusal):
-    ana, _ = people
+async def test_a_refused_call_costs_nobody_anything(house, ana, table, refuse, refusal):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     refuse(POST, refusal)
@@ -162,8 +142,7 @@ async def test_a_refused_call_costs_nobody_anything(house, people, table, refuse
 
 
 @refusals
-async def test_a_call_that_cannot_be_deleted_stays(house, people, table, refuse, refusal):
-    ana, _ = people
+async def test_a_call_that_cannot_be_deleted_stays(house, ana, table, refuse, refusal):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     await house.wait(16)
@@ -175,9 +154,8 @@ async def test_a_call_that_cannot_be_deleted_stays(house, people, table, refuse,
 
 @refusals
 async def test_a_press_on_an_old_copy_is_answered_even_when_the_copy_cannot_be_edited(
-    house, people, table, refuse, refusal
+    house, ana, table, refuse, refusal
 ):
-    ana, _ = people
     await house.wait(20)
     old, late = table.message, ana.about_to_press("Sit", table)
     refuse(EDIT, refusal)
@@ -192,8 +170,7 @@ async def test_a_press_on_an_old_copy_is_answered_even_when_the_copy_cannot_be_e
 # Messages and channels that are gone
 
 
-async def test_a_deleted_message_is_posted_again_when_something_happens(house, people, table):
-    ana, _ = people
+async def test_a_deleted_message_is_posted_again_when_something_happens(house, ana, table):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     gone = table.message
@@ -214,8 +191,7 @@ def lose_channel(house):
     return lose
 
 
-async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(house, people, table, lose_channel):
-    ana, ben = people
+async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(house, ana, ben, table, lose_channel):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     lose_channel()
@@ -227,8 +203,9 @@ async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(h
     assert (await ana.command("chips balance")).said == "You have 900 chips."
 
 
-async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_bets(house, people, table, lose_channel):
-    ana, ben = people
+async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_bets(
+    house, ana, ben, table, lose_channel
+):
     await ben.press("Sit", table)
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
@@ -239,8 +216,9 @@ async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_be
     assert (await ana.command("chips balance")).said == "You have 1,100 chips."
 
 
-async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over_and_over(house, people, table, refuse):
-    ana, ben = people
+async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over_and_over(
+    house, ana, ben, table, refuse
+):
     await house.wait(20)
     refuse(POST, "message gone", times=None)
     await ana.press("Bump", table)
@@ -249,8 +227,7 @@ async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over
 
 
 @refusals
-async def test_without_card_faces_the_cards_are_text(house, people, table, refuse, refusal, restart):
-    ana, _ = people
+async def test_without_card_faces_the_cards_are_text(house, ana, table, refuse, refusal, restart):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     refuse(("*", "/applications/*/emojis*"), refusal, times=None)
     await restart()

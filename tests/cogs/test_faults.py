@@ -16,17 +16,6 @@ NO_CHIPS_MOVED = "Something went wrong. No chips have moved."
 NOT_GONE_ON = "The last round was void. Everyone got their chips back."
 
 
-@pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    ana, _ = people
-    return await ana.opens()
-
-
 def broken(*_):
     raise RuntimeError("a fault in the rules")
 
@@ -61,8 +50,7 @@ def disk(house, own_disk):
     disk.make_room()
 
 
-async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(house, people, table, disk, restart):
-    ana, ben = people
+async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(house, ana, ben, table, disk, restart):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     presses = ana.about_to_press("Double", table), ben.about_to_press("Sit", table)
@@ -84,8 +72,7 @@ async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(
     assert await ana.chips() == 800
 
 
-async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, disk, restart):
-    ana, _ = people
+async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, ana, table, disk, restart):
     form = await ana.press("Bet", table)
     disk.fill()
     assert (await form.fill(main="100", pair="")).said == STOPS
@@ -97,8 +84,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, dis
 
 
 @pytest.mark.usefixtures("own_disk")
-async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(house, people, table, restart):
-    ana, ben = people
+async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(house, ana, ben, table, restart):
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
     await house.app.store.write(fails_to_sync)
@@ -112,8 +98,7 @@ async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(hous
 
 
 @pytest.mark.usefixtures("own_disk")
-async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, tmp_path):
-    ana, _ = people
+async def test_the_bot_claims_nothing_when_it_cannot_know(house, ana, table, tmp_path):
     form = await ana.press("Bet", table)
     path = house.app.store.where
 
@@ -132,9 +117,8 @@ async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, 
 
 
 async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again_later(
-    house, people, table, disk, restart
+    house, ana, table, disk, restart
 ):
-    ana, _ = people
     house.deal("10S 6D", dealer="9H", then="10D")
     await ana.bets(100, table)
     disk.fill()
@@ -148,8 +132,7 @@ async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again
     assert table.line("Ana ") == "Ana 10S 6D = 16, below 19: -100"
 
 
-async def test_a_table_that_cannot_be_written_is_not_opened(house, people, disk):
-    ana, _ = people
+async def test_a_table_that_cannot_be_written_is_not_opened(house, ana, disk):
     await ana.command("chips balance")
     disk.fill()
     assert (await ana.command("blackjack open")).said == STOPS
@@ -160,8 +143,7 @@ async def test_a_table_that_cannot_be_written_is_not_opened(house, people, disk)
 # The rules
 
 
-async def test_a_fault_in_a_move_is_reported_and_logged_and_moves_nothing(house, people, table, monkeypatch, caplog):
-    ana, _ = people
+async def test_a_fault_in_a_move_is_reported_and_logged_and_moves_nothing(house, ana, table, monkeypatch, caplog):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     with monkeypatch.context() as fault:
@@ -175,8 +157,7 @@ async def test_a_fault_in_a_move_is_reported_and_logged_and_moves_nothing(house,
     assert await ana.chips() == 800
 
 
-async def test_the_clock_ends_a_lasting_fault_and_refunds_everybody(house, people, table, monkeypatch):
-    ana, ben = people
+async def test_the_clock_ends_a_lasting_fault_and_refunds_everybody(house, ana, ben, people, table, monkeypatch):
     for guest in people:
         await guest.press("Sit", table)
     house.deal("5S 6D", "10S 9D", dealer="9H", then="2C 10D")
@@ -197,8 +178,7 @@ async def test_the_clock_ends_a_lasting_fault_and_refunds_everybody(house, peopl
     assert [await ana.chips(), await ben.chips()] == [1100, 1100]
 
 
-async def test_a_fault_when_the_last_bet_begins_the_round_refunds_everybody(house, people, monkeypatch, caplog):
-    ana, ben = people
+async def test_a_fault_when_the_last_bet_begins_the_round_refunds_everybody(house, ana, ben, monkeypatch, caplog):
     table = await ana.opens(seats=2)
     await ben.press("Sit", table)
     await ana.bets(100, table)
@@ -214,8 +194,7 @@ async def test_a_fault_when_the_last_bet_begins_the_round_refunds_everybody(hous
     assert "Dealer" in table.text
 
 
-async def test_a_fault_when_the_window_closes_refunds_everybody(house, people, table, monkeypatch):
-    ana, ben = people
+async def test_a_fault_when_the_window_closes_refunds_everybody(house, ana, ben, table, monkeypatch):
     await ben.press("Sit", table)
     await ana.bets(100, table)
     monkeypatch.setattr(games.blackjack, "start", broken)
@@ -226,9 +205,8 @@ async def test_a_fault_when_the_window_closes_refunds_everybody(house, people, t
 
 
 async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_the_clock_refunds(
-    house, people, table, monkeypatch
+    house, ana, table, monkeypatch
 ):
-    ana, _ = people
     house.deal("10S 9D", dealer="9H", then="8D")
     await ana.bets(100, table)
     monkeypatch.setattr(type(table.live.game), "after_round", broken)
@@ -240,8 +218,7 @@ async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_
     assert await ana.chips() == 1000
 
 
-async def test_a_fault_in_the_picture_does_not_undo_the_move(house, people, table, monkeypatch):
-    ana, _ = people
+async def test_a_fault_in_the_picture_does_not_undo_the_move(house, ana, table, monkeypatch):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     with monkeypatch.context() as fault:

@@ -248,8 +248,7 @@ async def test_commands_answer_text_that_is_no_valid_text(house, people):
     ("address", "said"),
     [("top:choose:all:1", "There is no such leaderboard."), ("achievements:show:0", "You haven't earned that")],
 )
-async def test_a_list_away_from_the_tables_without_a_sensible_choice_is_refused(house, address, said, values):
-    ana = house.guest("Ana")
+async def test_a_list_away_from_the_tables_without_a_sensible_choice_is_refused(house, ana, address, said, values):
     table = await ana.opens()
     data = {"custom_id": address, "component_type": ComponentType.STRING_SELECT, "id": 77}
     data |= {} if values is None else {"values": values}

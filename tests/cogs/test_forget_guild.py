@@ -20,9 +20,8 @@ def rows_of(house, guild):
 
 
 @pytest.fixture
-async def played(house):
+async def played(house, ana, ben):
     """Ana and Ben have a table with bets, in a server that has set something."""
-    ana, ben = house.guests("Ana Ben")
     await house.sets({"daily_chips": 50})
     table = await ana.opens()
     await ana.press("Sit", table)

@@ -30,17 +30,6 @@ def hang(house, monkeypatch):
     return hanging.append
 
 
-@pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    ana, _ = people
-    return await ana.opens()
-
-
 async def pressed(house, guest, label, table):
     """A press that the bot received six seconds ago."""
     press = guest.about_to_press(label, table)
@@ -49,8 +38,7 @@ async def pressed(house, guest, label, table):
     return press
 
 
-async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_seconds(house, people, table, hang):
-    ana, ben = people
+async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_seconds(house, ana, ben, table, hang):
     await ana.press("Sit", table)
     await ben.press("Sit", table)
     house.deal("5S 6D", "10S 2D", dealer="9H", then="2C 3C 4C 2D 3D 10D")
@@ -64,8 +52,7 @@ async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_sec
     assert table.live.play.steps == 2
 
 
-async def test_others_can_continue_while_an_answer_hangs(house, people, table, hang):
-    ana, ben = people
+async def test_others_can_continue_while_an_answer_hangs(house, ana, ben, table, hang):
     hang("callback")
     ana.about_to_press("Sit", table).dispatch()
     await house.wait(1)
@@ -78,8 +65,7 @@ async def test_others_can_continue_while_an_answer_hangs(house, people, table, h
     assert table.line("2 Ben") == "2 Ben –"
 
 
-async def test_a_redraw_that_hangs_is_drawn_again(house, people, table, hang):
-    ana, _ = people
+async def test_a_redraw_that_hangs_is_drawn_again(house, ana, table, hang):
     house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
     await ana.bets(100, table)
     hang("edit")
@@ -88,8 +74,7 @@ async def test_a_redraw_that_hangs_is_drawn_again(house, people, table, hang):
     assert table.line("Ana") == "Ana 5S 6D 2C = 13, dealer bust: +100"
 
 
-async def test_a_post_that_hangs_is_posted_again(house, people, table, hang):
-    ana, _ = people
+async def test_a_post_that_hangs_is_posted_again(house, ana, table, hang):
     await house.wait(20)
     old = table.message
     hang("post")

@@ -10,8 +10,7 @@ def commands(app):
     return [each for each in app.tree.walk_commands() if isinstance(each, app_commands.Command)]
 
 
-async def test_help_names_every_command_with_games_first_and_says_what_each_group_is_about(house):
-    boss = house.guest("Boss", manages=True)
+async def test_help_names_every_command_with_games_first_and_says_what_each_group_is_about(house, boss):
     said = (await boss.command("help")).said
     shown = said.splitlines()
     listed = [line for line in shown if line.startswith("/")]
@@ -39,8 +38,7 @@ async def test_members_do_not_see_the_commands_of_managers(house):
     assert said.index("For people who manage this server") < said.index("/vault\n-# Open the vault")
 
 
-async def test_problems_go_to_the_owners_address_or_to_the_servers_managers(house):
-    ana = house.guest("Ana")
+async def test_problems_go_to_the_owners_address_or_to_the_servers_managers(house, ana):
     assert "Tell someone who manages this server." in (await ana.command("help")).said
     house.app.support_url = "https://example.org/help"
     assert "Report it: https://example.org/help" in (await ana.command("help")).said
@@ -72,8 +70,7 @@ async def raw(guest):
     return "\n".join(part["content"] for part in walk(answer.result.response.components) if part["type"] == 10)
 
 
-async def test_commands_can_be_pressed_after_a_restart_too(house):
-    boss = house.guest("Boss", manages=True)
+async def test_commands_can_be_pressed_after_a_restart_too(house, boss):
     numbers = {
         found["name"]: found["id"]
         for found in house.env.backend.visible_commands(user_id=boss.id, channel_id=house.channel.id)

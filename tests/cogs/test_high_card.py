@@ -43,11 +43,6 @@ async def ana(house):
 
 
 @pytest.fixture
-async def ben(house):
-    return house.guest("Ben")
-
-
-@pytest.fixture
 async def table(ana, ben):
     """Both are seated."""
     table = await ana.opens("highcard")

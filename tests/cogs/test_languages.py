@@ -45,8 +45,7 @@ async def test_a_table_speaks_its_servers_language_and_private_answers_the_reade
     assert text == "Only the table's host or a manager of this server can close it."
 
 
-async def test_a_table_is_drawn_again_when_its_server_changes_the_language(house):
-    ana = house.guest("Ana")
+async def test_a_table_is_drawn_again_when_its_server_changes_the_language(house, ana):
     await ana.opens()
     await speaks(house, "pt-BR")
     await house.wait(2)

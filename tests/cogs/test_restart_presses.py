@@ -6,17 +6,6 @@ pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_frien
 
 
 @pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    ana, _ = people
-    return await ana.opens()
-
-
-@pytest.fixture
 def silence(house):
     """`silence()`: nothing the bot says arrives any more, as if it were killed before it could say it."""
 
@@ -27,8 +16,7 @@ def silence(house):
     return silence
 
 
-async def test_a_decision_gets_its_full_time_again(house, people, table, restart):
-    ana, _ = people
+async def test_a_decision_gets_its_full_time_again(house, ana, table, restart):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     await house.wait(25)
@@ -41,8 +29,7 @@ async def test_a_decision_gets_its_full_time_again(house, people, table, restart
     assert table.line("Ana ") == "Ana 5S 6D 2C = 13, below 19: -100"
 
 
-async def test_the_betting_window_gets_its_full_time_again(house, people, table, restart):
-    ana, ben = people
+async def test_the_betting_window_gets_its_full_time_again(house, ana, ben, table, restart):
     await ben.press("Sit", table)
     await ana.bets(100, table)
     await house.wait(15)
@@ -64,8 +51,7 @@ async def test_the_ten_idle_minutes_start_again(house, table, restart):
     assert table.buttons == ["Open again"]
 
 
-async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, people, table, restart):
-    ana, ben = people
+async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, ana, ben, table, restart):
     await ben.press("Sit", table)
     await ana.press("Sit", table)
     house.deal("2S 3D", "10S 9D", dealer="9H", then="2C 3C 5C 10D")
@@ -79,8 +65,7 @@ async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, peop
     assert "Ana, it's your turn. Time runs out in 30 s." in table.text
 
 
-async def test_a_press_that_arrives_after_the_restart_is_played(house, people, table, restart):
-    ana, _ = people
+async def test_a_press_that_arrives_after_the_restart_is_played(house, ana, table, restart):
     house.deal("5S 6D", dealer="9H", then="2C 8C 10D")
     await ana.bets(100, table)
     hit = ana.about_to_press("Hit", table)
@@ -89,8 +74,7 @@ async def test_a_press_that_arrives_after_the_restart_is_played(house, people, t
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
 
 
-async def test_a_form_opened_before_may_be_sent_after(house, people, table, restart):
-    ana, ben = people
+async def test_a_form_opened_before_may_be_sent_after(ana, ben, table, restart):
     await ben.press("Sit", table)
     own, behind = await ben.press("Bet", table), await ana.press("Bet behind", table)
     await restart()
@@ -102,8 +86,7 @@ async def test_a_form_opened_before_may_be_sent_after(house, people, table, rest
     assert [await ana.chips(), await ben.chips()] == [930, 900]
 
 
-async def test_a_form_for_a_round_that_has_begun_since_takes_no_chips(house, people, table, restart):
-    ana, ben = people
+async def test_a_form_for_a_round_that_has_begun_since_takes_no_chips(ana, ben, table, restart):
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
     await ben.bets(100, table)
@@ -113,8 +96,7 @@ async def test_a_form_for_a_round_that_has_begun_since_takes_no_chips(house, peo
     assert await ana.chips() == 1000
 
 
-async def test_a_question_that_only_one_person_sees_may_be_answered_after(house, people, table, restart):
-    ana, _ = people
+async def test_a_question_that_only_one_person_sees_may_be_answered_after(ana, table, restart):
     panel = await ana.press("Close table", table)
     await restart()
     answer = await panel.press("Close table")
@@ -123,9 +105,8 @@ async def test_a_question_that_only_one_person_sees_may_be_answered_after(house,
 
 
 async def test_a_move_that_was_written_but_never_shown_is_shown_and_not_played_twice(
-    house, people, table, silence, restart
+    house, ana, table, silence, restart
 ):
-    ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
     await ana.bets(100, table)
     hit, again = ana.about_to_press("Hit", table), ana.about_to_press("Hit", table)
@@ -140,10 +121,7 @@ async def test_a_move_that_was_written_but_never_shown_is_shown_and_not_played_t
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
 
 
-async def test_a_round_that_ended_unseen_is_paid_once_and_a_press_shows_the_table(
-    house, people, table, silence, restart
-):
-    ana, _ = people
+async def test_a_round_that_ended_unseen_is_paid_once_and_a_press_shows_the_table(house, ana, table, silence, restart):
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
     stand, again = ana.about_to_press("Stand", table), ana.about_to_press("Stand", table)
@@ -159,8 +137,7 @@ async def test_a_round_that_ended_unseen_is_paid_once_and_a_press_shows_the_tabl
 
 
 @pytest.mark.thorough
-async def test_a_button_of_a_table_that_closed_unseen_says_so(house, people, table, silence, restart):
-    ana, _ = people
+async def test_a_button_of_a_table_that_closed_unseen_says_so(house, ana, table, silence, restart):
     bet = ana.about_to_press("Bet", table)
     silence()
     await house.wait(601)
@@ -169,10 +146,7 @@ async def test_a_button_of_a_table_that_closed_unseen_says_so(house, people, tab
     assert (await bet.press()).said == "This table has closed because nobody played for a while."
 
 
-async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_again(
-    house, people, table, open_store, make_app
-):
-    ana, _ = people
+async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_again(house, ana, table, open_store, make_app):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     old = table.message

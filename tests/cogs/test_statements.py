@@ -37,8 +37,7 @@ def steps_of(db, statement):
     return [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {readable}")]
 
 
-async def test_no_statement_for_one_server_or_person_reads_the_rows_of_all(house, statements):
-    ana, ben = house.guests("Ana Ben")
+async def test_no_statement_for_one_server_or_person_reads_the_rows_of_all(house, ana, ben, statements):
     table = await ana.opens()
     for guest in (ana, ben):
         await guest.press("Sit", table)

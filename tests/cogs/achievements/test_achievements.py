@@ -36,8 +36,7 @@ def public(house):
     return [text for text, message in zip(house.texts(), house.messages(), strict=True) if not message.flags.ephemeral]
 
 
-async def test_at_first_all_are_locked_and_a_hint_says_where_to_look(house):
-    ana = house.guest("Ana")
+async def test_at_first_all_are_locked_and_a_hint_says_where_to_look(house, ana):
     found = await pages(ana)
     listed = catalogue(house.app)
     assert len(listed) == 24
@@ -52,8 +51,7 @@ async def test_at_first_all_are_locked_and_a_hint_says_where_to_look(house):
     assert "🔒 ??? · Anywhere: Sometimes the last chip is the best one." in whole
 
 
-async def test_who_earns_one_is_told_with_the_answer_and_nobody_else(house, notices):
-    ana, ben = house.guests("Ana Ben")
+async def test_who_earns_one_is_told_with_the_answer_and_nobody_else(house, ana, ben, notices):
     answer, table = await blackjack(house, ana)
     assert answer.said == NOTICE
     assert not any("achievement" in text for text in public(house))
@@ -61,8 +59,7 @@ async def test_who_earns_one_is_told_with_the_answer_and_nobody_else(house, noti
     assert (await ana.press("More…", table)).said.count("achievement") == 0, "it is told once"
 
 
-async def test_who_did_not_press_is_told_at_the_next_press_and_not_below_a_form(house, notices):
-    ana, ben = house.guests("Ana Ben")
+async def test_who_did_not_press_is_told_at_the_next_press_and_not_below_a_form(house, ana, ben, notices):
     table = await ana.opens(seats=2)
     for guest in (ana, ben):
         await guest.press("Sit", table)
@@ -74,15 +71,13 @@ async def test_who_did_not_press_is_told_at_the_next_press_and_not_below_a_form(
     assert (await form.fill(main="100", pair="")).said == NOTICE
 
 
-async def test_the_same_again_is_no_news(house, notices):
-    ana = house.guest("Ana")
+async def test_the_same_again_is_no_news(house, ana, notices):
     _, table = await blackjack(house, ana)
     house.deal("AS KD", dealer="9H", then="KC")
     assert (await ana.bets(100, table)).said == ""
 
 
-async def test_the_list_says_what_when_and_where_and_marks_what_is_new(house):
-    ana = house.guest("Ana")
+async def test_the_list_says_what_when_and_where_and_marks_what_is_new(house, ana):
     _, table = await blackjack(house, ana)
     day = f"<t:{round(house.env.now().timestamp())}:d>"
     first = (await pages(ana))[0].splitlines()
@@ -95,15 +90,13 @@ async def test_the_list_says_what_when_and_where_and_marks_what_is_new(house):
     assert "\n".join(await pages(ana)).count("🔒 ???") == 23
 
 
-async def test_after_a_restart_it_is_still_new(house, restart):
-    ana = house.guest("Ana")
+async def test_after_a_restart_it_is_still_new(house, ana, restart):
     await blackjack(house, ana)
     await restart()
     assert "🃏 Twenty-one at once · new" in (await pages(ana))[0]
 
 
-async def test_one_press_shows_it_to_everyone(house, notices):
-    ana = house.guest("Ana")
+async def test_one_press_shows_it_to_everyone(house, ana, notices):
     answer, table = await blackjack(house, ana)
     day = f"<t:{round(house.env.now().timestamp())}:d>"
     notice = answer.result.followups[0]
@@ -119,8 +112,7 @@ async def choose(guest, answer, key):
     return await guest.member.select(answer.result.response, [key])
 
 
-async def test_the_list_shows_one_too_but_not_one_after_the_other(house):
-    ana = house.guest("Ana")
+async def test_the_list_shows_one_too_but_not_one_after_the_other(house, ana):
     await blackjack(house, ana)
     answer = await ana.command("achievements")
     await choose(ana, answer, "blackjack")
@@ -134,8 +126,7 @@ async def test_the_list_shows_one_too_but_not_one_after_the_other(house):
     assert len(public(house)) == before + 1
 
 
-async def test_nobody_shows_what_they_have_not_earned(house, notices):
-    ana, ben = house.guests("Ana Ben")
+async def test_nobody_shows_what_they_have_not_earned(house, ana, ben, notices):
     _, table = await blackjack(house, ana)
     for forged in ("achievements:one:blackjack", "achievements:one:five_hundred_slam"):
         press = ben.about_to_press("More…", table, as_if=forged)
@@ -143,8 +134,7 @@ async def test_nobody_shows_what_they_have_not_earned(house, notices):
     assert not any("Twenty-one at once" in text for text in public(house))
 
 
-async def test_the_pages_fit_discords_limits_with_everything_earned(house):
-    ana = house.guest("Ana")
+async def test_the_pages_fit_discords_limits_with_everything_earned(house, ana):
     await ana.command("chips balance")
     rows = [(house.guild.id, ana.id, key, 10**9, 10**9) for key in catalogue(house.app)]
 
@@ -167,8 +157,7 @@ def test_every_game_has_some(game):
     assert game.achievable
 
 
-async def test_it_is_in_the_file_of_ones_data_and_gone_when_that_is_deleted(house):
-    ana = house.guest("Ana")
+async def test_it_is_in_the_file_of_ones_data_and_gone_when_that_is_deleted(house, ana):
     _, table = await blackjack(house, ana)
     _, held = await exported(ana)
     assert [(row["achievement"], row["table"], row["round"]) for row in held["achievements"]] == [

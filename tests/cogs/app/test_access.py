@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from cogs.app import access
 from cogs.app.access import MOST, SPAN, CommandLimiter
 
@@ -36,11 +34,6 @@ def test_people_who_have_gone_quiet_are_forgotten(monkeypatch):
         commands.admit(1, person, NOON)
     commands.admit(1, 99, NOON + SPAN)
     assert len(commands._given) == 1
-
-
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
 
 
 async def test_too_many_commands_are_refused_privately_and_presses_still_work(house, ana):

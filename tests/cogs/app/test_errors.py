@@ -34,17 +34,6 @@ SENTENCES = [
 ]
 
 
-@pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    ana, _ = people
-    return await ana.opens()
-
-
 @pytest.mark.parametrize(("error", "said"), SENTENCES)
 def test_a_known_error_has_a_sentence(error, said):
     assert sentence(error, ENGLISH) == said
@@ -58,9 +47,8 @@ def test_an_unknown_error_has_none(error):
 
 
 async def test_an_unknown_error_is_logged_with_its_table_and_kept_from_the_player(
-    house, people, table, monkeypatch, caplog
+    house, ana, table, monkeypatch, caplog
 ):
-    ana, _ = people
 
     async def broken(*_):
         raise RuntimeError("a secret path")
@@ -73,8 +61,7 @@ async def test_an_unknown_error_is_logged_with_its_table_and_kept_from_the_playe
     house.expects_faults = True
 
 
-async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, people, monkeypatch, caplog):
-    ana, _ = people
+async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, ana, monkeypatch, caplog):
 
     async def broken(*_):
         raise RuntimeError("a secret path")
@@ -87,8 +74,7 @@ async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, peop
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (404, 10015), (400, 40060), (401, 50027), (503, 0)])
-async def test_when_somebody_cannot_be_told_nothing_else_happens(house, people, table, status, code):
-    ana, ben = people
+async def test_when_somebody_cannot_be_told_nothing_else_happens(house, ana, ben, table, status, code):
     await ana.bets(100, table)
     house.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
     house.env.inject_error("POST", "/webhooks/*", status=status, code=code, times=None)
@@ -99,8 +85,7 @@ async def test_when_somebody_cannot_be_told_nothing_else_happens(house, people, 
     assert (await ben.press("Hit", table)).said == "It's Ana's turn."
 
 
-async def test_a_press_that_arrives_too_late_to_be_answered_is_still_played(house, people, table):
-    ana, ben = people
+async def test_a_press_that_arrives_too_late_to_be_answered_is_still_played(house, ana, ben, table):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     hit, nonsense = ana.about_to_press("Hit", table), ben.about_to_press("Stand", table)
@@ -127,8 +112,7 @@ def cut_line(request, house, monkeypatch):
     return cut_line
 
 
-async def test_losing_the_connection_during_an_answer_does_no_harm(house, people, table, cut_line):
-    ana, ben = people
+async def test_losing_the_connection_during_an_answer_does_no_harm(house, ana, ben, table, cut_line):
     await ana.bets(100, table)
     with cut_line():
         ben.about_to_press("Hit", table).dispatch()
@@ -136,10 +120,7 @@ async def test_losing_the_connection_during_an_answer_does_no_harm(house, people
     assert (await ben.press("Hit", table)).said == "It's Ana's turn."
 
 
-async def test_losing_the_connection_during_a_moves_answer_delays_the_picture_by_a_second(
-    house, people, table, cut_line
-):
-    ana, _ = people
+async def test_losing_the_connection_during_a_moves_answer_delays_the_picture_by_a_second(house, ana, table, cut_line):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     with cut_line():
@@ -149,8 +130,7 @@ async def test_losing_the_connection_during_a_moves_answer_delays_the_picture_by
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
 
 
-async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, people, cut_line):
-    ana, _ = people
+async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, ana, cut_line):
     with cut_line():
         await ana.member.slash(house.channel, "blackjack open")
     assert (await ana.command("table list")).said.startswith("No table is open.")

@@ -30,11 +30,6 @@ def metrics(house):
     return metrics
 
 
-@pytest.fixture
-def ana(house):
-    return house.guest("Ana")
-
-
 async def test_presses_and_forms_at_a_table_count_for_its_game(metrics, ana):
     blackjack, pontoon = await ana.opens(), await ana.opens("pontoon")
     await ana.press("Sit", blackjack)

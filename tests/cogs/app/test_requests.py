@@ -1,23 +1,11 @@
 """Refusals of presses go by themselves; whatever carries something to keep stays."""
 
-import pytest
-
 from cogs.app.replies import requests
 
 
 def deletes(house):
     """How many private messages the bot has deleted, or has tried to."""
     return sum(request.method == "DELETE" and "/webhooks/" in request.path for request in house.env.http_requests)
-
-
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def table(ana):
-    return await ana.opens()
 
 
 async def refused(guest, table):

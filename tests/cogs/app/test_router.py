@@ -62,8 +62,7 @@ async def test_any_other_address_leads_nowhere(house):
         assert house.app.router.find(address, is_form=True) is None
 
 
-async def test_every_table_has_a_route_for_everything_it_draws(house):
-    ana = house.guest("Ana")
+async def test_every_table_has_a_route_for_everything_it_draws(house, ana):
     await ana.opens()
     assert house.dead_ends() == []
     more = house.app.presses.common.pop("more")

@@ -98,8 +98,7 @@ async def test_the_commands_of_a_test_server_go_only_to_that_server(house, start
 
 
 @pytest.mark.thorough
-async def test_no_command_appears_twice_whichever_way_the_test_server_is_switched(house, start_for):
-    ana = house.guest("Ana")
+async def test_no_command_appears_twice_whichever_way_the_test_server_is_switched(house, ana, start_for):
     once = names(ana)
     assert len(once) == len(set(once))
     for test_guild in (house.guild.id, None, house.guild.id, None):

@@ -19,11 +19,6 @@ MANAGERS_ONLY = "You need the permission Manage Server for this."
 DAY = timedelta(days=1)
 
 
-@pytest.fixture
-def boss(house):
-    return house.guest("Boss", manages=True)
-
-
 def moves(said):
     """The rows without their times, each with the small print under it."""
     lines = said.splitlines()
@@ -59,8 +54,7 @@ async def file_of(answer):
     return (await files_of(answer))["ledger"]
 
 
-async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house, boss):
-    ana, ben = house.guests("Ana Ben")
+async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house, ana, ben, boss):
     table = await ana.opens()
     house.deal("8S 7D", dealer="9H", then="KC JH")
     await ana.bets(150, table)
@@ -79,8 +73,7 @@ async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house
     assert house.texts()[-1:] == [table.text], "nobody else sees it"
 
 
-async def test_pages_can_be_turned_also_after_a_restart(house, boss):
-    ana = house.guest("Ana")
+async def test_pages_can_be_turned_also_after_a_restart(house, ana, boss):
     await rain(house, ana, 20)
     answer = await boss.command("bank audit", reason="counting")
     chips = [int(re.match(r"\d+", row)[0]) for row in moves(answer.said)[0]]
@@ -95,8 +88,7 @@ async def test_pages_can_be_turned_also_after_a_restart(house, boss):
     assert [int(re.match(r"\d+", row)[0]) for row in moves(answer.said)[0]] == list(range(12, 4, -1))
 
 
-async def test_filters_apply_to_all_pages_and_the_file(house, boss):
-    ana, ben = house.guests("Ana Ben")
+async def test_filters_apply_to_all_pages_and_the_file(house, ana, ben, boss):
     now = house.env.now()
     await rain(house, ana, 10, now)
     await rain(house, ben, 3, now)
@@ -114,8 +106,7 @@ async def test_filters_apply_to_all_pages_and_the_file(house, boss):
     assert moves(later.said)[0] == ["2 from the house to Ana · daily chips", "1 from the house to Ana · daily chips"]
 
 
-async def test_two_members_and_what_they_had_from_each_other(house, boss, generous):
-    ana, ben = house.guests("Ana Ben")
+async def test_two_members_and_what_they_had_from_each_other(house, ana, ben, boss, generous):
     asked = {"reason": "Alts?", "member": ana.member, "other": ben.member}
     assert "Neither had any chips from the other." in (await boss.command("bank audit", **asked)).said
     await ana.command("chips give", member=ben.member, amount="100")
@@ -132,8 +123,7 @@ async def test_two_members_and_what_they_had_from_each_other(house, boss, genero
     assert refused.said == "Choose two members to see what they had from each other."
 
 
-async def test_what_happened_at_one_table(house, boss):
-    ana, ben = house.guests("Ana Ben")
+async def test_what_happened_at_one_table(ana, ben, boss):
     for bet in (100, 50):
         table = await ana.opens()
         await ben.press("Sit", table)
@@ -175,8 +165,7 @@ async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypat
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
-async def test_names_and_texts_by_members_are_no_formulas_in_the_file(house, boss, sign):
-    ana = house.guest("Ana")
+async def test_names_and_texts_by_members_are_no_formulas_in_the_file(house, ana, boss, sign):
     call(house, ana, f"{sign}SUM(A1)")
     await boss.command("bank give", member=ana.member, amount="1", reason=f'{sign}HYPERLINK("x"),1')
     files = await files_of(await (await boss.command("bank audit", reason=f"{sign}1")).press("As a file"))
@@ -193,8 +182,7 @@ def test_a_formula_cannot_hide_behind_a_space(before):
     assert _harmless("a=1") == "a=1"
 
 
-async def test_the_file_gives_everybodys_present_name_beside_their_id_as_text(house, boss):
-    ana, ben = house.guests("Ana Ben")
+async def test_the_file_gives_everybodys_present_name_beside_their_id_as_text(house, ana, ben, boss):
     await ben.chips()
     await boss.command("bank give", member=ana.member, amount="1", reason="a prize")
     call(house, ana, "Señora Ana")
@@ -237,8 +225,7 @@ async def test_changes_of_settings_and_looks_are_files_too(house, boss):
     assert answer.said.endswith("0 rows, newest first.\n3 changes to settings.\n2 views of the ledger.")
 
 
-async def test_right_books_are_confirmed_with_what_the_house_has_won(house, boss):
-    ana = house.guest("Ana")
+async def test_right_books_are_confirmed_with_what_the_house_has_won(house, ana, boss):
     table = await ana.opens()
     house.deal("8S 7D", dealer="9H", then="KC JH")
     await ana.bets(150, table)
@@ -250,8 +237,7 @@ async def test_right_books_are_confirmed_with_what_the_house_has_won(house, boss
     assert said.endswith("Blackjack: +150\ngiven by a manager: -30\nstarting chips: -1,000")
 
 
-async def test_the_ledger_and_the_books_name_house_players(house, boss):
-    ana = house.guest("Ana")
+async def test_the_ledger_and_the_books_name_house_players(house, ana, boss):
     await ana.opens()
     guild, player = house.guild.id, house_player(1, 0)
     name = f"🤖 {house_player_name(player)}"
@@ -279,8 +265,7 @@ async def test_the_ledger_and_the_books_name_house_players(house, boss):
     assert said.endswith("\nhouse players: -245")
 
 
-async def test_wrong_books_are_reported_here_and_explained_in_the_log(house, boss, caplog):
-    ana = house.guest("Ana")
+async def test_wrong_books_are_reported_here_and_explained_in_the_log(house, ana, boss, caplog):
     await ana.chips()
     abroad = house.env.create_guild("Abroad")
     await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
@@ -308,16 +293,14 @@ async def test_it_says_who_looked_before_and_why(house, boss):
     assert "Other viewed it in 0 s: somebody \\asked\\" in said.replace("*", "")
 
 
-async def test_other_servers_do_not_appear(house, boss):
-    ana = house.guest("Ana")
+async def test_other_servers_do_not_appear(house, ana, boss):
     abroad = house.env.create_guild("Abroad")
     await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
     answer = await boss.command("bank audit", reason="counting")
     assert "There are no such rows." in answer.said
 
 
-async def test_a_full_page_of_the_longest_rows_fits(house, boss):
-    ana = house.guest("Ana")
+async def test_a_full_page_of_the_longest_rows_fits(ana, boss):
     for _ in range(10):
         await boss.command("bank set", member=ana.member, amount="1000m", reason="*" * 200)
         await boss.command("bank take", member=ana.member, amount="all", reason="*" * 200)
@@ -326,8 +309,7 @@ async def test_a_full_page_of_the_longest_rows_fits(house, boss):
     assert len(moves(answer.said)[0]) == panel.PAGE
 
 
-async def test_every_press_asks_for_the_permission(house, boss):
-    ana = house.guest("Ana")
+async def test_every_press_asks_for_the_permission(house, ana, boss):
     await rain(house, ana, 20)
     answer = await boss.command("bank audit", reason="counting")
     await answer.press("Older")
@@ -339,8 +321,7 @@ async def test_every_press_asks_for_the_permission(house, boss):
     assert answer.said.startswith(page)
 
 
-async def test_an_unknown_reason_is_shown_as_it_is(house, boss):
-    ana = house.guest("Ana")
+async def test_an_unknown_reason_is_shown_as_it_is(house, ana, boss):
     await ana.chips()
     bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, ana.id)
     gone = Account.member(house.guild.id, -7)
@@ -359,8 +340,7 @@ async def test_an_unknown_reason_is_shown_as_it_is(house, boss):
 
 
 @pytest.mark.parametrize("verb", ["newer", "older", "csv", "books"])
-async def test_a_made_up_address_shows_nothing_to_others(house, boss, verb):
-    ana = house.guest("Ana")
+async def test_a_made_up_address_shows_nothing_to_others(ana, boss, verb):
     table = await ana.opens()
     forged = f"audit:{verb}:0:{ana.id}:0:9999999:9999999"
     assert (await ana.about_to_press("Sit", table, as_if=forged).press()).said == MANAGERS_ONLY

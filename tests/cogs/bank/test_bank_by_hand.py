@@ -17,13 +17,7 @@ async def purse(house, guest):
     return await house.app.economy.chips.balance(house.guild.id, guest.id)
 
 
-@pytest.fixture
-def boss(house):
-    return house.guest("Boss", manages=True)
-
-
-async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(house, boss):
-    ben = house.guest("Ben")
+async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(house, ben, boss):
     answer = await boss.command("bank give", member=ben.member, amount="2.5k", reason="won the quiz")
     assert answer.said == "Ben now has 3,500 chips (+2,500, was 1,000)."
     assert (await ledger(house, "why", "amount", "actor", "reason", "payer_after", "payee_after"))[-1] == (
@@ -33,8 +27,7 @@ async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(h
     assert "+2,500 given by a manager: won the quiz" in (await ben.command("chips history")).said
 
 
-async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, boss):
-    ben, cy = house.guests("Ben Cy")
+async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(ben, cy, boss):
     table = await ben.opens()
     await cy.press("Sit", table)
     await ben.bets(100, table)
@@ -46,16 +39,14 @@ async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, b
     assert answer.said == "Ben already has 0 chips. Nothing has changed.\n100 more chips at table 1."
 
 
-async def test_more_than_is_there_is_not_taken(house, boss):
-    ben = house.guest("Ben")
+async def test_more_than_is_there_is_not_taken(house, ben, boss):
     await ben.chips()
     answer = await boss.command("bank take", member=ben.member, amount="1001", reason="cheated")
     assert answer.said == "Ben has 1,000 chips left; this takes 1,001."
     assert await purse(house, ben) == 1000
 
 
-async def test_set_goes_up_and_down(house, boss):
-    ben = house.guest("Ben")
+async def test_set_goes_up_and_down(ben, boss):
     answer = await boss.command("bank set", member=ben.member, amount="0", reason="broke")
     assert answer.said == "Ben now has 0 chips (-1,000, was 1,000)."
     answer = await boss.command("bank set", member=ben.member, amount="1m", reason="rich")
@@ -68,15 +59,13 @@ async def test_set_goes_up_and_down(house, boss):
 @pytest.mark.parametrize(
     "amount", ["-5", "NaN", "1e9", "５", "half", " ", "1.000", "10 000", "0", "1000000001", "all", "9" * 500]
 )
-async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, boss, amount):
-    ben = house.guest("Ben")
+async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, ben, boss, amount):
     answer = await boss.command("bank give", member=ben.member, amount=amount, reason="a prize")
     assert answer.said == NO_AMOUNT
     assert await purse(house, ben) is None
 
 
-async def test_a_reason_is_one_visible_line(house, boss):
-    ben = house.guest("Ben")
+async def test_a_reason_is_one_visible_line(house, ben, boss):
     await boss.command("bank give", member=ben.member, amount="1", reason="  for\nthe\u202e \u200b  feast\x00 ")
     assert (await ledger(house, "reason"))[-1] == ("for the feast",)
     answer = await boss.command("bank give", member=ben.member, amount="1", reason="\u200b \n")
@@ -104,15 +93,13 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-async def test_discord_shows_the_commands_only_to_managers(house, command):
-    ben = house.guest("Ben")
+async def test_discord_shows_the_commands_only_to_managers(ben, command):
     with pytest.raises(simcord.SetupError, match="not visible to this user"):
         await ben.command(command, member=ben.member, reason="I want to", **COMMANDS[command])
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-async def test_the_bot_refuses_members_whom_discord_lets_through(house, command):
-    ben = house.guest("Ben")
+async def test_the_bot_refuses_members_whom_discord_lets_through(house, ben, command):
     await ben.chips()
     house.entrust(ben, "bank")
     before = await ledger(house, "*")

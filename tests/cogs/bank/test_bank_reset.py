@@ -20,18 +20,12 @@ async def resets(house):
     )
 
 
-@pytest.fixture
-def boss(house):
-    return house.guest("Boss", manages=True)
-
-
 async def rich(boss, *guests):
     for guest in guests:
         await boss.command("bank set", member=guest.member, amount="5000", reason="for the test")
 
 
-async def test_one_member_is_reset_after_a_question(house, boss):
-    ben, cy = house.guests("Ben Cy")
+async def test_one_member_is_reset_after_a_question(house, ben, cy, boss):
     await rich(boss, ben, cy)
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
     assert asked.said.splitlines()[:3] == [
@@ -49,8 +43,7 @@ async def test_one_member_is_reset_after_a_question(house, boss):
     assert await resets(house) == [(4000, boss.id, "asked for it")]
 
 
-async def test_back_changes_nothing(house, boss):
-    ben = house.guest("Ben")
+async def test_back_changes_nothing(house, ben, boss):
     await rich(boss, ben)
     asked = await boss.command("bank reset", member=ben.member, reason="by mistake")
     await asked.press("Back")
@@ -58,8 +51,7 @@ async def test_back_changes_nothing(house, boss):
     assert await purses(house, ben) == [5000]
 
 
-async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_continue(house, boss):
-    ana, ben, cy = house.guests("Ana Ben Cy")
+async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_continue(house, ana, ben, cy, boss):
     await rich(boss, ana)
     running, waiting, other = await ana.opens(), await ana.opens(), await cy.opens()
     house.deal("5S 6D", dealer="9H")
@@ -78,8 +70,7 @@ async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_conti
     assert await resets(house) == [(4000, boss.id, "too rich")], "her chips at the table counted before she was reset"
 
 
-async def test_the_whole_server_is_reset(house, boss):
-    ana, ben, cy = house.guests("Ana Ben Cy")
+async def test_the_whole_server_is_reset(house, ana, ben, cy, boss):
     await rich(boss, ana)
     await boss.command("bank set", member=ben.member, amount="3", reason="for the test")
     await cy.chips()
@@ -95,8 +86,7 @@ async def test_the_whole_server_is_reset(house, boss):
     assert await ana.chips() == 1000, "nobody gets the starting chips on top"
 
 
-async def test_other_servers_are_left_alone(house, boss):
-    ana = house.guest("Ana")
+async def test_other_servers_are_left_alone(house, ana, boss):
     await rich(boss, ana)
     elsewhere = house.env.create_guild("Elsewhere")
     elsewhere.create_text_channel("tables")
@@ -105,8 +95,7 @@ async def test_other_servers_are_left_alone(house, boss):
     assert await house.app.economy.chips.balance(elsewhere.id, ana.id) == 77
 
 
-async def test_the_question_works_after_a_restart(house, boss):
-    ben = house.guest("Ben")
+async def test_the_question_works_after_a_restart(house, ben, boss):
     await rich(boss, ben)
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
     await house.restart()
@@ -115,8 +104,7 @@ async def test_the_question_works_after_a_restart(house, boss):
     assert await resets(house) == [(4000, boss.id, "asked for it")]
 
 
-async def test_two_presses_reset_once(house, boss):
-    ben = house.guest("Ben")
+async def test_two_presses_reset_once(house, ben, boss):
     await rich(boss, ben)
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
     go = boss.about_to_press_on(asked, "Reset this member")
@@ -130,8 +118,7 @@ async def test_two_presses_reset_once(house, boss):
     assert table.buttons, "the second press has closed a table that was opened since"
 
 
-async def test_another_press_finishes_an_interrupted_reset(house, boss, monkeypatch):
-    ana = house.guest("Ana")
+async def test_another_press_finishes_an_interrupted_reset(house, ana, boss, monkeypatch):
     await rich(boss, ana)
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H")
@@ -184,8 +171,7 @@ async def _cut_off(_order, _user):
     raise SystemError("cut off")
 
 
-async def test_chips_bet_while_tables_close_go_back_too(house, boss, monkeypatch):
-    ana, ben = house.guests("Ana Ben")
+async def test_chips_bet_while_tables_close_go_back_too(house, ana, ben, boss, monkeypatch):
     await rich(boss, ana)
     first, second = await ana.opens(), await ana.opens()
     await ben.press("Sit", first)
@@ -207,8 +193,7 @@ async def test_chips_bet_while_tables_close_go_back_too(house, boss, monkeypatch
     assert CLOSED in second.text
 
 
-async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, boss, monkeypatch):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, ana, ben, boss, monkeypatch):
     table = await ana.opens()
     await ben.press("Sit", table)
     await ana.bets(100, table)
@@ -219,8 +204,7 @@ async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, b
     assert await purses(house, ana) == [900]
 
 
-async def test_a_press_is_refused_to_somebody_who_lost_the_permission(house, boss):
-    ben = house.guest("Ben")
+async def test_a_press_is_refused_to_somebody_who_lost_the_permission(house, ben, boss):
     await rich(boss, ben)
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
     house.dismiss(boss)
@@ -230,8 +214,7 @@ async def test_a_press_is_refused_to_somebody_who_lost_the_permission(house, bos
     assert await purses(house, ben) == [5000]
 
 
-async def test_a_made_up_address_resets_nobody(house, boss):
-    ben = house.guest("Ben")
+async def test_a_made_up_address_resets_nobody(house, ben, boss):
     await rich(boss, ben)
     table = await ben.opens()
     forged = f"reset:go:{ben.id}:1"

@@ -1,12 +1,5 @@
 """/bank season and /chips seasons: the ten best are kept, and everyone is reset."""
 
-import pytest
-
-
-@pytest.fixture
-def boss(house):
-    return house.guest("Boss", manages=True)
-
 
 async def rich(boss, **amounts):
     for guest, chips in amounts.values():
@@ -17,8 +10,7 @@ async def balances(house, *guests):
     return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
 
 
-async def test_a_season_is_asked_about_first_and_says_what_it_touches(house, boss):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_season_is_asked_about_first_and_says_what_it_touches(house, ana, ben, boss):
     await rich(boss, ana=(ana, 5000), ben=(ben, 300))
     asked = await boss.command("bank season", name="Spring")
     assert asked.said.splitlines() == [
@@ -36,8 +28,7 @@ async def test_a_season_is_asked_about_first_and_says_what_it_touches(house, bos
     )
 
 
-async def test_only_members_who_are_here_win(house, boss):
-    ana, ben, cy = house.guests("Ana Ben Cy")
+async def test_only_members_who_are_here_win(house, ana, ben, cy, boss):
     await rich(boss, ana=(ana, 5000), ben=(ben, 300), cy=(cy, 7000))
     house.guild.remove_member(cy.member)
     asked = await boss.command("bank season", name="Spring")
@@ -70,8 +61,7 @@ async def test_everyone_reads_which_season_is_over_and_that_nobody_had_chips_bef
     assert house.texts()[-1].splitlines()[0] == "### 🏆 Final standings of Spring"
 
 
-async def test_chips_at_tables_are_given_back_and_count(house, boss):
-    ana, ben = house.guests("Ana Ben")
+async def test_chips_at_tables_are_given_back_and_count(ana, ben, boss):
     table = await ana.opens(maximum=1000)
     await ben.press("Sit", table)
     await ana.bets("all", table)
@@ -81,8 +71,7 @@ async def test_chips_at_tables_are_given_back_and_count(house, boss):
     assert "🥇 Ana · 1,000 chips" in (await ben.command("chips seasons")).said
 
 
-async def test_past_seasons_are_pages_that_work_after_a_restart(house, boss):
-    ana = house.guest("Ana")
+async def test_past_seasons_are_pages_that_work_after_a_restart(house, ana, boss):
     for chips, name in ((2000, "Spring"), (3000, "Summer"), (4000, "Autumn")):
         await rich(boss, ana=(ana, chips))
         await (await boss.command("bank season", name=name)).press("Start the season")
@@ -97,8 +86,7 @@ async def test_past_seasons_are_pages_that_work_after_a_restart(house, boss):
     assert older.left == ["Newer", "Older"] if older.result.response else page.left == ["Newer", "Older"]
 
 
-async def test_the_question_works_after_a_restart_and_only_once(house, boss):
-    ana = house.guest("Ana")
+async def test_the_question_works_after_a_restart_and_only_once(house, ana, boss):
     await rich(boss, ana=(ana, 5000))
     asked = await boss.command("bank season", name="Spring")
     late = boss.about_to_press_on(asked, "Start the season")
@@ -109,8 +97,7 @@ async def test_the_question_works_after_a_restart_and_only_once(house, boss):
     assert await balances(house, ana) == [6000]
 
 
-async def test_only_those_who_manage_the_server_can(house, boss):
-    ana, cy = house.guests("Ana Cy")
+async def test_only_those_who_manage_the_server_can(house, ana, cy, boss):
     house.entrust(cy, "bank")
     assert (await cy.command("bank season", name="Mine")).said == "You need the permission Manage Server for this."
     asked = await boss.command("bank season", name="Spring")
@@ -121,8 +108,7 @@ async def test_only_those_who_manage_the_server_can(house, boss):
     )
 
 
-async def test_a_winner_who_is_forgotten_stays_without_a_name(house, boss):
-    ana = house.guest("Ana")
+async def test_a_winner_who_is_forgotten_stays_without_a_name(ana, boss):
     await rich(boss, ana=(ana, 5000))
     await (await boss.command("bank season", name="Spring")).press("Start the season")
     await (await ana.command("mydata delete")).press("Delete my data")

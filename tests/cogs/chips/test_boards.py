@@ -36,9 +36,8 @@ async def choose(guest, about, message=None):
 
 
 @pytest.fixture
-async def evening(house):
+async def evening(house, ana, ben):
     """Ana wins 150 at Blackjack with a blackjack, Ben loses 100."""
-    ana, ben = house.guests("Ana Ben")
     table = await ana.opens(seats=2)
     await ana.press("Sit", table)
     await ben.press("Sit", table)

@@ -7,13 +7,11 @@ DAY = timedelta(days=1)
 COLLECTED = "You've already collected today's chips. You have 1,200 chips."
 
 
-async def test_everybody_starts_with_a_thousand(house):
-    ana = house.guest("Ana")
+async def test_everybody_starts_with_a_thousand(ana):
     assert (await ana.command("chips balance")).said == "You have 1,000 chips."
 
 
-async def test_the_balance_is_private_and_says_how_much_is_at_which_table(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_the_balance_is_private_and_says_how_much_is_at_which_table(ana, ben):
     first, second = await ana.opens(), await ana.opens()
     for table in (first, second):
         await ben.press("Sit", table)
@@ -22,8 +20,7 @@ async def test_the_balance_is_private_and_says_how_much_is_at_which_table(house)
     assert said == "You have 800 chips.\n100 more chips at table 1.\n100 more chips at table 2."
 
 
-async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house):
-    ana = house.guest("Ana")
+async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house, ana):
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H", then="2C 10H")
     await ana.bets(100, table)
@@ -33,16 +30,14 @@ async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house
     assert (await ana.command("chips balance")).said == "You have 900 chips."
 
 
-async def test_another_members_chips(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_another_members_chips(ana, ben):
     assert (await ana.command("chips balance", member=ben.member)).said == "Ben hasn't played here yet."
     await ben.command("chips daily")
     assert (await ana.command("chips balance", member=ben.member)).said == "Ben has 1,200 chips."
     assert (await ana.command("chips balance", member=ana.member)).said == "You have 1,000 chips."
 
 
-async def test_each_server_has_its_own_chips(house):
-    ana = house.guest("Ana")
+async def test_each_server_has_its_own_chips(house, ana):
     await ana.command("chips daily")
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
@@ -51,8 +46,7 @@ async def test_each_server_has_its_own_chips(house):
     assert answer.response.content == "You have **1,000** chips."
 
 
-async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_shown(house):
-    ana = house.guest("Ana")
+async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_shown(house, ana):
     midnight = _midnight_after(house.env.now())
     first = await ana.command("chips daily")
     assert first.said.startswith("You collected 200 daily chips and now have 1,200.\nCome back in ")
@@ -64,8 +58,7 @@ async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_
     assert await ana.chips() == 1200
 
 
-async def test_a_new_day_begins_at_midnight_utc(house):
-    ana = house.guest("Ana")
+async def test_a_new_day_begins_at_midnight_utc(house, ana):
     midnight = _midnight_after(house.env.now())
     await ana.command("chips daily")
     await house.wait((midnight - house.env.now()).total_seconds() - 1)
@@ -76,15 +69,13 @@ async def test_a_new_day_begins_at_midnight_utc(house):
     assert _next_time(answer) == midnight + DAY
 
 
-async def test_a_missed_day_is_lost(house):
-    ana = house.guest("Ana")
+async def test_a_missed_day_is_lost(house, ana):
     await ana.command("chips daily")
     await house.wait(2 * 86_400)
     assert (await ana.command("chips daily")).said.startswith("You collected 200 daily chips and now have 1,400.")
 
 
-async def test_somebody_with_chips_at_stake_may_collect_daily_chips(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_somebody_with_chips_at_stake_may_collect_daily_chips(ana, ben):
     table = await ana.opens(maximum=1000)
     await ben.press("Sit", table)
     await ana.bets("all", table)
@@ -94,15 +85,13 @@ async def test_somebody_with_chips_at_stake_may_collect_daily_chips(house):
     assert (await ana.command("chips daily")).said.startswith(COLLECTED)
 
 
-async def test_the_daily_chips_are_remembered_after_a_restart(house):
-    ana = house.guest("Ana")
+async def test_the_daily_chips_are_remembered_after_a_restart(house, ana):
     await ana.command("chips daily")
     await house.restart()
     assert (await ana.command("chips daily")).said.startswith(COLLECTED)
 
 
-async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house):
-    ana = house.guest("Ana")
+async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house, ana):
     await house.sets({"streak_bonus": 25, "streak_days": 3})
     paid, before = [], 1000
     for _ in range(5):
@@ -116,8 +105,7 @@ async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house):
     assert said.endswith(" for 300.")
 
 
-async def test_a_bonus_of_nothing_is_no_streak(house):
-    ana = house.guest("Ana")
+async def test_a_bonus_of_nothing_is_no_streak(house, ana):
     await house.sets({"streak_bonus": 0})
     await ana.command("chips daily")
     await house.wait(86_400)

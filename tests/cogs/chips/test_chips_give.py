@@ -9,8 +9,7 @@ async def purses(house, *guests):
     return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
 
 
-async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house, ana, ben):
     answer = await ana.command("chips give", member=ben.member, amount="250")
     assert answer.said == "You gave Ben 250 chips. You have 750 left."
     assert house.texts() == ["Ana gave Ben 250 chips."]
@@ -23,23 +22,20 @@ async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(("amount", "left"), [("all", 0), ("half", 500), ("1k", 0), ("1,000", 0), (" 7 ", 993)])
-async def test_amounts_can_be_typed_as_everywhere_else(house, amount, left):
-    ana, ben = house.guests("Ana Ben")
+async def test_amounts_can_be_typed_as_everywhere_else(house, ana, ben, amount, left):
     await ana.command("chips give", member=ben.member, amount=amount)
     assert await purses(house, ana, ben) == [left, 2000 - left]
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("amount", ["-5", "NaN", "1e9", "５", "0", "1.5", "min", " ", "10 000"])
-async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, amount):
-    ana, ben = house.guests("Ana Ben")
+async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, ana, ben, amount):
     answer = await ana.command("chips give", member=ben.member, amount=amount)
     assert answer.said == "Type a whole number of chips from 1 to 1,000,000,000, for example 250."
     assert await purses(house, ana, ben) == [1000, None]
 
 
-async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_not_count(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_not_count(house, ana, ben):
     table = await ana.opens()
     await ben.press("Sit", table)
     await ana.bets(500, table)
@@ -51,8 +47,7 @@ async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_no
     assert await purses(house, ana, ben) == [0, 1500]
 
 
-async def test_nobody_gives_to_themselves_to_bots_or_to_people_outside_the_server(house):
-    ana = house.guest("Ana")
+async def test_nobody_gives_to_themselves_to_bots_or_to_people_outside_the_server(house, ana):
     robot = house.guild.add_member(house.env.create_user("robot", bot=True))
     away = house.env.create_user("away", global_name="Away")
     house.names |= {robot.id: "Robot", away.id: "Away"}
@@ -65,16 +60,14 @@ async def test_nobody_gives_to_themselves_to_bots_or_to_people_outside_the_serve
     assert house.messages() == []
 
 
-async def test_a_server_may_forbid_gifts(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_server_may_forbid_gifts(house, ana, ben):
     await house.sets({"transfers": "off"})
     answer = await ana.command("chips give", member=ben.member, amount="5")
     assert answer.said == "Gifts are off in this server."
     assert await purses(house, ana, ben) == [None, None]
 
 
-async def test_the_tax_is_named_before_anything_moves(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_the_tax_is_named_before_anything_moves(house, ana, ben):
     await house.sets({"transfers": "taxed", "transfer_tax": 15})
     asked = await ana.command("chips give", member=ben.member, amount="101")
     assert asked.said == "Ben gets 85 of your 101 chips; the house takes a 15% tax (16)."
@@ -86,8 +79,7 @@ async def test_the_tax_is_named_before_anything_moves(house):
     assert await purses(house, ana, ben) == [899, 1085]
 
 
-async def test_back_gives_nothing(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_back_gives_nothing(house, ana, ben):
     await house.sets({"transfers": "taxed"})
     asked = await ana.command("chips give", member=ben.member, amount="100")
     await asked.press("Back")
@@ -95,15 +87,13 @@ async def test_back_gives_nothing(house):
     assert await purses(house, ana, ben) == [1000, None]
 
 
-async def test_a_tax_that_takes_all_is_refused(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_tax_that_takes_all_is_refused(house, ana, ben):
     await house.sets({"transfers": "taxed"})
     answer = await ana.command("chips give", member=ben.member, amount="1")
     assert answer.said == "The tax would take all of that. Give more chips."
 
 
-async def test_two_presses_give_once(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_two_presses_give_once(house, ana, ben):
     await house.sets({"transfers": "taxed"})
     asked = await ana.command("chips give", member=ben.member, amount="100")
     presses = [ana.about_to_press_on(asked, "Give 100") for _ in range(2)]
@@ -120,8 +110,7 @@ async def test_two_presses_give_once(house):
         ({"transfers": "off"}, "The tax on gifts has just changed. Run the command again."),
     ],
 )
-async def test_changes_of_the_server_since_the_question_count(house, change, said):
-    ana, ben = house.guests("Ana Ben")
+async def test_changes_of_the_server_since_the_question_count(house, ana, ben, change, said):
     await house.sets({"transfers": "taxed"})
     asked = await ana.command("chips give", member=ben.member, amount="100")
     await house.sets(change)
@@ -139,8 +128,7 @@ async def test_changes_of_the_server_since_the_question_count(house, change, sai
         ({"transfer_account_days": 3_650}, "Only Discord accounts at least 3,650 days old can give or get chips here."),
     ],
 )
-async def test_a_question_that_was_asked_under_other_rules_gives_nothing(house, change, said):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_question_that_was_asked_under_other_rules_gives_nothing(house, ana, ben, change, said):
     await ana.command("chips give", member=ben.member, amount="100")
     again = await ana.command("chips give", member=ben.member, amount="100")
     await house.sets(change)
@@ -149,8 +137,7 @@ async def test_a_question_that_was_asked_under_other_rules_gives_nothing(house, 
     assert await purses(house, ana, ben) == [900, 1100]
 
 
-async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(house, ana, ben):
     await house.sets({"transfer_cap": 300})
     await ana.command("chips give", member=ben.member, amount="200")
     answer = await ana.command("chips give", member=ben.member, amount="101")
@@ -165,8 +152,7 @@ async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(h
     assert await purses(house, ana, ben) == [400, 1600]
 
 
-async def test_both_accounts_must_be_old_enough(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_both_accounts_must_be_old_enough(house, ana, ben):
     await house.sets({"transfer_account_days": 7})
     young = "Only Discord accounts at least 7 days old can give or get chips here. That of {name} is newer."
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == young.format(name="Ana")
@@ -177,8 +163,7 @@ async def test_both_accounts_must_be_old_enough(house):
     assert await purses(house, ana, ben) == [995, 1005]
 
 
-async def test_a_made_up_address_gives_nothing(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_made_up_address_gives_nothing(house, ana, ben):
     table = await ana.opens()
     answer = await ana.about_to_press("Sit", table, as_if=f"gift:go:1:{ben.id}:100:0").press()
     assert answer.said == "Run the command again."

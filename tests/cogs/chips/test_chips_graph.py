@@ -34,8 +34,7 @@ async def picture(guest):
     return image.text
 
 
-async def test_the_picture_shows_ones_own_chips(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_the_picture_shows_ones_own_chips(house, ana, ben):
     table = await ana.opens()
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(100, table)
@@ -46,8 +45,7 @@ async def test_the_picture_shows_ones_own_chips(house):
     assert (await picture(ben))["Title"] == "You have 1,000 chips"
 
 
-async def test_a_newcomer_gets_a_picture_too_even_without_starting_chips(house):
-    ana = house.guest("Ana")
+async def test_a_newcomer_gets_a_picture_too_even_without_starting_chips(house, ana):
     await house.app.servers.change(house.guild.id, {"starting_chips": 0}, ana.id, house.env.now())
     assert (await picture(ana))["Title"] == "You have 0 chips"
 

@@ -29,8 +29,7 @@ async def rain(house, guest, count, why="daily chips", reason=None):
     )
 
 
-async def test_a_newcomer_has_the_starting_chips(house):
-    ana = house.guest("Ana")
+async def test_a_newcomer_has_the_starting_chips(house, ana):
     lines, answer = await history(ana)
     assert lines == ["+1,000 starting chips · in 0 s"]
     assert answer.said.startswith("### You have 1,000 chips\n")
@@ -38,8 +37,7 @@ async def test_a_newcomer_has_the_starting_chips(house):
     assert house.messages() == [], "nobody else sees it"
 
 
-async def test_a_round_is_one_line_with_what_it_won_or_lost(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_round_is_one_line_with_what_it_won_or_lost(house, ana, ben):
     table = await ana.opens()
     await ben.press("Sit", table)
     house.deal("8S 7D", "10S 10D", dealer="9H", then="KC JH")
@@ -62,8 +60,7 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost(house):
     assert said[0] == "0 Blackjack #1 round 2: tied"
 
 
-async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(ana, ben):
     table = await ana.opens()
     await ben.press("Sit", table)
     await ana.bets(150, table)
@@ -76,15 +73,13 @@ async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(house):
     ]
 
 
-async def test_times_are_shown_by_each_readers_own_discord(house):
-    ana = house.guest("Ana")
+async def test_times_are_shown_by_each_readers_own_discord(house, ana):
     await ana.command("chips balance")
     await house.wait(90)
     assert (await history(ana))[0] == ["+1,000 starting chips · in -90 s"]
 
 
-async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, restart):
-    ana = house.guest("Ana")
+async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, ana, restart):
     await ana.command("chips balance")
     await rain(house, ana, 24)
     first = await ana.command("chips history")
@@ -105,8 +100,7 @@ async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, rest
     assert newest.buttons == ["Older"]
 
 
-async def test_whoever_presses_sees_their_own_ledger(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_whoever_presses_sees_their_own_ledger(house, ana, ben):
     await ana.command("chips balance")
     await ben.command("chips balance")
     await rain(house, ana, 12)
@@ -120,8 +114,7 @@ async def test_whoever_presses_sees_their_own_ledger(house):
     assert "Blackjack" in table.text, "what everybody sees stays as it was"
 
 
-async def test_reasons_are_shown_as_written_and_not_taken_for_markup(house):
-    ana = house.guest("Ana")
+async def test_reasons_are_shown_as_written_and_not_taken_for_markup(house, ana):
     await ana.command("chips balance")
     await rain(house, ana, 1, "bank gave", "for **the** raffle {chips} <@1>" + "x" * 300)
     answer = await ana.command("chips history")
@@ -130,8 +123,7 @@ async def test_reasons_are_shown_as_written_and_not_taken_for_markup(house):
     assert len(shown) < 300
 
 
-async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house, ana, ben):
     for guest in (ana, ben):
         await guest.command("chips balance")
     guild, table = house.guild.id, await ana.opens()
@@ -165,9 +157,8 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house):
     ]
 
 
-async def test_an_unknown_reason_is_shown_as_it_is(house):
+async def test_an_unknown_reason_is_shown_as_it_is(house, ana, ben):
     """Rows of an older bot, or of a newer one, are not taken for a win, a gift or a deed of the bank."""
-    ana, ben = house.guests("Ana Ben")
     for guest in (ana, ben):
         await guest.command("chips balance")
     guild, table = house.guild.id, await ana.opens()
@@ -188,8 +179,7 @@ async def test_an_unknown_reason_is_shown_as_it_is(house):
     ]
 
 
-async def test_a_forgotten_member_is_called_somebody_who_left(house):
-    ana = house.guest("Ana")
+async def test_a_forgotten_member_is_called_somebody_who_left(house, ana):
     await ana.command("chips balance")
     guild = house.guild.id
     gone, purse = Account.member(guild, -7), Account.member(guild, ana.id)
@@ -198,15 +188,13 @@ async def test_a_forgotten_member_is_called_somebody_who_left(house):
     assert of((await ana.command("chips history")).said)[0] == "+50 gift from someone who left"
 
 
-async def test_a_full_page_of_the_longest_lines_fits(house):
-    ana = house.guest("Ana")
+async def test_a_full_page_of_the_longest_lines_fits(house, ana):
     await ana.command("chips balance")
     await rain(house, ana, 10, "bank gave", "*" * 500)
     assert (await ana.command("chips history")).buttons == ["Older"]
 
 
-async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, restart):
-    ana = house.guest("Ana")
+async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, ana, restart):
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H")
     await ana.bets(100, table)
@@ -215,8 +203,7 @@ async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, restart):
     assert of((await ana.command("chips history")).said)[0] == "0 Blackjack #1 round 1: void, all chips returned"
 
 
-async def test_what_was_returned_after_the_days_most_is_said(house):
-    ana = house.guest("Ana")
+async def test_what_was_returned_after_the_days_most_is_said(house, ana):
     await ana.opens()
     bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, ana.id)
     why = LedgerReason.PRACTICE_RETURN

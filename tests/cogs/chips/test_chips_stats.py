@@ -15,15 +15,13 @@ async def stats(guest, of=None):
     return answer.said.splitlines()
 
 
-async def test_somebody_who_has_not_played_has_no_statistics(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_somebody_who_has_not_played_has_no_statistics(ana, ben):
     await ana.command("chips daily")
     assert await stats(ana) == ["Ana hasn't finished a round here yet."]
     assert await stats(ana, of=ben) == ["Ben hasn't finished a round here yet."]
 
 
-async def test_rounds_won_lost_and_tied_are_counted(house):
-    ana = house.guest("Ana")
+async def test_rounds_won_lost_and_tied_are_counted(house, ana):
     table = await ana.opens()
     for hand, dealer in (("10S 10D", "9H"), ("10S 8D", "9H"), ("10S 9D", "9H"), ("10S QD", "9H")):
         house.deal(hand, dealer=dealer, then="10C")
@@ -37,8 +35,7 @@ async def test_rounds_won_lost_and_tied_are_counted(house):
     assert await stats(ben, of=ana) == panel, "anybody may look"
 
 
-async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count(house, ana, ben):
     table = await ana.opens()
     await ben.press("Sit", table)
     await ana.bets(100, table)
@@ -53,8 +50,7 @@ async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count(house):
     assert await stats(ana) == ["Ana hasn't finished a round here yet."]
 
 
-async def test_bets_behind_count(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_bets_behind_count(house, ana, ben):
     table = await ana.opens()
     await ana.press("Sit", table)
     house.deal("10S 8D", dealer="9H", then="10C")
@@ -64,8 +60,7 @@ async def test_bets_behind_count(house):
     assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "Net: -70, biggest win: 0"]
 
 
-async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house):
-    ana = house.guest("Ana")
+async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house, ana):
     table = await ana.opens()
     house.deal("10S 10D", dealer="9H", then="10C")
     await ana.bets(100, table)
@@ -83,8 +78,7 @@ async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house):
     assert house.say(answer.response.content) == "Ana hasn't finished a round here yet."
 
 
-async def test_rounds_with_house_players_are_a_line_of_their_own(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben):
     await ana.command("chips daily")
     await with_a_house_player(house, ana, 40, -30, 30)
     assert await stats(ana) == ["### Ana's results", "Pontoon", "With house players: 3 rounds, won: 2, net: +40"]
@@ -127,8 +121,7 @@ async def with_a_house_player(house, player, *nets, game="pontoon"):
     await tables.commit(Change(table, guild, len(nets) + 1, closed=True, purses_back=(opponent,)), now)
 
 
-async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house, ana, ben):
     for winners in ((0,), (0,), (1,)):
         await match(house, ana, ben, contracts=((0, True), (0, False), (1, True)), winners=winners)
     assert await stats(ana) == [
@@ -139,8 +132,7 @@ async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house):
     ]  # fmt: skip
 
 
-async def test_matches_with_house_players_are_a_line_of_their_own(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_matches_with_house_players_are_a_line_of_their_own(house, ana, ben):
     biscuit = SimpleNamespace(id=house_player(1, 0))
     for winners in ((0,), (0,), (1,)):
         await match(house, ana, biscuit, contracts=((0, True), (0, False), (1, True)), winners=winners)

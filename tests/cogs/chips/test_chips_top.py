@@ -47,8 +47,7 @@ def leaves(house, guest):
     house.guild.remove_member(guest.member)
 
 
-async def test_it_is_public_and_sorted_and_chips_at_tables_count(house):
-    ana, ben, cy = house.guests("Ana Ben Cy")
+async def test_it_is_public_and_sorted_and_chips_at_tables_count(house, ana, ben, cy):
     assert (await ana.command("chips top")).said == "Nobody has played here yet."
     await ben.command("chips balance")
     await cy.command("chips daily")
@@ -83,8 +82,7 @@ async def test_people_who_left_are_not_shown_and_do_not_count(house):
     assert rows[-2:] == ["10. Lea 2,000", "Mia is number 11 of 11, with 1,000."]
 
 
-async def test_discords_answers_are_kept_for_ten_minutes(house, asked):
-    ana, ben = house.guests("Ana Ben")
+async def test_discords_answers_are_kept_for_ten_minutes(house, ana, ben, asked):
     await enrich(house, ana, ben)
     assert await top(ben) == ["1. Ana 2,000", "2. Ben 1,000"]
     leaves(house, ana)
@@ -95,8 +93,7 @@ async def test_discords_answers_are_kept_for_ten_minutes(house, asked):
     assert asked == [2, 2]
 
 
-async def test_of_thousands_of_members_only_those_on_the_page_are_looked_up(house, asked):
-    ana = house.guest("Ana")
+async def test_of_thousands_of_members_only_those_on_the_page_are_looked_up(house, ana, asked):
     bank = house.app.economy.chips
 
     def crowd(db):
@@ -114,8 +111,7 @@ async def test_of_thousands_of_members_only_those_on_the_page_are_looked_up(hous
     assert sum(asked) <= 200, "the bot doesn't ask again about people who have left"
 
 
-async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, monkeypatch):
-    ana, ben = house.guests("Ana Ben")
+async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, ana, ben, monkeypatch):
     await enrich(house, ana, ben)
 
     async def silence(*_args, **_about):

@@ -10,8 +10,7 @@ async def broke(house, guest, chips=0):
     await boss.command("bank set", member=guest.member, amount=str(chips), reason="for the test")
 
 
-async def test_with_no_chips_left_the_form_is_not_opened_and_both_buttons_help(house):
-    ana = house.guest("Ana")
+async def test_with_no_chips_left_the_form_is_not_opened_and_both_buttons_help(house, ana):
     table = await ana.opens()
     await broke(house, ana, 3)
     answer = await ana.press("Bet", table)
@@ -25,8 +24,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_both_buttons_help(h
     assert answer.buttons == ["Daily chips", "Relief: 20 chips"]
 
 
-async def test_the_daily_chips_are_collected_at_once_and_the_bet_can_be_made(house):
-    ana = house.guest("Ana")
+async def test_the_daily_chips_are_collected_at_once_and_the_bet_can_be_made(house, ana):
     table = await ana.opens()
     await broke(house, ana)
     answer = await ana.press("Bet", table)
@@ -40,8 +38,7 @@ async def test_the_daily_chips_are_collected_at_once_and_the_bet_can_be_made(hou
     assert (await ana.press("Bet", table)).result.modal is not None
 
 
-async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_what_is_missing(house):
-    ana = house.guest("Ana")
+async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_what_is_missing(house, ana):
     table = await ana.opens(minimum=100)
     await broke(house, ana)
     answer = await ana.press("Bet", table)
@@ -52,8 +49,7 @@ async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_wh
     assert answer.left == ["Daily chips"]
 
 
-async def test_what_comes_later_is_said_with_its_time(house):
-    ana = house.guest("Ana")
+async def test_what_comes_later_is_said_with_its_time(house, ana):
     table = await ana.opens()
     await ana.command("chips daily")
     await broke(house, ana)
@@ -64,8 +60,7 @@ async def test_what_comes_later_is_said_with_its_time(house):
     assert f"- Your next relief: in {12 * 3600} s" in said
 
 
-async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house):
-    ana = house.guest("Ana")
+async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house, ana):
     table = await ana.opens()
     await house.sets({"transfers": "off", "relief": False, "daily_chips": 0})
     await broke(house, ana)
@@ -75,24 +70,21 @@ async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house):
 
 
 @pytest.mark.parametrize("game", ["blackjack", "pokdeng", "pontoon"])
-async def test_each_game_with_bets_says_it(house, game):
-    ana = house.guest("Ana")
+async def test_each_game_with_bets_says_it(house, ana, game):
     table = await ana.opens(game)
     await broke(house, ana)
     answer = await ana.press("Sit" if game == "pontoon" else "Bet" if "Bet" in table.buttons else "Place bets", table)
     assert answer.said.startswith("### Not enough chips")
 
 
-async def test_chips_that_lie_in_the_bet_to_be_replaced_count(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_chips_that_lie_in_the_bet_to_be_replaced_count(ana, ben):
     table = await ana.opens(maximum=1000)
     await ben.press("Sit", table)
     await ana.bets("all", table)
     assert (await ana.press("Bet", table)).result.modal is not None
 
 
-async def test_the_buttons_work_after_a_restart_and_do_nothing_for_a_forger(house):
-    ana = house.guest("Ana")
+async def test_the_buttons_work_after_a_restart_and_do_nothing_for_a_forger(house, ana):
     table = await ana.opens()
     await broke(house, ana)
     answer = await ana.press("Bet", table)

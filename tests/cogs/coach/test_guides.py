@@ -138,11 +138,6 @@ def test_a_split_pair_is_played_as_two_hands():
 # On Discord
 
 
-@pytest.fixture
-async def ana(house, newcomers):
-    return house.guest("Ana")
-
-
 COMMANDS = pytest.mark.parametrize("command", ["blackjack open", "pokdeng open", "pontoon open", "fivehundred open"])
 
 
@@ -194,8 +189,7 @@ async def test_an_address_that_no_message_has_is_refused_in_private(house, ana, 
 
 @pytest.mark.usefixtures("every_text")
 @COMMANDS
-async def test_everything_can_be_translated(house, newcomers, command):
-    ana = house.guest("Ana")
+async def test_everything_can_be_translated(house, ana, newcomers, command):
     message = await shown(ana, command)
     for _ in range(4):
         await ana.member.click(message, custom_id=buttons(house, message)[0])

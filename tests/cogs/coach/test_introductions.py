@@ -28,8 +28,7 @@ def introduced(answer, game):
         ("fivehundred open", "Five Hundred"),
     ],
 )
-async def test_who_opens_a_game_for_the_first_time_reads_three_lines_and_has_two_buttons(house, command, title):
-    ana = house.guest("Ana")
+async def test_who_opens_a_game_for_the_first_time_reads_three_lines_and_has_two_buttons(house, ana, command, title):
     answer = await ana.command(command)
     (told,) = answer.result.followups
     text = house.read(told.components)
@@ -39,23 +38,20 @@ async def test_who_opens_a_game_for_the_first_time_reads_three_lines_and_has_two
     assert all(len(line) <= 130 for line in text.splitlines())
 
 
-async def test_it_is_told_once_however_often_they_play(house):
-    ana = house.guest("Ana")
+async def test_it_is_told_once_however_often_they_play(ana):
     assert introduced(await ana.command("blackjack open"), "Blackjack")
     assert not introduced(await ana.command("blackjack open"), "Blackjack")
     assert introduced(await ana.command("pokdeng open"), "Pok Deng")
 
 
-async def test_who_sits_down_is_told_and_who_only_looks_is_not(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_who_sits_down_is_told_and_who_only_looks_is_not(ana, ben):
     table = await ana.opens()
     assert not introduced(await ben.press("More…", table), "Blackjack")
     assert introduced(await ben.press("Sit", table), "Blackjack")
     assert not introduced(await ben.press("More…", table), "Blackjack")
 
 
-async def test_who_bets_in_a_form_is_told_below_the_answer_and_not_below_the_form(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_who_bets_in_a_form_is_told_below_the_answer_and_not_below_the_form(ana, ben):
     table = await ana.opens(seats=2)
     form = await ben.press("Bet", table)
     assert form.result.followups == []
@@ -63,23 +59,20 @@ async def test_who_bets_in_a_form_is_told_below_the_answer_and_not_below_the_for
     assert introduced(answer, "Blackjack")
 
 
-async def test_a_refused_command_introduces_nothing(house):
-    ana = house.guest("Ana")
+async def test_a_refused_command_introduces_nothing(house, ana):
     await house.sets({"tables_per_person": 1})
     await ana.command("pokdeng open")
     assert "as many open tables" in (refused := await ana.command("blackjack open")).said
     assert not introduced(refused, "Blackjack")
 
 
-async def test_another_process_tells_nobody_again(house, restart):
-    ana = house.guest("Ana")
+async def test_another_process_tells_nobody_again(ana, restart):
     await ana.command("blackjack open")
     await restart()
     assert not introduced(await ana.command("blackjack open"), "Blackjack")
 
 
-async def test_a_process_that_dies_before_the_message_arrives_does_not_tell_it_later(house, restart, monkeypatch):
-    ana = house.guest("Ana")
+async def test_a_process_that_dies_before_the_message_arrives_does_not_tell_it_later(ana, restart, monkeypatch):
 
     async def dies(*_about, **_more):
         raise OSError("the process is gone")
@@ -91,8 +84,7 @@ async def test_a_process_that_dies_before_the_message_arrives_does_not_tell_it_l
     assert not introduced(await ana.command("blackjack open"), "Blackjack")
 
 
-async def test_a_message_that_discord_refuses_breaks_nothing(house, monkeypatch):
-    ana = house.guest("Ana")
+async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
 
     async def refused(*_about, **_more):
         raise TimeoutError
@@ -104,8 +96,7 @@ async def test_a_message_that_discord_refuses_breaks_nothing(house, monkeypatch)
     assert table.live.lobby.seat_of(ana.id) == 0
 
 
-async def test_i_know_it_takes_the_message_away(house):
-    ana = house.guest("Ana")
+async def test_i_know_it_takes_the_message_away(house, ana):
     answer = await ana.command("blackjack open")
     (told,) = answer.result.followups
     await ana.member.click(told, label="I know it")
@@ -125,8 +116,7 @@ async def test_few_people_are_remembered_beside_the_database(house, monkeypatch)
     assert len(welcome._met) == 1
 
 
-async def test_who_is_forgotten_in_one_server_is_still_known_in_another(house):
-    ana = house.guest("Ana")
+async def test_who_is_forgotten_in_one_server_is_still_known_in_another(house, ana):
     await ana.command("blackjack open")
     welcome = next(each.__self__ for each in house.app.after_press if each.__name__ == "after_press")
     elsewhere = (house.guild.id + 1, ana.id, "blackjack")
@@ -135,8 +125,7 @@ async def test_who_is_forgotten_in_one_server_is_still_known_in_another(house):
     assert list(welcome._met) == [elsewhere]
 
 
-async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forgotten(house):
-    ana = house.guest("Ana")
+async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forgotten(ana):
     table = await ana.opens()
     _, held = await exported(ana)
     assert [row["game"] for row in held["introduced_to"]] == ["blackjack"]

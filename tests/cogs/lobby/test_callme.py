@@ -1,17 +1,5 @@
 """`/table callme`: members who asked for it are mentioned when a table opens."""
 
-import pytest
-
-
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def ben(house):
-    return house.guest("Ben")
-
 
 def calls(house):
     """The messages that call people to a new table."""

@@ -2,17 +2,6 @@
 
 import pytest
 
-
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def ben(house):
-    return house.guest("Ben")
-
-
 ADD, AWAY = "Add house player", "Send house player away"
 
 

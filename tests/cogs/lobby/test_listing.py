@@ -7,16 +7,6 @@ from tests.cogs.guest import LatePress
 from tests.cogs.shown import walk
 
 
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def ben(house):
-    return house.guest("Ben")
-
-
 def ways(answer):
     """The buttons beside the tables: their labels, and where those lead that are links."""
     return [(c["label"], c.get("url", "")) for c in walk(answer.result.response.components) if c["type"] == 2]

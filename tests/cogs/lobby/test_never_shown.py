@@ -22,8 +22,7 @@ def left_behind(house):
     return left_behind
 
 
-async def test_a_table_that_was_never_shown_is_posted_at_the_start(house, left_behind):
-    ana = house.guest("Ana")
+async def test_a_table_that_was_never_shown_is_posted_at_the_start(house, ana, left_behind):
     table = await ana.opens()
     await ana.command("table close", table=1)
     await left_behind(ana, "blackjack", instead_of=1)
@@ -32,16 +31,14 @@ async def test_a_table_that_was_never_shown_is_posted_at_the_start(house, left_b
     assert said == "Table 2 has already been opened in its place."
 
 
-async def test_a_table_that_can_be_shown_nowhere_closes(house, left_behind):
-    ana = house.guest("Ana")
+async def test_a_table_that_can_be_shown_nowhere_closes(house, ana, left_behind):
     house.env.inject_error("POST", "/channels/*/messages", status=403, code=50001, times=None)
     await left_behind(ana, "blackjack")
     house.env.backend.faults.clear()
     assert list(house.app.open_tables.in_guild(house.guild.id)) == []
 
 
-async def test_practice_that_was_never_shown_is_dealt_by_the_next_command(house, left_behind):
-    ana = house.guest("Ana")
+async def test_practice_that_was_never_shown_is_dealt_by_the_next_command(house, ana, left_behind):
     await left_behind(ana, FIVE_HUNDRED.key, TableOrder(practice=True, private=True, options={"players": 2}))
     await ana.command("fivehundred practice", players=2)
     (table,) = house.app.open_tables.in_guild(house.guild.id)

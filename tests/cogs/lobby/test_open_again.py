@@ -8,16 +8,6 @@ import pytest
 from tests.cogs.shown import Table
 
 
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def ben(house):
-    return house.guest("Ben")
-
-
 async def opens_again(guest, table):
     """Press Open again; the table that has opened."""
     answer = await guest.press("Open again", table)

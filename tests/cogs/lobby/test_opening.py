@@ -6,16 +6,6 @@ from tables.settings.kinds import MOST_CHIPS
 from tests.cogs.guest import Answer
 
 
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def boss(house):
-    return house.guest("Boss", manages=True)
-
-
 async def said(guest, game="blackjack", **options):
     """What the bot tells a guest in private who tries to open a table."""
     return (await guest.command(f"{game} open", **options)).said

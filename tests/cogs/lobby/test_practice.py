@@ -22,11 +22,6 @@ def _in_their_own_time(monkeypatch):
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
 
 
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
 class Practising:
     """A guest's practice table, in whichever message it was shown last."""
 
@@ -120,8 +115,7 @@ async def test_the_command_given_again_shows_the_same_table(ana):
     assert (await Practising.of(ana, players=4)).number == 1
 
 
-async def test_everyone_sees_one_that_is_shown_publicly(house, ana):
-    ben = house.guest("Ben")
+async def test_everyone_sees_one_that_is_shown_publicly(house, ben, ana):
     await Practising.of(ana, show="publicly")
     assert "match 1 · deal 1" in house.texts()[0]
     assert "1 open table" in (await ben.command("table list")).said
@@ -229,8 +223,7 @@ async def test_show_me_stops_no_match_that_is_not_for_practice(house, ana):
     assert "Back to my match" not in str(house.raw(told))
 
 
-async def test_everyone_has_a_practice_table_of_their_own(house, ana):
-    ben = house.guest("Ben")
+async def test_everyone_has_a_practice_table_of_their_own(ben, ana):
     own = await Practising.of(ana)
     other = await Practising.of(ben)
     assert (own.number, other.number) == (1, 2)
@@ -238,8 +231,7 @@ async def test_everyone_has_a_practice_table_of_their_own(house, ana):
     assert (await Practising.of(ana)).number == 1
 
 
-async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana):
-    ben = house.guest("Ben")
+async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ben, ana):
     table = await Practising.of(ana)
     with house.as_the_bot():
         await table.live.void(ana.id)

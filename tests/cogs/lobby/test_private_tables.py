@@ -11,11 +11,6 @@ def alone(house, packs):
         yield AtPontoon(house, packs)
 
 
-@pytest.fixture
-async def cy(house):
-    return house.guest("Cy")
-
-
 async def test_only_its_host_finds_it_in_the_list(alone, cy):
     await alone.opens()
     assert (await cy.command("table list")).said.startswith("No table is open.")

@@ -40,9 +40,8 @@ async def a_round(house, *guests, table):
 
 
 @pytest.fixture
-async def evening(house):
+async def evening(house, ana, ben):
     """Ana's table, where she and Ben have played a round."""
-    ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     for guest in (ana, ben):
         await guest.press("Sit", table)

@@ -54,8 +54,7 @@ async def test_it_goes_after_a_day_or_as_many_hours_as_were_given(house, table, 
     assert "📣" not in (await house.guest("Cy").opens()).text
 
 
-async def test_mentions_and_line_breaks_in_it_do_nothing(house, table, announce):
-    ana = house.guest("Ana")
+async def test_mentions_and_line_breaks_in_it_do_nothing(house, table, announce, ana):
     await announce(f"@everyone\n# <@{ana.id}> **now**")
     lines = await redrawn(house, table)
     assert lines[1] == f"-# 📣 @\u200beveryone # <@\u200b{ana.id}> \\*\\*now\\*\\*"

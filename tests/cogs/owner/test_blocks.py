@@ -40,8 +40,7 @@ def unblock(olga):
 # A person
 
 
-async def test_commands_and_presses_of_a_blocked_person_are_refused_in_every_server(house, olga, block, elsewhere):
-    ana = house.guest("Ana")
+async def test_commands_and_presses_of_a_blocked_person_are_refused_in_every_server(house, olga, block, elsewhere, ana):
     table = await ana.opens()
     assert await block(ana) == "Ana is blocked. Presses and commands are refused."
     for answer in (await ana.command("chips balance"), await ana.press("Bet", table)):
@@ -52,8 +51,7 @@ async def test_commands_and_presses_of_a_blocked_person_are_refused_in_every_ser
     assert (await as_member.command("chips balance")).said == BLOCKED
 
 
-async def test_others_play_on_and_the_blocked_person_is_played_automatically(house, olga, block):
-    ana, ben = house.guests("Ana Ben")
+async def test_others_play_on_and_the_blocked_person_is_played_automatically(house, olga, block, ana, ben):
     table = await ana.opens()
     await ana.press("Sit", table)
     await ben.press("Sit", table)
@@ -68,8 +66,7 @@ async def test_others_play_on_and_the_blocked_person_is_played_automatically(hou
     assert await ben.chips() == 1050
 
 
-async def test_a_form_that_was_open_is_refused_too(house, olga, block):
-    ana = house.guest("Ana")
+async def test_a_form_that_was_open_is_refused_too(olga, block, ana):
     table = await ana.opens()
     form = await ana.press("Bet", table)
     await block(ana)
@@ -77,8 +74,7 @@ async def test_a_form_that_was_open_is_refused_too(house, olga, block):
     assert table.live.lobby.bets == ()
 
 
-async def test_a_blocked_person_can_still_get_and_delete_their_data_and_stays_blocked(house, olga, block):
-    ana = house.guest("Ana")
+async def test_a_blocked_person_can_still_get_and_delete_their_data_and_stays_blocked(olga, block, ana):
     await ana.chips()
     await block(ana)
     assert (await ana.command("mydata export")).said == "This is everything the bot stores about you in this server."
@@ -88,16 +84,14 @@ async def test_a_blocked_person_can_still_get_and_delete_their_data_and_stays_bl
     assert (await ana.command("chips balance")).said == BLOCKED
 
 
-async def test_an_unblocked_person_plays_again(house, olga, block, unblock):
-    ana = house.guest("Ana")
+async def test_an_unblocked_person_plays_again(olga, block, unblock, ana):
     await block(ana)
     assert await unblock(ana) == "Ana is no longer blocked."
     assert (await ana.command("chips balance")).said == "You have 1,000 chips."
     assert await unblock(ana) == "That isn't blocked."
 
 
-async def test_a_person_can_be_named_by_a_mention(house, olga):
-    ana = house.guest("Ana")
+async def test_a_person_can_be_named_by_a_mention(olga, ana):
     await olga.command("owner block", kind="person", id=f"<@{ana.id}>", reason="spam")
     assert (await ana.command("chips balance")).said == BLOCKED
 
@@ -208,8 +202,7 @@ async def test_a_deal_that_a_block_cut_short_begins_once_the_server_is_unblocked
 # The list, restarts and other processes
 
 
-async def test_the_list_says_who_is_blocked_by_whom_and_why(house, olga, block):
-    ana = house.guest("Ana")
+async def test_the_list_says_who_is_blocked_by_whom_and_why(house, olga, block, ana):
     await block(ana, reason="*spam*")
     await house.wait(5)
     await olga.command("owner block", kind="server", id="12345678901234567", reason="raids")
@@ -229,15 +222,13 @@ async def test_a_long_list_shows_the_latest_and_how_many_there_are_besides(house
     assert rows[-1] == "and 7 older"
 
 
-async def test_a_block_holds_after_a_restart(house, olga, block, make_owned):
-    ana = house.guest("Ana")
+async def test_a_block_holds_after_a_restart(olga, block, make_owned, ana):
     await block(ana)
     await make_owned()
     assert (await ana.command("chips balance")).said == BLOCKED
 
 
-async def test_what_another_process_has_blocked_is_known_within_a_minute(house, olga, block, store):
-    ana = house.guest("Ana")
+async def test_what_another_process_has_blocked_is_known_within_a_minute(house, olga, block, store, ana):
     await block(ana)
     with house.as_the_bot():
         await Blocks(store).remove(BlockKind.PERSON, ana.id)

@@ -16,8 +16,7 @@ def ended(house, olga):
 
 
 @pytest.fixture
-async def table(house, ended):
-    ana, ben = house.guests("Ana Ben")
+async def table(ended, ana, ben):
     table = await ana.opens()
     await ana.press("Sit", table)
     await ben.press("Sit", table)

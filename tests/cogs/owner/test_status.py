@@ -13,8 +13,7 @@ from players.workers.thinkers import Thinkers
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 
-async def test_the_panel_counts_what_goes_on(house, olga):
-    ana, ben = house.guests("Ana Ben")
+async def test_the_panel_counts_what_goes_on(house, olga, ana, ben):
     table = await ana.opens()
     await ben.opens("pontoon")
     house.deal("10S 9D", dealer="9H", then="8C")

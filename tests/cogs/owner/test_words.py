@@ -1,8 +1,7 @@
 """Everything that owners, and whoever they block, read can be translated."""
 
 
-async def test_every_text_of_the_owners_commands_is_in_the_readers_language(every_text, house, olga):
-    ana = house.guest("Ana")
+async def test_every_text_of_the_owners_commands_is_in_the_readers_language(every_text, house, olga, ana):
     table = await ana.opens()
     await olga.command("owner status")
     asked = await olga.command("owner drain")

@@ -49,8 +49,7 @@ async def test_the_rules_are_the_servers_own(house, ana):
     assert "House rules here" not in (await turn(answer, "The game")).said
 
 
-async def test_the_rules_button_of_a_table_shows_that_tables_rules(house, ana):
-    ben = house.guest("Ben")
+async def test_the_rules_button_of_a_table_shows_that_tables_rules(house, ben, ana):
     table = await ana.opens(minimum=50, maximum=80)
     answer = await ben.press("Rules", table)
     assert answer.said.startswith("### Blackjack · The game\n-# as played at table 1\n")

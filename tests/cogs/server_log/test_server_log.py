@@ -11,16 +11,6 @@ from tests.cogs.settings.test_settings_panel import Panel
 POST = ("POST", "/channels/*/messages")
 
 
-@pytest.fixture
-async def boss(house):
-    return house.guest("Boss", manages=True)
-
-
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
 class Log:
     """A log channel, as people read it."""
 

@@ -11,16 +11,6 @@ from tests.cogs.settings.test_settings_panel import Forged, Panel
 OFF = "Blackjack is switched off in this server."
 
 
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def boss(house):
-    return house.guest("Boss", manages=True)
-
-
 async def switch_off(house, *games):
     await house.sets({"games_off": list(games)})
     await house.wait(2)

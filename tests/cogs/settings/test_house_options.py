@@ -8,16 +8,6 @@ from data.tables.fairness import Fairness
 from tests.cogs.pontoon.test_pontoon_bank_between_deals import a_deal, finish
 
 
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def table(ana):
-    return await ana.opens()
-
-
 def small_print(table):
     return table.text.splitlines()[1]
 
@@ -47,8 +37,7 @@ async def test_the_running_round_keeps_the_options_it_began_with(house, ana, tab
     assert "Dealer AH 6C 2C = 19" in table.text
 
 
-async def test_bets_already_placed_are_played_under_the_options_they_were_placed_under(house, ana, table):
-    ben = house.guest("Ben")
+async def test_bets_already_placed_are_played_under_the_options_they_were_placed_under(house, ben, ana, table):
     await ben.press("Sit", table)
     await ana.bets(12, table)
     await house.sets({"blackjack.blackjack_pays": "6:5"})
@@ -60,8 +49,7 @@ async def test_bets_already_placed_are_played_under_the_options_they_were_placed
     assert (await ana.press("Same", table)).said == "Bets are multiples of 10: 12 became 10."
 
 
-async def test_bets_taken_back_no_longer_keep_the_old_options(house, ana, table):
-    ben = house.guest("Ben")
+async def test_bets_taken_back_no_longer_keep_the_old_options(house, ben, ana, table):
     await ben.press("Sit", table)
     await ana.bets(12, table)
     await house.sets({"blackjack.blackjack_pays": "6:5"})

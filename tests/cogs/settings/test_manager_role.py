@@ -10,16 +10,6 @@ GUARDED = "You need the permission Manage Server for this."
 
 
 @pytest.fixture
-async def boss(house):
-    return house.guest("Boss", manages=True)
-
-
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
 async def role(house):
     return house.guild.create_role("croupiers")
 

@@ -9,8 +9,7 @@ from tests.cogs.pontoon.house import dry
 
 
 @pytest.mark.usefixtures("generous")
-async def test_a_gift_is_held_against_what_its_receiver_may_get_by_now(house):
-    ana, ben, cy = house.guests("Ana Ben Cy")
+async def test_a_gift_is_held_against_what_its_receiver_may_get_by_now(house, ana, ben, cy):
     await cy.command("chips give", member=ben.member, amount="100")
     await house.sets({"transfers": "taxed"})
     asked = await ana.command("chips give", member=ben.member, amount="100")
@@ -23,8 +22,7 @@ async def test_a_gift_is_held_against_what_its_receiver_may_get_by_now(house):
 # Bets
 
 
-async def test_a_pair_bet_is_held_against_the_highest_one_at_the_moment_when_its_form_is_sent(house):
-    ana = house.guest("Ana")
+async def test_a_pair_bet_is_held_against_the_highest_one_at_the_moment_when_its_form_is_sent(house, ana):
     table = await ana.opens("pokdeng")
     form = await ana.press("Bet", table)
     await house.sets({"pok_deng.pair_maximum": 50})
@@ -33,8 +31,7 @@ async def test_a_pair_bet_is_held_against_the_highest_one_at_the_moment_when_its
     assert await ana.chips() == 1000
 
 
-async def test_a_form_is_held_against_the_limits_of_its_table_whatever_new_tables_may_have(house):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_form_is_held_against_the_limits_of_its_table_whatever_new_tables_may_have(house, ana, ben):
     table = await ana.opens(minimum=10, maximum=200)
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
@@ -96,8 +93,7 @@ async def test_a_rematch_is_held_against_the_highest_ante_of_now(match_of, house
 
 
 @pytest.mark.parametrize("game", ["blackjack", "pontoon", "fivehundred"])
-async def test_nobody_sits_down_at_a_game_that_has_been_switched_off(house, game):
-    ana, ben = house.guests("Ana Ben")
+async def test_nobody_sits_down_at_a_game_that_has_been_switched_off(house, ana, ben, game):
     table = await ana.opens(game)
     sit = ben.about_to_press("Sit", table)
     await house.sets({"games_off": ["blackjack", "pontoon", "five_hundred"]})

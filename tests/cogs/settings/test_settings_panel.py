@@ -11,16 +11,6 @@ from tests.cogs.shown import walk
 from tests.tables.settings.offered import SCHEMA
 
 
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def boss(house):
-    return house.guest("Boss", manages=True)
-
-
 class Panel:
     """The private panel of a guest: its text, and what can be done on it."""
 

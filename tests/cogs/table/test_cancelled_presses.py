@@ -7,8 +7,9 @@ NEVER = 1_000_000
 """More awaits than any press has."""
 
 
-async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_the_next_press(house, monkeypatch):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_the_next_press(
+    house, ana, ben, monkeypatch
+):
     table = await ana.opens()
     await ben.press("Sit", table)
     real, at, reached = Presses._act, [0], []

@@ -4,16 +4,6 @@ import pytest
 
 
 @pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def ben(house):
-    return house.guest("Ben")
-
-
-@pytest.fixture
 async def table(ana, ben):
     table = await ana.opens()
     await ana.press("Sit", table)

@@ -57,17 +57,6 @@ def answers(house, monkeypatch):
     return Answers(house, monkeypatch)
 
 
-@pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben Cy")
-
-
-@pytest.fixture
-async def table(people):
-    ana, *_ = people
-    return await ana.opens()
-
-
 def copies(house):
     """The copies of a table's message, oldest first: "live" with buttons, or the message that the copy points to."""
     said = [(message.id, house.read(house.raw(message))) for message in house.messages()]
@@ -81,8 +70,7 @@ def all_lead_to_one(house):
     return len(live) == 1 and all(what == "live" or what > number for number, what in found)
 
 
-async def test_a_press_on_a_table_just_opened_is_played(house, people, answers):
-    ana, ben, _ = people
+async def test_a_press_on_a_table_just_opened_is_played(house, ana, ben, answers):
     answers.late("callback")
     opened = ana.about_to_command("blackjack open")
     opened.dispatch()
@@ -100,8 +88,7 @@ async def test_a_press_on_a_table_just_opened_is_played(house, people, answers):
     assert table.line("2 Ana") == "2 Ana –"
 
 
-async def test_the_link_to_a_table_that_is_being_posted_is_its_channel(house, people, answers):
-    ana, ben, _ = people
+async def test_the_link_to_a_table_that_is_being_posted_is_its_channel(house, ana, ben, answers):
     answers.late("callback")
     ana.about_to_command("blackjack open").dispatch()
     await house.wait(0.5)
@@ -111,9 +98,8 @@ async def test_the_link_to_a_table_that_is_being_posted_is_its_channel(house, pe
 
 
 async def test_a_press_on_a_message_just_posted_again_is_played_and_the_older_copy_points_to_it(
-    house, people, table, answers
+    house, ana, ben, table, answers
 ):
-    ana, ben, _ = people
     await house.wait(20)
     old = table.message
     answers.late("post")
@@ -126,8 +112,7 @@ async def test_a_press_on_a_message_just_posted_again_is_played_and_the_older_co
     assert copies(house) == [(old.id, table.message.id), (table.message.id, "live")]
 
 
-async def test_a_press_on_the_older_copy_in_the_meantime_is_played_too(house, people, table, answers):
-    ana, ben, cy = people
+async def test_a_press_on_the_older_copy_in_the_meantime_is_played_too(house, ana, ben, cy, table, answers):
     await house.wait(20)
     late = cy.about_to_press("Sit", table)
     answers.late("post")
@@ -141,8 +126,7 @@ async def test_a_press_on_the_older_copy_in_the_meantime_is_played_too(house, pe
     assert all_lead_to_one(house)
 
 
-async def test_after_a_post_whose_answer_is_lost_a_press_leaves_one_live_copy(house, people, table, answers):
-    ana, ben, _ = people
+async def test_after_a_post_whose_answer_is_lost_a_press_leaves_one_live_copy(house, ana, ben, table, answers):
     await house.wait(20)
     old = table.message
     answers.lost("post")
@@ -156,10 +140,7 @@ async def test_after_a_post_whose_answer_is_lost_a_press_leaves_one_live_copy(ho
     assert table.line("1 Ben") == "1 Ben –"
 
 
-async def test_a_post_is_tried_again_with_the_same_nonce_so_that_discord_makes_one_message(
-    people, table, house, answers
-):
-    ana, *_ = people
+async def test_a_post_is_tried_again_with_the_same_nonce_so_that_discord_makes_one_message(table, house, ana, answers):
     await house.wait(20)
     answers.lost("post")
     await ana.press("Bump", table)
@@ -174,8 +155,9 @@ async def test_a_post_is_tried_again_with_the_same_nonce_so_that_discord_makes_o
     assert answers.posts[2]["nonce"] != second["nonce"]
 
 
-async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whenever(house, people, table, answers):
-    ana, ben, cy = people
+async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whenever(
+    house, ana, ben, cy, table, answers
+):
     for fate, whose in itertools.product(("late", "lost"), (0, -1)):
         await house.wait(20)
         before = cy.about_to_press("Rules", table)
@@ -193,8 +175,7 @@ async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whe
         assert house.app.presses.message_of(table.live).id == newest
 
 
-async def test_a_table_whose_opening_answer_is_lost_is_open_where_discord_has_the_message(house, people, answers):
-    ana, ben, _ = people
+async def test_a_table_whose_opening_answer_is_lost_is_open_where_discord_has_the_message(house, ana, ben, answers):
     answers.lost("callback")
     await ana.command("blackjack open")
     table = Table(house, 1)

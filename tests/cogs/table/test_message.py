@@ -8,17 +8,6 @@ from datetime import timedelta
 import pytest
 
 
-@pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben Cy")
-
-
-@pytest.fixture
-async def table(people):
-    ana, *_ = people
-    return await ana.opens()
-
-
 def edits(house):
     """How often the bot has edited a message without a press."""
     return sum(request.method == "PATCH" and "/messages/" in request.path for request in house.env.http_requests)
@@ -98,8 +87,9 @@ async def test_a_table_at_which_nothing_happens_is_not_edited(house, table):
     assert edits(house) == before
 
 
-async def test_no_two_edits_travel_at_once_and_the_last_state_is_shown_in_the_end(house, people, table, changes, wire):
-    ana, ben, cy = people
+async def test_no_two_edits_travel_at_once_and_the_last_state_is_shown_in_the_end(
+    house, ana, ben, cy, table, changes, wire
+):
     wire.seconds = 2.5
     changes([ana, ben], times=29, every=0.3)
     for label in ("Sit", "Leave", "Sit"):
@@ -112,8 +102,7 @@ async def test_no_two_edits_travel_at_once_and_the_last_state_is_shown_in_the_en
     assert sorted(seated) == ["Ana", "Cy"]
 
 
-async def test_a_press_during_a_slow_edit_is_acknowledged_at_once_and_shown_after_it(house, people, table, wire):
-    ana, _, cy = people
+async def test_a_press_during_a_slow_edit_is_acknowledged_at_once_and_shown_after_it(house, ana, cy, table, wire):
     await ana.press("Sit", table)
     sit, leave = cy.about_to_press("Sit", table), ana.about_to_press("Leave", table)
     wire.seconds = 3
@@ -128,8 +117,7 @@ async def test_a_press_during_a_slow_edit_is_acknowledged_at_once_and_shown_afte
     assert wire.most_at_once == 1
 
 
-async def test_the_message_is_posted_again_long_before_it_is_an_hour_old(house, people, table):
-    ana, *_ = people
+async def test_the_message_is_posted_again_long_before_it_is_an_hour_old(house, ana, table):
     first = table.message
     for _ in range(14):
         await ana.press("Leave" if "1 Ana" in table.text else "Sit", table)
@@ -140,8 +128,7 @@ async def test_the_message_is_posted_again_long_before_it_is_an_hour_old(house, 
     assert [message.id for message in with_buttons] == [table.message.id]
 
 
-async def test_a_press_on_an_old_copy_links_to_the_new_message_and_plays_nothing(house, people, table):
-    ana, ben, _ = people
+async def test_a_press_on_an_old_copy_links_to_the_new_message_and_plays_nothing(house, ana, ben, table):
     for _ in range(4):
         await ana.press("Leave" if "1 Ana" in table.text else "Sit", table)
         await house.wait(540)
@@ -159,8 +146,7 @@ async def test_a_press_on_an_old_copy_links_to_the_new_message_and_plays_nothing
     assert "Ben" not in table.text
 
 
-async def test_a_deleted_message_is_posted_again_at_the_next_press_on_it(house, people, table):
-    ana, *_ = people
+async def test_a_deleted_message_is_posted_again_at_the_next_press_on_it(house, ana, table):
     gone, sit = table.message, ana.about_to_press("Sit", table)
     house.env.backend.delete_message(house.channel.id, gone.id)
     sit.dispatch()
@@ -169,8 +155,7 @@ async def test_a_deleted_message_is_posted_again_at_the_next_press_on_it(house, 
     assert table.line("1 Ana") == "1 Ana –"
 
 
-async def test_a_tables_number_is_written_as_commands_accept_it(house, people, table):
-    ana, *_ = people
+async def test_a_tables_number_is_written_as_commands_accept_it(house, ana, table):
     with closing(sqlite3.connect(house.app.store.where)) as db, db:
         db.execute("UPDATE sqlite_sequence SET seq = 1233 WHERE name = 'tables'")
     table = await ana.opens()

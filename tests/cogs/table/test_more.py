@@ -5,22 +5,11 @@ import pytest
 from tests.cogs.pontoon.house import a_deal, finish
 
 
-@pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    return await people[0].opens()
-
-
 async def test_a_spectator_finds_the_rules_and_the_button_to_move_the_table(people, table):
     assert (await people[1].press("More…", table)).buttons == ["Hint", "Bump", "Rules"]
 
 
-async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_does_not(house, people, table):
-    ana, ben = people
+async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_does_not(ana, ben, table):
     watching = "You're watching, as anyone may. {} Bet behind puts chips on someone else's hand."
     assert watching.format("Sit takes a free seat.") in (await ben.press("More…", table)).said
     await ben.press("Sit", table)
@@ -32,8 +21,7 @@ async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_d
     assert "-# You're watching, as anyone may. Sit takes a free seat.\n" in (await ana.press("More…", pontoon)).said
 
 
-async def test_a_spectator_of_a_match_finds_no_button_that_only_players_or_the_host_may_press(house, people, match_of):
-    ana, ben = people
+async def test_a_spectator_of_a_match_finds_no_button_that_only_players_or_the_host_may_press(ana, ben, match_of):
     gathering = await ana.opens("fivehundred")
     assert "Random seats: off" in (await ana.press("More…", gathering)).buttons
     assert "Random seats: off" not in (await ben.press("More…", gathering)).buttons
@@ -54,8 +42,7 @@ async def test_the_host_and_managers_of_the_server_may_close_the_table(house, pe
     assert (await manager.press("More…", table)).buttons == ["Hint", "Bump", "Rules", "Close table"]
 
 
-async def test_people_who_sit_have_bet_or_play_may_leave(house, people, table):
-    ana, ben = people
+async def test_people_who_sit_have_bet_or_play_may_leave(house, ana, ben, table):
     await ben.press("Sit", table)
     assert "Leave" in (await ben.press("More…", table)).buttons
     cy = house.guest("Cy")
@@ -67,8 +54,7 @@ async def test_people_who_sit_have_bet_or_play_may_leave(house, people, table):
     assert "Leave" not in (await ana.press("More…", table)).buttons
 
 
-async def test_leaving_there_is_confirmed_there_and_visible_at_the_table(house, people, table):
-    _, ben = people
+async def test_leaving_there_is_confirmed_there_and_visible_at_the_table(house, ben, table):
     await ben.press("Sit", table)
     more = await ben.press("More…", table)
     assert (await more.press("Leave")).said == "You have left the table."

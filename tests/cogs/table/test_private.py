@@ -127,8 +127,7 @@ async def test_a_table_that_discord_refuses_to_show_is_closed(alone, house):
     assert list(house.app.open_tables.in_guild(house.guild.id)) == []
 
 
-async def test_nobody_is_called_or_told_about_it(alone, house):
-    cy = house.guest("Cy")
+async def test_nobody_is_called_or_told_about_it(alone, house, cy):
     await cy.command("table callme", when="on")
     await alone.deals()
     for _ in range(6):

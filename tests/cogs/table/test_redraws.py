@@ -122,8 +122,7 @@ async def set_wall(house, monkeypatch):
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
-async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing(house, set_wall, hours):
-    ana, ben = house.guests("Ana Ben")
+async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing(house, ana, ben, set_wall, hours):
     table = await ana.opens()
     await ben.press("Sit", table)
     first = table.message
@@ -144,8 +143,7 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     assert table.message.id == first.id
 
 
-async def test_a_reveal_continues_when_the_wall_clock_is_set_back(house, set_wall):
-    ana = house.guest("Ana")
+async def test_a_reveal_continues_when_the_wall_clock_is_set_back(house, ana, set_wall):
     table = await ana.opens("pokdeng")
     house.deal_hands({1: "9S 9D"}, "2H 3D")
     await ana.bets_on("P1", 10, table)

@@ -62,8 +62,7 @@ async def test_a_round_whose_log_makes_no_sense_is_void(house, restart, damage, 
     house.expects_faults = True
 
 
-async def test_chips_that_had_already_changed_hands_come_back_too(house, restart):
-    ana, ben = house.guests("Ana Ben")
+async def test_chips_that_had_already_changed_hands_come_back_too(house, ana, ben, restart):
     table = await ana.opens()
     for guest in (ana, ben):
         await guest.press("Sit", table)
@@ -130,8 +129,7 @@ async def test_a_table_of_a_game_that_is_not_offered_waits_until_it_is(house, re
     assert [await guest.chips() for guest in story.people] == [1000, 1150, 1050, 980]
 
 
-async def test_a_table_that_cannot_be_read_at_all_does_not_stop_the_others(house, restart, caplog):
-    ana, ben = house.guests("Ana Ben")
+async def test_a_table_that_cannot_be_read_at_all_does_not_stop_the_others(house, ana, ben, restart, caplog):
     broken, whole = await ana.opens(), await ben.opens()
     await ana.press("Sit", whole)
     await ben.bets(100, whole)
