@@ -34,17 +34,14 @@ def opens(monkeypatch):
     return opens
 
 
-async def test_a_database_that_is_there_is_opened_at_once(opens):
-    database = opens()
-    assert await connecting.opened("here", database.sleep) is database
-    assert database.pauses == []
-
-
 async def test_what_may_mend_is_waited_for_with_growing_pauses(opens, caplog):
     database = opens(*[Unavailable("The server is away.")] * 4)
     assert await connecting.opened("there", database.sleep) is database
     assert database.pauses == [1, 2, 4, 8]
     assert [record.getMessage() for record in caplog.records][-1] == "The server is away. Trying again in 8 s."
+    assert Unavailable("The server is away.").worth == math.inf
+    assert await connecting.opened("here", database.sleep) is database
+    assert database.pauses == [1, 2, 4, 8], "it was opened at once"
 
 
 @pytest.mark.parametrize(("worth", "pauses"), [(15, [1, 2, 4, 8]), (14, [1, 2, 4]), (0, [])])
@@ -60,7 +57,3 @@ async def test_what_waiting_does_not_mend_is_reported_at_once(opens):
     with pytest.raises(StoreError, match="The disk is full"):
         await connecting.opened("there", database.sleep)
     assert database.pauses == []
-
-
-def test_a_database_elsewhere_is_worth_any_time():
-    assert Unavailable("The server is away.").worth == math.inf

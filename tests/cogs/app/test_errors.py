@@ -34,22 +34,18 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("error", "said"), SENTENCES)
-def test_a_known_error_has_a_sentence(error, said):
-    assert sentence(error, ENGLISH) == said
+def test_a_known_error_has_a_sentence():
+    assert [sentence(error, ENGLISH) for error, _ in SENTENCES] == [said for _, said in SENTENCES]
 
 
-@pytest.mark.parametrize(
-    "error", [RuntimeError("a secret path"), KeyError("seat"), StoreError("full"), AssertionError()]
-)
-def test_an_unknown_error_has_none(error):
-    assert sentence(error, ENGLISH) is None
+def test_an_unknown_error_has_none():
+    for error in (RuntimeError("a secret path"), KeyError("seat"), StoreError("full"), AssertionError()):
+        assert sentence(error, ENGLISH) is None
 
 
-async def test_an_unknown_error_is_logged_with_its_table_and_kept_from_the_player(
+async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_player(
     house, ana, table, monkeypatch, caplog
 ):
-
     async def broken(*_):
         raise RuntimeError("a secret path")
 
@@ -58,14 +54,6 @@ async def test_an_unknown_error_is_logged_with_its_table_and_kept_from_the_playe
     record = next(record for record in caplog.records if record.levelno == logging.ERROR)
     assert "table 1" in record.getMessage()
     assert "a secret path" in caplog.text
-    house.expects_faults = True
-
-
-async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, ana, monkeypatch, caplog):
-
-    async def broken(*_):
-        raise RuntimeError("a secret path")
-
     monkeypatch.setattr(type(house.app.economy), "balance", broken)
     assert (await ana.command("chips balance")).said == "Something went wrong. No chips have moved."
     assert "/chips balance: RuntimeError failed" in caplog.text
@@ -96,7 +84,7 @@ async def test_a_press_that_arrives_too_late_to_be_answered_is_still_played(hous
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
 
 
-@pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError()], ids=repr)
+@pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError()], ids=repr)
 def cut_line(request, house, monkeypatch):
     """`with cut_line():` no answer reaches Discord."""
 
@@ -112,22 +100,16 @@ def cut_line(request, house, monkeypatch):
     return cut_line
 
 
-async def test_losing_the_connection_during_an_answer_does_no_harm(house, ana, ben, table, cut_line):
-    await ana.bets(100, table)
-    with cut_line():
-        ben.about_to_press("Hit", table).dispatch()
-        await house.env.settle()
-    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
-
-
-async def test_losing_the_connection_during_a_moves_answer_delays_the_picture_by_a_second(house, ana, table, cut_line):
+async def test_losing_the_connection_during_an_answer_delays_the_picture_by_a_second(house, ana, ben, table, cut_line):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     with cut_line():
-        ana.about_to_press("Hit", table).dispatch()
+        for guest in (ben, ana):
+            guest.about_to_press("Hit", table).dispatch()
         await house.env.settle()
     await house.wait(2)
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
+    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
 
 
 async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, ana, cut_line):

@@ -50,7 +50,7 @@ def test_presses_and_commands_are_counted_by_what_became_of_them(metrics):
     assert found["cardtables_commands_total", "chips balance", "failed"] == 1
 
 
-def test_times_fall_into_buckets(metrics):
+def test_times_fall_into_buckets_of_their_own_metrics(metrics):
     metrics.committed(0.004)
     metrics.committed(0.3)
     metrics.late(0.0)
@@ -59,6 +59,8 @@ def test_times_fall_into_buckets(metrics):
     assert found["cardtables_commit_seconds_bucket", "0.005"] == 1
     assert found["cardtables_commit_seconds_bucket", "0.5"] == 2
     assert found["cardtables_event_loop_lag_seconds_bucket", "0.001"] == 1
+    assert found["process_resident_memory_bytes",] > 0
+    assert samples(Metrics())["cardtables_commit_seconds_count",] == 0
 
 
 async def test_an_answer_counts_in_the_context_of_its_press_and_only_the_first(metrics):
@@ -113,12 +115,3 @@ def test_what_stands_somewhere_is_looked_up_each_time(metrics):
     found = samples(metrics)
     assert found["cardtables_live_tables", "blackjack"] == 1
     assert found["cardtables_chips_in_circulation",] == 5_000
-
-
-def test_nothing_is_shared_with_other_metrics_of_the_process(metrics):
-    metrics.committed(1)
-    assert samples(Metrics())["cardtables_commit_seconds_count",] == 0
-
-
-def test_what_the_process_uses_is_there(metrics):
-    assert samples(metrics)["process_resident_memory_bytes",] > 0

@@ -15,45 +15,31 @@ async def refused(guest, table):
     return answer
 
 
-async def test_the_refusal_of_a_press_goes_after_ten_seconds(house, table):
-    await refused(house.guest("Ben"), table)
+async def test_the_refusal_of_a_press_or_a_form_goes_after_ten_seconds_and_that_of_a_command_stays(
+    house, ana, ben, table
+):
+    form = await ana.press("Bet", table)
+    await refused(ben, table)
+    assert (await form.fill(main="7000", pair="")).said
+    assert (await ana.command("table close", table=77)).said
     await house.wait(9)
     assert deletes(house) == 0
     await house.wait(2)
-    assert deletes(house) == 1
+    assert deletes(house) == 2
 
 
-async def test_the_refusal_of_a_form_goes_too(house, ana, table):
-    form = await ana.press("Bet", table)
-    assert (await form.fill(main="7000", pair="")).said
-    await house.wait(11)
-    assert deletes(house) == 1
-
-
-async def test_what_a_command_was_refused_stays(house, ana):
-    assert (await ana.command("table close", table=77)).said
-    await house.wait(11)
-    assert deletes(house) == 0
-
-
-async def test_a_refusal_with_a_link_to_follow_stays(house, ana, table):
-    await house.sets({"tables_per_person": 1})
-    await ana.command("table close", table=1)
-    await house.wait(1)
-    await ana.opens()
-    assert "https://" in (await ana.press("Open again", table)).said
-    await house.wait(11)
-    assert deletes(house) == 0
-
-
-async def test_what_the_bot_did_wrong_stays(house, ana, table):
+async def test_a_refusal_with_a_link_to_follow_and_what_the_bot_did_wrong_stay(house, ana, table):
     async def broken(_press):
         raise ValueError
 
+    await house.sets({"tables_per_person": 1})
+    await ana.command("table close", table=1)
+    await house.wait(1)
+    other = await ana.opens()
+    assert "https://" in (await ana.press("Open again", table)).said
     house.expects_faults = True
     house.app.presses.common["bump"] = broken
-    panel = await ana.press("Bump", table)
-    assert panel.said == "Something went wrong. No chips have moved."
+    assert (await ana.press("Bump", other)).said == "Something went wrong. No chips have moved."
     await house.wait(11)
     assert deletes(house) == 0
 

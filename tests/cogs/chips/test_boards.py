@@ -48,37 +48,19 @@ async def evening(house, ana, ben):
     return ana, ben
 
 
-async def test_a_game_has_a_board_of_what_was_won_and_in_how_many_rounds(house, evening):
+async def test_a_game_has_a_board_of_what_was_won_until_monday_and_of_all_time(house, evening):
     ana, ben = evening
-    assert await board(ana, board="blackjack") == [
-        "### 🏆 Blackjack · chips won",
-        "1. Ana +150 in 1 round",
-        "2. Ben -100 in 1 round",
-        OF_ALL_TIME,
-    ]
-    assert await board(ana, board="pontoon") == [
-        "### 🏆 Pontoon · chips won",
-        "Nobody is on this board yet. Play, and you could be the first.",
-        OF_ALL_TIME,
-    ]
-    assert await board(ben, time="week") == [
-        "### 🏆 Chips won this week",
-        "1. Ana +150 in 1 round",
-        "2. Ben -100 in 1 round",
-        SINCE_MONDAY,
-    ]
-
-
-async def test_on_monday_a_new_week_begins_and_the_board_of_all_time_stays(house, evening):
-    ana, _ = evening
+    ranks = ["1. Ana +150 in 1 round", "2. Ben -100 in 1 round"]
+    nobody = "Nobody is on this board yet. Play, and you could be the first."
+    assert await board(ana, board="blackjack") == ["### 🏆 Blackjack · chips won", *ranks, OF_ALL_TIME]
+    assert await board(ana, board="pontoon") == ["### 🏆 Pontoon · chips won", nobody, OF_ALL_TIME]
+    assert await board(ben, time="week") == ["### 🏆 Chips won this week", *ranks, SINCE_MONDAY]
     monday = begin_of_week((house.env.now() + WEEK).timestamp())
     await house.wait(monday - house.env.now().timestamp() - 1)
-    assert "1. Ana +150 in 1 round" in await board(ana, board="blackjack", time="week")
+    assert ranks[0] in await board(ana, board="blackjack", time="week")
     await house.wait(2)
-    assert "Nobody is on this board yet. Play, and you could be the first." in await board(
-        ana, board="blackjack", time="week"
-    )
-    assert "1. Ana +150 in 1 round" in await board(ana, board="blackjack")
+    assert nobody in await board(ana, board="blackjack", time="week")
+    assert ranks[0] in await board(ana, board="blackjack")
 
 
 async def test_the_asker_turns_the_message_and_others_get_one_of_their_own(house, evening):
@@ -104,15 +86,8 @@ async def test_a_forged_address_leads_to_no_board(house, evening):
     ana, _ = evening
     await board(ana)
     await choose(ana, "blackjack")
-    press = ana.about_to_press("All time", _Shown(house), as_if=f"top:roulette:all:{ana.id}")
-    assert (await press.press()).said == "There is no such leaderboard."
-
-
-class _Shown:
-    """The newest message, as a table is shown by its message."""
-
-    def __init__(self, house):
-        self.message = house.messages()[-1]
+    forged = await ana.forges(house.messages()[-1], f"top:roulette:all:{ana.id}")
+    assert forged.said == "There is no such leaderboard."
 
 
 async def test_five_hundred_counts_matches_and_those_who_lost_theirs_are_listed_too(match_of, deals):
@@ -137,37 +112,23 @@ def galleries(message, house):
     return [part for part in walk(house.raw(message)) if part["type"] == 12]
 
 
-async def test_the_first_three_stand_on_a_podium_whose_text_says_the_same(house, evening):
+async def test_who_has_won_stands_on_a_podium_whose_text_says_the_same_and_which_is_drawn_once(
+    house, evening, monkeypatch
+):
     ana, _ = evening
-    house.guest("Cy")
+    drawn, draw = [], podium.draw
+    monkeypatch.setattr(podium, "draw", lambda winners: drawn.append(winners) or draw(winners))
     await board(ana)
     message = house.messages()[-1]
     [gallery] = galleries(message, house)
     assert gallery["items"][0]["description"] == "1. Ana: 1,150 · 2. Ben: 900"
     picture = Image.open(io.BytesIO(await message.attachments[0].read()))
     assert picture.size == (podium.WIDTH, podium.HEIGHT)
-
-
-async def test_who_has_lost_stands_on_no_podium(house, evening):
-    ana, _ = evening
-    await board(ana, board="blackjack")
-    [gallery] = galleries(house.messages()[-1], house)
-    assert gallery["items"][0]["description"] == "1. Ana: +150"
-    await choose(ana, "pontoon")
-    assert galleries(house.messages()[-1], house) == []
-
-
-async def test_the_same_podium_is_drawn_once(house, evening, monkeypatch):
-    ana, _ = evening
-    drawn = []
-    draw = podium.draw
-
-    def counted(winners):
-        drawn.append(winners)
-        return draw(winners)
-
-    monkeypatch.setattr(podium, "draw", counted)
-    await board(ana)
     await turn(ana, "This week")
     await turn(ana, "All time")
     assert len(drawn) == 2
+    await board(ana, board="blackjack")
+    [gallery] = galleries(house.messages()[-1], house)
+    assert gallery["items"][0]["description"] == "1. Ana: +150", "Ben has lost"
+    await choose(ana, "pontoon")
+    assert galleries(house.messages()[-1], house) == []

@@ -34,20 +34,14 @@ async def picture(guest):
     return image.text
 
 
-async def test_the_picture_shows_ones_own_chips(house, ana, ben):
-    table = await ana.opens()
+async def test_the_picture_shows_ones_own_chips_even_a_newcomers(house, ana, ben, table):
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(100, table)
-    await ben.command("chips balance")
     shown = await picture(ana)
     assert shown["Title"] == "You have 1,150 chips"
     assert shown["Description"].endswith(": 1,150 now, highest 1,150, lowest 1,000"), "the bet itself is no low"
-    assert (await picture(ben))["Title"] == "You have 1,000 chips"
-
-
-async def test_a_newcomer_gets_a_picture_too_even_without_starting_chips(house, ana):
-    await house.app.servers.change(house.guild.id, {"starting_chips": 0}, ana.id, house.env.now())
-    assert (await picture(ana))["Title"] == "You have 0 chips"
+    await house.sets({"starting_chips": 0})
+    assert (await picture(ben))["Title"] == "You have 0 chips"
 
 
 async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(house, monkeypatch):

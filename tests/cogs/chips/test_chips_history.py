@@ -29,16 +29,17 @@ async def rain(house, guest, count, why="daily chips", reason=None):
     )
 
 
-async def test_a_newcomer_has_the_starting_chips(house, ana):
+async def test_a_newcomer_has_the_starting_chips_with_their_time_in_each_readers_own_discord(house, ana):
     lines, answer = await history(ana)
     assert lines == ["+1,000 starting chips · in 0 s"]
     assert answer.said.startswith("### You have 1,000 chips\n")
     assert answer.buttons == []
     assert house.messages() == [], "nobody else sees it"
+    await house.wait(90)
+    assert (await history(ana))[0] == ["+1,000 starting chips · in -90 s"]
 
 
-async def test_a_round_is_one_line_with_what_it_won_or_lost(house, ana, ben):
-    table = await ana.opens()
+async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that_was_taken_back(house, ana, ben, table):
     await ben.press("Sit", table)
     house.deal("8S 7D", "10S 10D", dealer="9H", then="KC JH")
     await ana.bets(150, table)
@@ -51,32 +52,19 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost(house, ana, ben):
     await ana.press("Stand", table)
     assert of((await ana.command("chips history")).said) == ["+150 Blackjack #1 round 1", "+1,000 starting chips"]
     assert of((await ben.command("chips history")).said)[0] == "-50 Blackjack #1 round 1"
-
     house.deal("10S 9D", dealer="9H", then="JH")
     await ana.press("Same", table)
     await ben.press("Leave", table)
     await ana.press("Stand", table)
-    said = of((await ana.command("chips history")).said)
-    assert said[0] == "0 Blackjack #1 round 2: tied"
-
-
-async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(ana, ben):
-    table = await ana.opens()
     await ben.press("Sit", table)
-    await ana.bets(150, table)
+    await ana.press("Same", table)
     await ana.press("Leave", table)
     await ana.command("chips daily")
-    assert of((await ana.command("chips history")).said) == [
+    assert of((await ana.command("chips history")).said)[:3] == [
         "+200 daily chips",
-        "0 Blackjack #1 round 1: bet taken back",
-        "+1,000 starting chips",
+        "0 Blackjack #1 round 3: bet taken back",
+        "0 Blackjack #1 round 2: tied",
     ]
-
-
-async def test_times_are_shown_by_each_readers_own_discord(house, ana):
-    await ana.command("chips balance")
-    await house.wait(90)
-    assert (await history(ana))[0] == ["+1,000 starting chips · in -90 s"]
 
 
 async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, ana, restart):
@@ -114,23 +102,28 @@ async def test_whoever_presses_sees_their_own_ledger(house, ana, ben):
     assert "Blackjack" in table.text, "what everybody sees stays as it was"
 
 
-async def test_reasons_are_shown_as_written_and_not_taken_for_markup(house, ana):
+async def test_reasons_are_shown_as_written_and_a_full_page_of_the_longest_fits(house, ana):
     await ana.command("chips balance")
     await rain(house, ana, 1, "bank gave", "for **the** raffle {chips} <@1>" + "x" * 300)
     answer = await ana.command("chips history")
     shown = next(c["content"] for c in walk(answer.result.response.components) if "raffle" in c.get("content", ""))
     assert "**+1** given by a manager: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
     assert len(shown) < 300
+    await rain(house, ana, 10, "bank took", "*" * 500)
+    assert (await ana.command("chips history")).buttons == ["Older"]
 
 
-async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house, ana, ben):
+async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknown_reasons_stay_as_they_are(
+    house, ana, ben, table
+):
+    """Rows of an older bot, or of a newer one, are not taken for a win, a gift or a deed of the bank."""
     for guest in (ana, ben):
         await guest.command("chips balance")
-    guild, table = house.guild.id, await ana.opens()
-    purse, other = Account.member(guild, ana.id), Account.member(guild, ben.id)
+    guild = house.guild.id
+    purse, other, gone = (Account.member(guild, owner) for owner in (ana.id, ben.id, -7))
     bank, pot = Account.house(guild), Account.table(guild, table.number)
     at = {"table": table.number}
-    postings = [
+    first = [
         Posting("1", purse, other, 90, "gift"),
         Posting("2", purse, bank, 10, "gift tax"),
         Posting("3", other, purse, 5, "gift"),
@@ -142,7 +135,7 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house, ana
         Posting("9", bank, purse, 7, "bank set"),
         Posting("10", purse, bank, 3, "bank took"),
     ]
-    await house.app.economy.chips.post(postings, house.env.now())
+    await house.app.economy.chips.post(first, house.env.now())
     assert of((await ana.command("chips history")).said) == [
         "-3 taken by a manager",
         "+7 given by a manager",
@@ -155,43 +148,24 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house, ana
         "-10 tax on a gift",
         "-90 gift to Ben",
     ]
-
-
-async def test_an_unknown_reason_is_shown_as_it_is(house, ana, ben):
-    """Rows of an older bot, or of a newer one, are not taken for a win, a gift or a deed of the bank."""
-    for guest in (ana, ben):
-        await guest.command("chips balance")
-    guild, table = house.guild.id, await ana.opens()
-    purse, other = Account.member(guild, ana.id), Account.member(guild, ben.id)
-    bank, pot = Account.house(guild), Account.table(guild, table.number)
-    postings = [
-        Posting("1", bank, purse, 9, "raffle_prize"),
-        Posting("2", other, purse, 8, "side bet"),
-        Posting("3", purse, pot, 7, "late fee", table=table.number, round=0),
-        Posting("4", pot, purse, 7, "late fee", table=table.number, round=0),
+    then = [
+        Posting("11", bank, purse, 9, "raffle_prize"),
+        Posting("12", other, purse, 8, "side bet"),
+        Posting("13", purse, pot, 7, "late fee", **at, round=0),
+        Posting("14", pot, purse, 7, "late fee", **at, round=0),
+        Posting("15", bank, gone, 50, "bank gave"),
+        Posting("16", gone, purse, 50, "gift"),
+        Posting("17", bank, purse, 5, LedgerReason.PRACTICE_RETURN, **at, round=0),
     ]
-    await house.app.economy.chips.post(postings, house.env.now())
-    assert of((await ana.command("chips history")).said)[:4] == [
+    await house.app.economy.chips.post(then, house.env.now())
+    assert of((await ana.command("chips history")).said)[:6] == [
+        "+5 Blackjack #1: returned after practice",
+        "+50 gift from someone who left",
         "+7 Blackjack #1: late fee",
         "-7 Blackjack #1: late fee",
         "+8 side bet",
         "+9 raffle\\_prize",
     ]
-
-
-async def test_a_forgotten_member_is_called_somebody_who_left(house, ana):
-    await ana.command("chips balance")
-    guild = house.guild.id
-    gone, purse = Account.member(guild, -7), Account.member(guild, ana.id)
-    given = Posting("1", Account.house(guild), gone, 50, "bank gave"), Posting("2", gone, purse, 50, "gift")
-    await house.app.economy.chips.post(given, house.env.now())
-    assert of((await ana.command("chips history")).said)[0] == "+50 gift from someone who left"
-
-
-async def test_a_full_page_of_the_longest_lines_fits(house, ana):
-    await ana.command("chips balance")
-    await rain(house, ana, 10, "bank gave", "*" * 500)
-    assert (await ana.command("chips history")).buttons == ["Older"]
 
 
 async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, ana, restart):
@@ -201,14 +175,6 @@ async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, ana, resta
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
     await restart()
     assert of((await ana.command("chips history")).said)[0] == "0 Blackjack #1 round 1: void, all chips returned"
-
-
-async def test_what_was_returned_after_the_days_most_is_said(house, ana):
-    await ana.opens()
-    bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, ana.id)
-    why = LedgerReason.PRACTICE_RETURN
-    await house.app.economy.chips.post([Posting("back", bank, purse, 5, why, table=1, round=0)], house.env.now())
-    assert of((await ana.command("chips history")).said)[1] == "+5 Blackjack #1: returned after practice"
 
 
 def test_every_reason_of_the_ledger_has_its_row_in_the_table_of_words():

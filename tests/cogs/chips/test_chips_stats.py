@@ -15,14 +15,9 @@ async def stats(guest, of=None):
     return answer.said.splitlines()
 
 
-async def test_somebody_who_has_not_played_has_no_statistics(ana, ben):
+async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house, ana, ben, table):
     await ana.command("chips daily")
     assert await stats(ana) == ["Ana hasn't finished a round here yet."]
-    assert await stats(ana, of=ben) == ["Ben hasn't finished a round here yet."]
-
-
-async def test_rounds_won_lost_and_tied_are_counted(house, ana):
-    table = await ana.opens()
     for hand, dealer in (("10S 10D", "9H"), ("10S 8D", "9H"), ("10S 9D", "9H"), ("10S QD", "9H")):
         house.deal(hand, dealer=dealer, then="10C")
         await ana.bets(100, table)
@@ -31,51 +26,34 @@ async def test_rounds_won_lost_and_tied_are_counted(house, ana):
     await ana.bets(200, table)
     panel = ["### Ana's results", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "Net: +400, biggest win: 300"]
     assert await stats(ana) == panel
-    ben = house.guest("Ben")
     assert await stats(ben, of=ana) == panel, "anybody may look"
-
-
-async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count(house, ana, ben):
-    table = await ana.opens()
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
-    await ana.press("Leave", table)
-    house.deal("5S 6D", dealer="9H", then="KC 10C")
-    await ben.bets(100, table)
-    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
-    assert await stats(ben) == ["Ben hasn't finished a round here yet."]
-    await ben.press("Hit", table)
-    won = ["Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net: +100, biggest win: 100"]
-    assert (await stats(ben))[1:] == won
-    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
-
-
-async def test_bets_behind_count(house, ana, ben):
-    table = await ana.opens()
-    await ana.press("Sit", table)
-    house.deal("10S 8D", dealer="9H", then="10C")
-    await ben.bets_behind("1", 70, table)
-    await ana.bets(100, table)
-    await ana.press("Stand", table)
-    assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "Net: -70, biggest win: 0"]
-
-
-async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house, ana):
-    table = await ana.opens()
-    house.deal("10S 10D", dealer="9H", then="10C")
-    await ana.bets(100, table)
-    await ana.press("Stand", table)
     crowd = await ana.opens("pokdeng")
     house.deal_hands({1: "KH 9H"}, "4H 8C")
     await ana.bets_on("P1", 50, crowd)
     await ana.press("Ready", crowd)
-    said = await stats(ana)
-    assert [line for line in said if "round" in line] == ["Blackjack · 1 round", "Pok Deng · 1 round"]
+    assert [line for line in await stats(ana) if "round" in line] == ["Blackjack · 5 rounds", "Pok Deng · 1 round"]
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
     answer = await abroad.slash(channel, "chips stats")
     assert house.say(answer.response.content) == "Ana hasn't finished a round here yet."
+
+
+async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count_but_bets_behind_do(house, ana, ben, cy, table):
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    await ana.press("Leave", table)
+    house.deal("5S 6D", dealer="9H", then="KC 10C")
+    await cy.bets_behind("1", 70, table)
+    await ben.bets(100, table)
+    for guest, name in ((ana, "Ana"), (ben, "Ben"), (cy, "Cy")):
+        assert await stats(guest) == [f"{name} hasn't finished a round here yet."]
+    await ben.press("Hit", table)
+    for guest, won in ((ben, 100), (cy, 70)):
+        assert (await stats(guest))[1:] == [
+            "Blackjack · 1 round", "Won 1, lost 0, tied 0", f"Net: +{won}, biggest win: {won}"
+        ]  # fmt: skip
+    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
 
 
 async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben):
@@ -121,30 +99,23 @@ async def with_a_house_player(house, player, *nets, game="pontoon"):
     await tables.commit(Change(table, guild, len(nets) + 1, closed=True, purses_back=(opponent,)), now)
 
 
-async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house, ana, ben):
+async def test_matches_count_wins_losses_and_contracts_and_those_with_house_players_apart(house, ana, ben):
+    biscuit = SimpleNamespace(id=house_player(1, 0))
+    apart = "With house players: 2 won, 1 lost"
+    for winners in ((0,), (0,), (1,)):
+        await match(house, ana, biscuit, contracts=((0, True), (0, False), (1, True)), winners=winners)
+    assert await stats(ana) == ["### Ana's results", "Five Hundred", apart]
     for winners in ((0,), (0,), (1,)):
         await match(house, ana, ben, contracts=((0, True), (0, False), (1, True)), winners=winners)
-    assert await stats(ana) == [
-        "### Ana's results", "Five Hundred · 3 matches played out", "Won 2, lost 1", "3 of 6 contracts made"
+    assert (await stats(ana))[1:] == [
+        "Five Hundred · 3 matches played out", "Won 2, lost 1", "3 of 6 contracts made", apart
     ]  # fmt: skip
     assert (await stats(ana, of=ben))[1:] == [
         "Five Hundred · 3 matches played out", "Won 1, lost 2", "3 of 3 contracts made"
     ]  # fmt: skip
-
-
-async def test_matches_with_house_players_are_a_line_of_their_own(house, ana, ben):
-    biscuit = SimpleNamespace(id=house_player(1, 0))
-    for winners in ((0,), (0,), (1,)):
-        await match(house, ana, biscuit, contracts=((0, True), (0, False), (1, True)), winners=winners)
-    apart = "With house players: 2 won, 1 lost"
-    assert await stats(ana) == ["### Ana's results", "Five Hundred", apart]
-    await match(house, ana, ben, contracts=((0, True),), winners=(0,))
-    assert (await stats(ana))[1:] == [
-        "Five Hundred · 1 match played out", "Won 1, lost 0", "1 of 1 contract made", apart
-    ]  # fmt: skip
     said = (await ana.command("fivehundred history")).said
-    assert f"Ana: won 1 of 1 match, made 1 of 1 contract\n{apart}\n" in said
-    assert said.endswith("Ben: won 0 of 1 match, made 0 of 0 contracts")
+    assert f"Ana: won 2 of 3 matches, made 3 of 6 contracts\n{apart}\n" in said
+    assert said.endswith("Ben: won 1 of 3 matches, made 3 of 3 contracts")
     assert f"🏆 🤖 {house_player_name(biscuit.id)}\n" in said
 
 

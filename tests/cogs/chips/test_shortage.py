@@ -1,6 +1,6 @@
 """Somebody with too few chips gets no form but what helps: the daily chips and relief as buttons, and other ways."""
 
-import pytest
+from data.ledger.bank import BankOrder
 
 
 async def broke(house, guest, chips=0):
@@ -10,8 +10,7 @@ async def broke(house, guest, chips=0):
     await boss.command("bank set", member=guest.member, amount=str(chips), reason="for the test")
 
 
-async def test_with_no_chips_left_the_form_is_not_opened_and_both_buttons_help(house, ana):
-    table = await ana.opens()
+async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are_collected_at_once(house, ana, table):
     await broke(house, ana, 3)
     answer = await ana.press("Bet", table)
     assert answer.result.modal is None
@@ -22,20 +21,16 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_both_buttons_help(h
         "- /table list shows the other tables; one may have lower limits.",
     ]
     assert answer.buttons == ["Daily chips", "Relief: 20 chips"]
-
-
-async def test_the_daily_chips_are_collected_at_once_and_the_bet_can_be_made(house, ana):
-    table = await ana.opens()
-    await broke(house, ana)
-    answer = await ana.press("Bet", table)
+    await house.restart()
     await answer.press("Daily chips")
-    assert house.read(house.raw(answer.result.response)).splitlines()[0] == (
-        "You collected 200 daily chips and now have 200."
-    )
-    assert house.read(house.raw(answer.result.response)).endswith("Press Bet again.")
+    text = house.read(house.raw(answer.result.response))
+    assert text.splitlines()[0] == "You collected 200 daily chips and now have 203."
+    assert text.endswith("Press Bet again.")
     assert answer.left == []
-    assert await ana.chips() == 200
+    assert await ana.chips() == 203
     assert (await ana.press("Bet", table)).result.modal is not None
+    forged = await ana.about_to_press("Bet", table, as_if="help:relief:bet:999").press()
+    assert forged.said == "Run /chips daily or /chips relief."
 
 
 async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_what_is_missing(house, ana):
@@ -49,53 +44,32 @@ async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_wh
     assert answer.left == ["Daily chips"]
 
 
-async def test_what_comes_later_is_said_with_its_time(house, ana):
-    table = await ana.opens()
+async def test_what_comes_later_is_said_with_its_time(house, ana, table):
     await ana.command("chips daily")
     await broke(house, ana)
     await ana.command("chips relief")
-    await house.app.bank.take(_order(house, ana), ana.id, None)
+    await house.app.bank.take(BankOrder("test", house.guild.id, ana.id, "for the test", house.env.now()), ana.id, None)
     said = (await ana.press("Bet", table)).said
     assert "- Your next daily chips: in " in said
     assert f"- Your next relief: in {12 * 3600} s" in said
 
 
-async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house, ana):
-    table = await ana.opens()
+async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house, ana, ben):
+    table = await ana.opens(maximum=1000)
+    await ben.press("Sit", table)
+    await ana.bets("all", table)
+    assert (await ana.press("Bet", table)).result.modal is not None, "a bet that may be replaced counts"
+    await ana.press("Leave", table)
     await house.sets({"transfers": "off", "relief": False, "daily_chips": 0})
     await broke(house, ana)
     answer = await ana.press("Bet", table)
+    assert answer.said.startswith("### Not enough chips")
     assert "friend" not in answer.said
     assert answer.buttons == []
 
 
-@pytest.mark.parametrize("game", ["blackjack", "pokdeng", "pontoon"])
-async def test_each_game_with_bets_says_it(house, ana, game):
-    table = await ana.opens(game)
+async def test_each_game_with_bets_says_it(house, ana):
+    crowd, pontoon = await ana.opens("pokdeng"), await ana.opens("pontoon")
     await broke(house, ana)
-    answer = await ana.press("Sit" if game == "pontoon" else "Bet" if "Bet" in table.buttons else "Place bets", table)
-    assert answer.said.startswith("### Not enough chips")
-
-
-async def test_chips_that_lie_in_the_bet_to_be_replaced_count(ana, ben):
-    table = await ana.opens(maximum=1000)
-    await ben.press("Sit", table)
-    await ana.bets("all", table)
-    assert (await ana.press("Bet", table)).result.modal is not None
-
-
-async def test_the_buttons_work_after_a_restart_and_do_nothing_for_a_forger(house, ana):
-    table = await ana.opens()
-    await broke(house, ana)
-    answer = await ana.press("Bet", table)
-    await house.restart()
-    await answer.press("Daily chips")
-    assert await ana.chips() == 200
-    forged = await ana.about_to_press("Bet", table, as_if="help:relief:bet:999").press()
-    assert forged.said == "Run /chips daily or /chips relief."
-
-
-def _order(house, guest):
-    from data.ledger.bank import BankOrder
-
-    return BankOrder("test", house.guild.id, guest.id, "for the test", house.env.now())
+    for label, table in (("Bet", crowd), ("Sit", pontoon)):
+        assert (await ana.press(label, table)).said.startswith("### Not enough chips")

@@ -1,7 +1,5 @@
 """*Add house player* and *Send house player away*: who may press them, where, and what becomes of the seats."""
 
-import pytest
-
 ADD, AWAY = "Add house player", "Send house player away"
 
 
@@ -12,16 +10,23 @@ async def seated(ana, **options):
     return table
 
 
-async def test_the_host_fills_the_seats_and_the_match_begins(house, ana):
+async def test_the_host_fills_the_seats_and_the_match_begins(house, ana, ben):
     table = await seated(ana)
     assert table.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], [ADD, "More…"]]
     for _ in range(3):
         await ana.press(ADD, table)
     assert table.line("1 Ana").count("🤖") == 1
     assert ADD not in table.buttons
+    assert AWAY not in (await ben.press("More…", table)).buttons, "Ben has no say"
+    question = table.live.question_id
     await ana.press("Ready", table)
     await house.wait(5)
     assert table.live.is_playing
+    before = table.live.lobby.house_players
+    for verb in ("addhouse", "askhouse", "outhouse:1"):
+        await ana.about_to_press("More…", table, as_if=f"b:1:{question}:{verb}").press()
+    assert table.live.lobby.house_players == before, "nobody is sent away from a match that has begun"
+    assert AWAY not in (await ana.press("More…", table)).buttons
 
 
 async def test_only_the_host_decides_unless_the_server_lets_everyone(house, ana, ben):
@@ -35,25 +40,18 @@ async def test_only_the_host_decides_unless_the_server_lets_everyone(house, ana,
     assert len(table.live.lobby.house_players) == 1
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize(
-    ("where", "ante", "come"),
-    [
-        ("off", 0, False),
-        ("practice", 0, True),
-        ("practice", 10, False),
-        ("no_antes", 0, True),
-        ("no_antes", 10, False),
-        ("everywhere", 10, True),
-    ],
-)
-async def test_the_server_says_where_they_may_sit(house, ana, where, ante, come):
-    await house.sets({"house_players": where})
-    table = await seated(ana, ante=ante)
-    assert (ADD in table.buttons) == come
-    said = (await ana.about_to_press("Sit", table, as_if=f"b:1:{table.live.question_id}:addhouse").press()).said
-    assert (said == "House players can't sit at a table like this one in this server.") != come
-    assert len(table.live.lobby.house_players) == come
+async def test_the_server_says_where_they_may_sit(house, ana):
+    with_ante = [("practice", False), ("no_antes", False), ("everywhere", True)]
+    cases = [("off", 0, False), ("practice", 0, True), ("no_antes", 0, True), *((w, 10, come) for w, come in with_ante)]
+    for number, (where, ante, come) in enumerate(cases, 1):
+        await house.sets({"house_players": where})
+        table = await seated(ana, ante=ante)
+        assert (ADD in table.buttons) == come
+        add = f"b:{number}:{table.live.question_id}:addhouse"
+        said = (await ana.about_to_press("Sit", table, as_if=add).press()).said
+        assert (said == "House players can't sit at a table like this one in this server.") != come
+        assert len(table.live.lobby.house_players) == come
+        await ana.command("table close", table=number)
 
 
 async def test_one_is_sent_away_at_once_and_of_several_the_chosen_one(ana):
@@ -69,46 +67,20 @@ async def test_one_is_sent_away_at_once_and_of_several_the_chosen_one(ana):
     assert table.live.lobby.seats == (*before[:2], None, before[3])
 
 
-async def test_members_without_a_say_are_offered_nothing(ana, ben):
-    table = await seated(ana)
-    await ana.press(ADD, table)
-    assert AWAY not in (await ben.press("More…", table)).buttons
-
-
-async def test_nobody_is_sent_away_from_a_match_that_has_begun(house, ana):
-    table = await seated(ana, players=2)
-    await ana.press(ADD, table)
-    question = table.live.question_id
-    await ana.press("Start", table)
-    for verb in ("addhouse", "askhouse", "outhouse:1"):
-        await ana.about_to_press("More…", table, as_if=f"b:1:{question}:{verb}").press()
-    assert len(table.live.lobby.house_players) == 1
-    assert AWAY not in (await ana.press("More…", table)).buttons
-
-
-async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in_it(house, ana, ben):
-    table = await seated(ana)
-    for _ in range(3):
-        await ana.press(ADD, table)
-    await ben.press("Sit", table)
-    assert table.live.lobby.seat_of(ben.id) == 1
-    await ana.press("Ready", table)
-    await ben.press("Ready", table)
-    await house.wait(1)
-    cy = house.guest("Cy")
-    more = await cy.press("More…", table)
-    assert "Sit takes over from a house player." in more.said
-    await more.press("Sit")
-    assert list(table.live.lobby.promised_seats.values()) == [cy.id]
-    assert "Cy takes over from 🤖" in table.text
-    assert " 1 free seat " in (await ben.command("table list")).said
-
-
-async def test_a_house_players_seat_can_be_had_from_the_list_of_tables(house, ana, ben):
+async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in_it(house, ana, ben, cy):
     table = await seated(ana)
     for _ in range(3):
         await ana.press(ADD, table)
     listed = await ben.command("table list")
     assert "3 free seats" in listed.said
     await listed.press("Join")
-    assert ben.id in table.live.lobby.seats
+    assert table.live.lobby.seat_of(ben.id) == 1
+    await ana.press("Ready", table)
+    await ben.press("Ready", table)
+    await house.wait(1)
+    more = await cy.press("More…", table)
+    assert "Sit takes over from a house player." in more.said
+    await more.press("Sit")
+    assert list(table.live.lobby.promised_seats.values()) == [cy.id]
+    assert "Cy takes over from 🤖" in table.text
+    assert " 1 free seat " in (await ben.command("table list")).said

@@ -39,14 +39,17 @@ async def test_it_shows_who_is_at_each_table_and_what_is_free(ana, ben):
     assert first.live is not None
 
 
-async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, ben):
-    table = await ana.opens()
+async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, ben, table):
     await ana.press("Sit", table)
-    answer = await (await ben.command("table list")).press("Join")
-    assert answer.said == "You have seat 2 at table 1. Press Bet there."
-    assert ways(answer) == [("Go to the table", link(table))]
+    listed = await ben.command("table list")
+    answers = await house.at_once(*(ben.about_to_press_on(listed, "Join") for _ in range(2)))
+    assert [answer.said for answer in answers] == ["You have seat 2 at table 1. Press Bet there."] * 2
+    assert ways(answers[0]) == [("Go to the table", link(table))]
     await house.wait(2)
     assert table.line("2 Ben") == "2 Ben –"
+    assert table.live.lobby.seats.count(ben.id) == 1
+    crowd = await ana.opens("pokdeng")
+    assert ("Go there", link(crowd)) in ways(await ana.command("table list")), "it has no seats"
 
 
 @pytest.mark.parametrize("game", ["pontoon", "fivehundred"])
@@ -57,44 +60,14 @@ async def test_join_works_at_other_games_with_seats(ana, ben, game):
     assert table.live.lobby.seat_of(ben.id) == 0
 
 
-async def test_pressing_twice_takes_one_seat(house, ana, ben):
-    table = await ana.opens()
-    listed = await ben.command("table list")
-    late = [ben.about_to_press_on(listed, "Join") for _ in range(2)]
-    first, second = await house.at_once(*late)
-    assert first.said == second.said == "You have seat 1 at table 1. Press Bet there."
-    assert table.live.lobby.seats.count(ben.id) == 1
-
-
-async def test_where_the_last_seat_was_taken_meanwhile_join_says_so(ana, ben):
+async def test_where_the_last_seat_or_the_table_is_gone_meanwhile_join_says_so(ana, ben):
     table = await ana.opens(seats=1)
     listed = await ben.command("table list")
     await ana.press("Sit", table)
     assert (await listed.press("Join")).said == "Every seat is taken. You can watch until one is free."
     assert ways(await ben.command("table list")) == [("Watch", link(table))]
-
-
-async def test_where_the_table_has_closed_meanwhile_join_says_so(ana, ben):
-    await ana.opens()
-    listed = await ben.command("table list")
     await ana.command("table close", table=1)
     assert (await listed.press("Join")).said == "The host has closed this table."
-
-
-async def test_a_table_without_seats_has_a_link(ana):
-    table = await ana.opens("pokdeng")
-    assert ways(await ana.command("table list")) == [("Go there", link(table))]
-
-
-async def test_a_table_of_another_server_can_not_be_joined(house, ana):
-    table = await ana.opens()
-    elsewhere = house.env.create_guild("Elsewhere")
-    channel = elsewhere.create_text_channel("tables")
-    eve = house.guest("Eve", guild=elsewhere)
-    await eve.member.slash(channel, "blackjack open")
-    forged = LatePress(eve, channel.history()[-1], "Sit", as_if="join:1")
-    assert (await forged.press()).said == "This table is closed."
-    assert table.live.lobby.seat_of(eve.id) is None
 
 
 async def test_tables_elsewhere_come_after_those_here_and_name_their_channel(house, ana, ben):

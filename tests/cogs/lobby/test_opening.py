@@ -1,9 +1,9 @@
 """Opening tables under a server's settings: who may, where, how many, with which limits and house options."""
 
-import pytest
-
 from tables.settings.kinds import MOST_CHIPS
 from tests.cogs.guest import Answer
+
+MANY = {"tables_per_person": 25, "tables_per_channel": 25}
 
 
 async def said(guest, game="blackjack", **options):
@@ -19,40 +19,33 @@ async def opens_in(guest, channel):
 # Limits, pace and house options
 
 
-@pytest.mark.parametrize(("game", "limits"), [("blackjack", "10-500"), ("pokdeng", "10-500"), ("pontoon", "10-100")])
-async def test_without_limits_in_the_command_the_usual_ones_apply(ana, game, limits):
-    assert f"s {limits} ·" in (await ana.opens(game)).text
+async def test_without_limits_in_the_command_the_usual_ones_apply_within_the_servers(house, ana):
+    await house.sets(MANY)
+    for game, limits in (("blackjack", "10-500"), ("pokdeng", "10-500"), ("pontoon", "10-100")):
+        assert f"s {limits} ·" in (await ana.opens(game)).text
+    for limits, shown in (
+        ([20, 100], "20-100"), ([1, 5], "5-5"), ([600, 900], "600-600"), ([1, MOST_CHIPS], "10-500")
+    ):  # fmt: skip
+        await house.sets({"pok_deng.limits": limits})
+        assert f"bets {shown} ·" in (await ana.opens("pokdeng")).text
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize(
-    ("limits", "shown"), [([20, 100], "20-100"), ([1, 5], "5-5"), ([600, 900], "600-600"), ([1, MOST_CHIPS], "10-500")]
-)
-async def test_without_limits_in_the_command_the_usual_ones_stay_within_the_servers(house, ana, limits, shown):
-    await house.sets({"pok_deng.limits": limits})
-    assert f"bets {shown} ·" in (await ana.opens("pokdeng")).text
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("chosen", [{"minimum": 10}, {"maximum": 500}, {"minimum": 19, "maximum": 101}])
-async def test_limits_outside_the_servers_are_refused_with_a_sentence_that_names_the_servers(house, ana, chosen):
+async def test_limits_outside_the_servers_are_refused_with_a_sentence_that_names_the_servers(house, ana):
     await house.sets({"blackjack.limits": [20, 100]})
-    assert await said(ana, **chosen) == "In this server Blackjack tables have bets from 20 to 100 chips."
+    for chosen in ({"minimum": 10}, {"maximum": 500}, {"minimum": 19, "maximum": 101}):
+        assert await said(ana, **chosen) == "In this server Blackjack tables have bets from 20 to 100 chips."
     assert house.messages() == []
-    assert "bets 20-100 ·" in (await ana.opens()).text
-    assert "stakes 10-100 ·" in (await ana.opens("pontoon")).text
 
 
-async def test_a_table_takes_the_house_options_and_the_pace_of_its_server(house, ana):
-    await house.sets({"blackjack.blackjack_pays": "6:5", "blackjack.decks": 2, "pace": "quick"})
+async def test_a_table_takes_the_house_options_and_the_pace_of_its_server_unless_the_command_says_others(house, ana):
+    elsewhere = house.env.create_guild("elsewhere")
+    await house.sets(MANY)
+    await house.sets({"openers": "managers", "blackjack.decks": 6}, guild=elsewhere)
+    await house.sets({"blackjack.blackjack_pays": "6:5", "blackjack.decks": 2, "pace": "quick", "pontoon.shoot": True})
     table = await ana.opens()
     assert "shoe 0 of 104 dealt · decks: 2 · 6:5" in table.text
     assert table.live.terms.pace.value == "quick"
     assert (await ana.opens(pace="relaxed")).live.terms.pace.value == "relaxed"
-
-
-async def test_the_commands_options_override_the_servers(house, ana):
-    await house.sets({"pontoon.shoot": True})
     assert " · Shoot" in (await ana.opens("pontoon")).text
     assert " · Shoot" not in (await ana.opens("pontoon", shoot=False)).text
 
@@ -71,23 +64,13 @@ async def test_a_command_that_contradicts_the_servers_options_is_refused_with_th
     assert house.messages() == []
 
 
-async def test_the_settings_of_another_server_do_not_count_here(house, ana):
-    other = house.env.create_guild("elsewhere")
-    await house.sets({"openers": "managers", "blackjack.decks": 2}, guild=other)
-    assert "of 416 dealt" in (await ana.opens()).text
-
-
 # Who
 
 
-async def test_only_managers_open_tables_where_the_server_says_so(house, ana, boss):
+async def test_only_managers_or_a_role_open_tables_where_the_server_says_so(house, ana, boss):
+    role = house.guild.create_role("croupiers")
     await house.sets({"openers": "managers"})
     assert await said(ana) == "In this server, only managers can open tables."
-    await boss.opens()
-
-
-async def test_a_role_opens_tables_where_the_server_says_so(house, ana, boss):
-    role = house.guild.create_role("croupiers")
     await house.sets({"openers": "role", "opener_role": role.id})
     assert await said(ana) == f"In this server, only members with the role <@&{role.id}> can open tables."
     await boss.opens()
@@ -98,20 +81,13 @@ async def test_a_role_opens_tables_where_the_server_says_so(house, ana, boss):
 # Where
 
 
-async def test_tables_open_only_in_the_channels_that_the_server_chose(house, ana, boss):
+async def test_tables_open_only_in_the_channels_that_the_server_chose_and_in_their_threads(house, ana, boss):
     allowed = house.guild.create_text_channel("casino")
+    thread, own = thread_in(house, house.channel), thread_in(house, allowed)
     await house.sets({"channels": [allowed.id]})
-    for guest in (ana, boss):
-        assert await said(guest) == f"You can't open tables in this channel. Try <#{allowed.id}>."
-    assert (await opens_in(ana, allowed)).said == ""
-
-
-async def test_a_thread_counts_as_its_channel(house, ana):
-    thread = thread_in(house, house.channel)
-    await house.sets({"channels": [house.channel.id]})
-    assert (await opens_in(ana, thread)).said == ""
-    await house.sets({"channels": [house.guild.create_text_channel("casino").id]})
-    assert "You can't open tables in this channel." in (await opens_in(ana, thread)).said
+    refusal = f"You can't open tables in this channel. Try <#{allowed.id}>."
+    assert [await said(ana), await said(boss), (await opens_in(ana, thread)).said] == [refusal] * 3
+    assert [(await opens_in(ana, where)).said for where in (allowed, own)] == ["", ""]
 
 
 async def test_age_restricted_channels_only(house, ana):
@@ -134,7 +110,7 @@ def thread_in(house, channel):
 # How many
 
 
-async def test_one_person_has_only_so_many_tables(house, ana):
+async def test_one_person_and_one_channel_have_only_so_many_tables(house, ana, boss):
     await house.sets({"tables_per_person": 2})
     first, _ = await ana.opens(), await ana.opens("pontoon")
     refusal = await said(ana)
@@ -142,14 +118,10 @@ async def test_one_person_has_only_so_many_tables(house, ana):
     assert f"/{first.message.id} " in refusal
     await ana.command("table close", table=first.number)
     await ana.opens()
-
-
-async def test_one_channel_has_only_so_many_tables(house, ana, boss):
-    await house.sets({"tables_per_channel": 1})
-    table = await ana.opens()
+    await house.sets({"tables_per_channel": 2})
     refusal = await said(boss)
-    assert refusal.startswith("This channel has as many open tables as this server allows (1).")
-    assert refusal.endswith(f"/{table.message.id}")
+    assert refusal.startswith("This channel has as many open tables as this server allows (2).")
+    assert f"/{house.messages()[-1].id}" in refusal
     elsewhere = house.guild.create_text_channel("casino")
     assert (await opens_in(boss, elsewhere)).said == ""
 
@@ -171,9 +143,9 @@ async def test_no_daily_chips(house, ana):
     assert "You collected 50 daily chips and now have 1,050." in (await ana.command("chips daily")).said
 
 
-async def test_nobody_is_called_where_the_server_wants_no_mentions(house, ana):
+async def test_nobody_is_called_where_the_server_wants_no_mentions(house, ana, table):
     await house.sets({"mentions": False})
     house.deal("10S 2D", dealer="9H", then="10C")
-    await ana.bets(100, await ana.opens())
+    await ana.bets(100, table)
     await house.wait(16)
     assert not [text for text in house.texts() if "it's your turn: " in text]

@@ -58,7 +58,14 @@ def names(table):
     return [house_player_name(person) if is_house_player(person) else person for person in table.live.lobby.seats]
 
 
-async def test_one_command_brings_the_first_cards(house, ana):
+async def close(house, table):
+    """Close the table at once, without a message."""
+    with house.as_the_bot():
+        await table.live.void(table.guest.id)
+    await house.env.settle()
+
+
+async def test_one_command_brings_the_first_cards_and_the_others_play_by_themselves(house, ana):
     table = await Practising.of(ana)
     assert table.answer.result.response.ephemeral
     assert house.messages() == []
@@ -66,81 +73,64 @@ async def test_one_command_brings_the_first_cards(house, ana):
     assert table.live.lobby.seats[0] == ana.id
     assert len(house_players(table)) == 3
     assert "Ana & 🤖" in table.text
+    assert table.live.salt == str(table.answer.result.response.id), "the number of its message"
     await table.press("Look at my cards")
     assert len(table.live.play.round.view(0).hand) == 10
-
-
-async def test_the_number_of_its_message_salts_the_shuffle(ana):
-    table = await Practising.of(ana)
-    assert table.live.salt == str(table.answer.result.response.id)
-
-
-async def test_the_others_bid_and_play_by_themselves(house, ana):
-    table = await Practising.of(ana)
     await house.wait(20)
     assert table.live.people_asked == {ana.id}
     assert "Bids" in table.text
 
 
-@pytest.mark.parametrize(("game", "usual"), [("fivehundred", 4), ("pontoon", 5)])
-async def test_for_as_many_as_they_want(ana, game, usual):
-    assert len(house_players(await Practising.of(ana, game))) == usual - 1
-    assert len(house_players(await Practising.of(ana, game, players=3))) == 2
+async def test_for_as_many_as_they_want(house, ana):
+    await house.sets({"tables_per_person": 4})
+    for game, usual in (("fivehundred", 4), ("pontoon", 5)):
+        assert len(house_players(await Practising.of(ana, game))) == usual - 1
+        assert len(house_players(await Practising.of(ana, game, players=3))) == 2
 
 
 @pytest.mark.thorough
-async def test_at_pontoon_no_chips_move(house, ana):
+async def test_at_pontoon_no_chips_move_and_none_are_needed(house, ana):
+    await house.sets({"starting_chips": 0})
     table = await Practising.of(ana, "pontoon", players=2)
     assert "Practice: no chips are played for." in table.text
     assert table.live.is_playing
     for _ in range(5):
         await house.wait(31)  # nobody presses anything for Ana
     assert "Ana +" in table.text or "Ana -" in table.text
-    assert await ana.chips() == 1000
+    assert await ana.chips() == 0
     assert [move for move in house.movements() if "Ana" in move] == []
 
 
-async def test_at_pontoon_whoever_has_no_chips_practises_too(house, ana):
-    await house.sets({"starting_chips": 0})
-    table = await Practising.of(ana, "pontoon")
-    assert table.live.play.setup.seat_of(ana.id) is not None
-
-
-async def test_the_command_given_again_shows_the_same_table(ana):
+async def test_the_command_given_again_shows_the_same_table_and_everyone_has_one_of_their_own(ana, ben):
     first = await Practising.of(ana)
     assert (await Practising.of(ana)).number == 1
     assert first.answer.result.response is None
     other = await Practising.of(ana, players=6)
     assert (other.number, len(house_players(other))) == (2, 5)
+    bens = await Practising.of(ben)
+    assert (bens.number, bens.live.host) == (3, ben.id)
     assert (await Practising.of(ana, players=4)).number == 1
 
 
-async def test_everyone_sees_one_that_is_shown_publicly(house, ben, ana):
-    await Practising.of(ana, show="publicly")
+async def test_everyone_sees_one_that_is_shown_publicly_and_nobody_puts_in_an_ante(house, ana, ben):
+    await house.sets({"five_hundred.ante": 100})
+    table = await Practising.of(ana, show="publicly")
     assert "match 1 · deal 1" in house.texts()[0]
     assert "1 open table" in (await ben.command("table list")).said
-
-
-async def test_nobody_puts_in_an_ante(house, ana):
-    await house.sets({"five_hundred.ante": 100})
-    table = await Practising.of(ana)
     assert table.live.terms.options.ante == 0
     assert await ana.chips() == 1000
 
 
-async def test_whoever_may_open_no_table_here_may_practise_alone(house, ana):
-    await house.sets({"openers": "managers"})
-    refusal = "In this server, only managers can open tables."
-    assert (await ana.command("fivehundred practice", show="publicly")).said == refusal
-    assert (await Practising.of(ana)).number == 1
-
-
-async def test_nobody_practises_where_house_players_are_off(house, ana):
+async def test_whoever_may_open_no_table_may_practise_alone_but_not_where_house_players_are_off(house, ana):
     await house.sets({"house_players": "off"})
     for show in ("privately", "publicly"):
         said = (await ana.command("fivehundred practice", show=show)).said
         assert said == "House players are switched off in this server."
     assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+    await house.sets({"house_players": None, "openers": "managers"})
+    refusal = "In this server, only managers can open tables."
+    assert (await ana.command("fivehundred practice", show="publicly")).said == refusal
+    assert (await Practising.of(ana)).number == 1
 
 
 async def test_it_goes_on_after_a_restart(ana, house, restart):
@@ -223,19 +213,8 @@ async def test_show_me_stops_no_match_that_is_not_for_practice(house, ana):
     assert "Back to my match" not in str(house.raw(told))
 
 
-async def test_everyone_has_a_practice_table_of_their_own(ben, ana):
-    own = await Practising.of(ana)
-    other = await Practising.of(ben)
-    assert (own.number, other.number) == (1, 2)
-    assert (own.live.host, other.live.host) == (ana.id, ben.id)
-    assert (await Practising.of(ana)).number == 1
-
-
-async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ben, ana):
-    table = await Practising.of(ana)
-    with house.as_the_bot():
-        await table.live.void(ana.id)
-    await house.env.settle()
+async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana, ben):
+    await close(house, await Practising.of(ana))
     for address in ("again:1", "rematch:1"):
         forged = await ben.about_to_press("More…", await ben.opens(), as_if=address).press()
         assert forged.said in (
@@ -264,16 +243,12 @@ async def test_the_command_given_again_after_the_match_begins_a_new_one(over, an
     assert again.live.is_playing
 
 
-async def test_a_rematch_deals_at_once_with_the_same_house_players_in_the_same_seats(over, ana):
+async def test_a_rematch_deals_at_once_with_the_same_house_players_and_is_never_drawn_over(house, over, ana):
     again = Practising(ana, await over.press("Rematch"))
     assert "match 2 · deal 1" in again.text
     assert again.live.is_playing
     assert names(again) == names(over)
     assert again.live.salt == str(again.answer.result.response.id)
-
-
-async def test_the_match_before_never_draws_over_its_rematch(house, over, ana):
-    again = Practising(ana, await over.press("Rematch"))
     await house.wait(601)
     assert house.app.open_tables.find(1) is None
     assert "match 2 · deal 1" in again.text
@@ -282,18 +257,15 @@ async def test_the_match_before_never_draws_over_its_rematch(house, over, ana):
     assert "match 2 · deal 1" in again.text
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize(("game", "players"), [("pontoon", 3), ("fivehundred", 3)])
-async def test_one_that_is_opened_again_deals_at_once_too(house, ana, game, players):
-    table = await Practising.of(ana, game, players=players)
-    before = names(table)
-    with house.as_the_bot():
-        await table.live.void(ana.id)
-    await house.env.settle()
-    again = Practising(ana, await table.press("Open again" if game == "pontoon" else "Rematch"))
-    assert again.number == 2
-    assert again.live.is_playing
-    assert names(again) == before
+async def test_one_that_is_opened_again_deals_at_once_too(house, ana):
+    for number, game in ((1, "pontoon"), (3, "fivehundred")):
+        table = await Practising.of(ana, game, players=3)
+        before = names(table)
+        await close(house, table)
+        again = Practising(ana, await table.press("Open again" if game == "pontoon" else "Rematch"))
+        assert again.number == number + 1
+        assert again.live.is_playing
+        assert names(again) == before
 
 
 @pytest.mark.thorough

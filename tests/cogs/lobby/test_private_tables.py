@@ -11,19 +11,15 @@ def alone(house, packs):
         yield AtPontoon(house, packs)
 
 
-async def test_only_its_host_finds_it_in_the_list(alone, cy):
+async def test_only_its_host_finds_it_in_the_list_and_a_forged_join_finds_none(alone, cy):
     await alone.opens()
     assert (await cy.command("table list")).said.startswith("No table is open.")
-    assert (await alone.ana.command("table list")).said.splitlines() == [
+    listed = await alone.ana.command("table list")
+    assert listed.said.splitlines() == [
         "### 1 open table",
         "Pontoon · table 1",
         "-# only you see it · waiting for players",
     ]
-
-
-async def test_a_forged_join_finds_no_table(alone, cy):
-    await alone.opens()
-    listed = await alone.ana.command("table list")
     for number in (1, 99):
         assert (await cy.forges(listed.result.response.message, f"join:{number}")).said == "This table is closed."
     assert alone.live.lobby.seats.count(None) == 6
@@ -41,12 +37,17 @@ async def test_it_takes_no_room_in_its_channel_and_none_of_its_hosts_other_table
     assert not opened.response.ephemeral
 
 
-async def test_it_can_be_opened_where_and_by_whom_no_table_can(alone, house):
+async def test_it_can_be_opened_where_and_by_whom_no_table_can_and_again_by_its_host_alone(alone, house, cy):
     elsewhere = house.guild.create_text_channel("elsewhere")
     await house.sets({"openers": "managers", "channels": [elsewhere.id]})
     await alone.opens()
     assert alone.message.ephemeral
     assert (await alone.ana.command("blackjack open")).said.startswith("In this server, only managers")
+    await house.sets({"openers": None, "channels": None})
+    await alone.ana.command("table close", table=1)
+    said = (await cy.forges(alone.message.message, "again:1")).said
+    assert said == (await cy.forges(alone.message.message, "again:99")).said
+    assert said == "The bot can't open this table again. Open a new one: /help has the commands."
 
 
 async def test_no_command_of_others_finds_it(alone, cy):
@@ -61,14 +62,6 @@ async def test_no_command_of_others_finds_it(alone, cy):
         said = (await cy.command(command, table=1)).said
         assert said == "There's no open table 1 in this server. See /table list."
     assert "Shuffle" in (await alone.ana.command("fair show")).said
-
-
-async def test_a_closed_one_is_opened_again_by_its_host_alone(alone, cy):
-    await alone.opens()
-    await alone.ana.command("table close", table=1)
-    said = (await cy.forges(alone.message.message, "again:1")).said
-    assert said == (await cy.forges(alone.message.message, "again:99")).said
-    assert said == "The bot can't open this table again. Open a new one: /help has the commands."
 
 
 async def test_whoever_plays_alone_is_still_called_to_a_table_of_others(alone, house, cy):
