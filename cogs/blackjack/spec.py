@@ -11,8 +11,7 @@ from cogs.blackjack.forms import BetForms
 from cogs.blackjack.guide import PRIMER
 from cogs.coach.hints import HINT
 from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
-from cogs.table.rules_text import SEED_OF_A_SHOE
-from cogs.table.spec import GameSpec
+from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
 from games.core import Phrase
 from tables.blackjack.adapter import BlackjackGame
 from tables.blackjack.settings import BLACKJACK

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from pathlib import Path
 from typing import Literal
 
 import discord
@@ -13,7 +15,7 @@ from cogs.app.replies.errors import whisper
 from cogs.app.replies.permissions import manages
 from cogs.chips.shortage import Wanted, is_short
 from cogs.coach.hints import HINT, Hint, asking
-from cogs.five_hundred import match_picture, panel, picture, private_picture, rules_pages
+from cogs.five_hundred import match_picture, panel, picture, private_picture
 from cogs.five_hundred.advice import hint_text
 from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.guide import PRIMER
@@ -24,12 +26,17 @@ from cogs.five_hundred.review import Reviews
 from cogs.five_hundred.seats import MatchPresses, Rematches
 from cogs.lobby.opening import GameCog, TableOrder, bring_table, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
+from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
+from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Pauses, Start
 from games.core import IllegalAction, Phrase
+from games.five_hundred import CALLS, pack
+from games.five_hundred.score import SLAM, TRICK_POINTS
 from i18n.words import Words
 from tables.five_hundred import match
+from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
@@ -150,6 +157,19 @@ def _manages(interaction: discord.Interaction[App], table: Table) -> bool:
     return interaction.user.id == table.host or manages(interaction)
 
 
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
+    """The rules in rules.md for one house."""
+    values = {
+        **{f"bid {call}": call.value for call in CALLS},
+        **{f"pack_of_{players}": len(pack(players)) for players in range(2, 7)},
+        "slam": SLAM,
+        "trick_points": TRICK_POINTS,
+        "gone_after": words.counted("{count} minutes", GONE_AFTER // timedelta(minutes=1)),
+        "gone_after_slow": words.counted("{count} hours", GONE_AFTER_SLOW // timedelta(hours=1)),
+    }
+    return written(Path(__file__).with_name("rules.md"), rules, words, cards, values)
+
+
 def spec(app: App, records: Records) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     choices, cards = Choices(), app.card_emojis.text
@@ -174,7 +194,7 @@ def spec(app: App, records: Records) -> GameSpec:
         settings=FIVE_HUNDRED,
         cog=FiveHundredCog(app, records),
         seed_is_shown=Phrase("The seed is shown when the deal is over."),
-        rules=rules_pages.pages,
+        rules=pages,
         draw=lambda table, words, _stage: picture.draw(
             table, words, cards, adds=house.may_come(table), note=note(table, words)
         ),

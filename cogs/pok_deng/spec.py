@@ -10,8 +10,7 @@ from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_tab
 from cogs.pok_deng import panel, picture, road, rules_pages
 from cogs.pok_deng.forms import BetForms
 from cogs.pok_deng.guide import PRIMER
-from cogs.table.rules_text import SEED_OF_A_SHOE
-from cogs.table.spec import GameSpec
+from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
 from tables.pok_deng.adapter import PokDengGame
 from tables.pok_deng.settings import POK_DENG
 

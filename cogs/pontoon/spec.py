@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import discord
 from discord import app_commands
 
@@ -10,19 +12,22 @@ from cogs.app.replies.components import Component
 from cogs.coach.hints import HINT, Hint, asking
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
-from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
+from cogs.pontoon import lobby_picture, panel, picture, results
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.guide import PRIMER
 from cogs.pontoon.hands import hint_text
+from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
+from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
 from games.core import Phrase
+from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 from i18n.words import Words
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import stage_of, stirred
+from tables.pontoon.bank_state import ABSENT_DEALS, stage_of, stirred
 from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
@@ -63,6 +68,25 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
         await practise(self.app, interaction, wanted)
 
 
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
+    """The rules in rules.md for one house; the page about shoot bets only where they are played."""
+    options: Options = rules.options
+    values = {
+        "most_people": MOST_PEOPLE,
+        "most_hands": MOST_HANDS,
+        "covered": COVERED,
+        "covered_stake": COVERED * 100,
+        "banker_stays": AWAY_BANKER_STAYS,
+        "absent_deals": ABSENT_DEALS,
+        "offers_shoot": options.shoot or rules.table is None,
+        "least_kitty": None,
+    }
+    if options.shoot and rules.table is not None and rules.limits is not None:
+        kitty = options.kitty_limits(*rules.limits)
+        values |= {"least_kitty": kitty.least, "most_kitty": kitty.most}
+    return written(Path(__file__).with_name("rules.md"), rules, words, cards, values)
+
+
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     cards = app.card_emojis.text
@@ -88,7 +112,7 @@ def spec(app: App) -> GameSpec:
             "The seed is shown when the pack is shuffled again: after a deal with a pontoon, or after every deal "
             "where the server wants that."
         ),
-        rules=rules_pages.pages,
+        rules=pages,
         draw=lambda table, words, _stage: picture.draw(
             table, words, cards, adds=house.may_come(table), note=note(table, words)
         ),

@@ -1,14 +1,24 @@
-"""What the rules pages of every game are written with: pages of text about one table's or one server's rules."""
+"""What writes the rules pages of a game: its `rules.md`, filled in for one table or one server.
+
+`# ` begins a page with its name, and an empty line a paragraph. Each line at the left edge is a sentence of its own, as
+translators get it; an indented one goes on with it, on a line of its own behind a backslash. `{bet=stake}` is shown as
+the value `stake`, which may also be a number or cards such as `AS KD`; `{count=decks}` chooses the sentence's plural. A
+game's options are values, too. A line that begins with `[shoot]`, `[not shoot]` or `[six_teams=pairs]` is there only if
+that is so. `@void` stands for a value without a sentence, or for a part of cogs/table/rules.md, which all games share.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cogs.table.faces import CardText
 from games.cards import parse_cards
-from games.core import Phrase
 from i18n.words import Words
 
 
@@ -36,13 +46,11 @@ Writer = Callable[[HouseRules, Words, CardText], tuple[RulesPage, ...]]
 """Writes the rules pages of one game for one house, with cards as people see them."""
 
 
-SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out.")
-"""When the bot shows the seed of a game with a shoe."""
-
-
-def hand(cards: CardText, text: str) -> str:
-    """The cards named in `text`, such as `AS KD`, as people see them."""
-    return " ".join(cards(card) for card in parse_cards(text))
+COUNT = "count"
+"""The value that chooses the plural of its sentence."""
+_SHARED = Path(__file__).with_name("rules.md")
+_CONDITION = re.compile(r"\[(not )?(\w+)(?:=(\w+))?\] ")
+_VALUE = re.compile(r"\{(\w+)(?:=([^}]+))?\}")
 
 
 def paragraphs(*parts: str) -> str:
@@ -50,46 +58,104 @@ def paragraphs(*parts: str) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def void_text(words: Words) -> str:
-    """When a round of a game with a shoe doesn't count."""
-    return words(
-        "A round is void when the bot can't finish it, after a fault or because an update changed its rules. Then "
-        "every bet is returned, and all cards are shuffled again."
-    )
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A template, and where each of its values comes from; `inserted` is what `@` names instead.
+
+    `conditions` are the name of a value, what it must be, None for anything but nothing, and whether that must be so.
+    """
+
+    template: str
+    sources: Mapping[str, str]
+    inserted: str
+    conditions: tuple[tuple[str, str | None, bool], ...]
+
+    @classmethod
+    def read(cls, text: str) -> Sentence:
+        """The sentence that a page has as `text`."""
+        text, conditions = re.sub(r"(\\?)\n +", lambda found: "\n" if found[1] else " ", text), []
+        while found := _CONDITION.match(text):
+            conditions.append((found[2], found[3], not found[1]))
+            text = text[found.end() :]
+        sources = {name: source or name for name, source in _VALUE.findall(text)}
+        is_inserted = text.startswith("@")
+        template = "" if is_inserted else _VALUE.sub(r"{\1}", text)
+        return cls(template, sources, text[1:] if is_inserted else "", tuple(conditions))
 
 
-def shuffle_page(words: Words, *more: str) -> RulesPage:
-    """How the cards are shuffled, and how anybody can check it; `more` is the game's own."""
-    return RulesPage(
-        words("Fair cards"),
-        paragraphs(
-            words(
-                "No one can choose your cards, and you can check that.\n"
-                "1. Before the first bet, the bot picks a secret number, the **seed**. The table shows its "
-                "fingerprint: the start of its SHA-256, as in *shuffle 9f31c2ab*.\n"
-                "2. Your bet, or your press, adds the **salt**: a number that Discord makes afterwards.\n"
-                "3. Seed and salt together decide the order of all cards. No card is chosen later.\n"
-                "4. When the cards are used up, the seed is shown."
-            ),
-            *more,
-            words(
-                "**/fair show** shows the fingerprint of the current shuffle. **/fair verify** takes a shuffle that is "
-                "over, works out its cards again and compares them with what was dealt. It also gives you a small "
-                "program, so that you don't have to trust the bot."
-            ),
-        ),
-    )
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A page or, with `is_shared`, a part of many: its name, and its paragraphs."""
+
+    name: Sentence
+    is_shared: bool
+    paragraphs: tuple[tuple[Sentence, ...], ...]
 
 
-def shoe_text(decks: int, depth: int, words: Words) -> str:
-    """How many decks a shoe holds, and what its cut card means, `depth` cards from the end."""
-    return "\n".join(
-        (
-            words.counted("The shoe holds {count} decks of 52 cards.", decks),
-            words.counted(
-                "The cut card is {count} cards from the end: the round in which it comes out is the last of the shoe. "
-                "Then all cards are shuffled again, and the table says so.",
-                depth,
-            ),
-        )
-    )
+def sections(text: str) -> Iterator[Section]:
+    """What a `rules.md` with this text has, in its order; `## ` begins a part of many pages."""
+    for section in re.split(r"^(?=#)", text.strip(), flags=re.MULTILINE)[1:]:
+        heading, *blocks = re.split(r"\n{2,}", section.strip())
+        mark, _, name = heading.partition(" ")
+        told = (tuple(map(Sentence.read, re.split(r"\n(?! )", block))) for block in blocks)
+        yield Section(Sentence.read(name), mark == "##", tuple(told))
+
+
+@cache
+def _sections(file: Path) -> tuple[Section, ...]:
+    return tuple(sections(file.read_text(encoding="utf-8")))
+
+
+def written(
+    file: Path, rules: HouseRules, words: Words, cards: CardText, values: Mapping[str, Any] | None = None
+) -> tuple[RulesPage, ...]:
+    """The pages of `file` for one house; `values` are what they need besides its options, its limits and its table."""
+    minimum, maximum = rules.limits or (0, 0)
+    house = {"limits": rules.limits is not None, "table": rules.table is not None}
+    writer = _House(rules.options, {**house, "minimum": minimum, "maximum": maximum, **(values or {})}, words, cards)
+    named = ((writer.said(section.name), section) for section in _sections(file))
+    return tuple(RulesPage(name, writer.text(section)) for name, section in named if name)
+
+
+@dataclass(frozen=True, slots=True)
+class _House:
+    """What is true of one house, and how its rules are read."""
+
+    options: Any
+    values: Mapping[str, Any]
+    words: Words
+    cards: CardText
+
+    def text(self, section: Section) -> str:
+        """Its paragraphs, as far as they are about this house."""
+        told = (filter(None, map(self.said, paragraph)) for paragraph in section.paragraphs)
+        return paragraphs(*("\n".join(sentences) for sentences in told))
+
+    def said(self, sentence: Sentence) -> str:
+        """A sentence; nothing where it is not about this house."""
+        if not all(self._holds(*condition) for condition in sentence.conditions):
+            return ""
+        if sentence.inserted:
+            return self._inserted(sentence.inserted)
+        values = {name: self._value(source) for name, source in sentence.sources.items()}
+        if COUNT in values:
+            return self.words.counted(sentence.template, values.pop(COUNT), **values)
+        return self.words(sentence.template, **values)
+
+    def _holds(self, name: str, wanted: str | None, is_so: bool) -> bool:
+        value = self._value(name)
+        return is_so == (bool(value) if wanted is None else str(value) == wanted)
+
+    def _value(self, source: str) -> Any:
+        if source.isdecimal():
+            return int(source)
+        if source in self.values:
+            return self.values[source]
+        if hasattr(self.options, source):
+            value = getattr(self.options, source)
+            return value.value if isinstance(value, Enum) else value
+        return " ".join(map(self.cards, parse_cards(source)))
+
+    def _inserted(self, name: str) -> str:
+        parts = [section for section in _sections(_SHARED) if section.name.template == name]
+        return self.text(parts[0]) if parts else str(self._value(name))

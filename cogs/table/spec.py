@@ -41,6 +41,10 @@ def _nothing_more(_press: Press) -> Sequence[Component]:
     return ()
 
 
+SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out.")
+"""When the bot shows the seed of a game with a shoe."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pauses:
     """How one person stops the clock of a match, and lets it run again. Both raise IllegalAction to refuse."""

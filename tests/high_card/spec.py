@@ -1,5 +1,7 @@
 """High Card on Discord, as cogs/high_card/ would hold it: picture, rules page, bets, command, and the GameSpec."""
 
+from pathlib import Path
+
 from discord import Interaction, app_commands
 
 from cogs.app.bot import App
@@ -8,7 +10,7 @@ from cogs.lobby.opening import BetLimit, GameCog, TableOrder, open_table
 from cogs.table.faces import CardText
 from cogs.table.parts import again_button, button, bystanders_buttons, farewell, heading, layout, lines, small
 from cogs.table.press import Press
-from cogs.table.rules_text import HouseRules, RulesPage, shuffle_page
+from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec
 from games.cards import parse_cards
 from games.core import Phrase
@@ -43,11 +45,9 @@ def draw(table: Table, words: Words, cards: CardText) -> Layout:
     return layout(None, [top, lines(*rows)], [buttons, bystanders_buttons(table, words)])
 
 
-def pages(rules: HouseRules, words: Words, _cards: CardText) -> tuple[RulesPage, ...]:
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
     """The rules as players read them."""
-    tie = words("A tie gives the bet back.") if rules.options.tie_returns else words("A tie loses.")
-    text = words("You and the house get one card each. A higher card than the house's wins what you bet.")
-    return RulesPage(words("The game"), f"{text} {tie}"), shuffle_page(words)
+    return written(Path(__file__).with_name("rules.md"), rules, words, cards)
 
 
 class HighCardCog(GameCog, group_name="highcard", group_description="Play High Card against the house"):

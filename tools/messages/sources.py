@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import tempfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,6 +18,7 @@ from discord import app_commands
 
 from cogs.app.bot import App
 from cogs.app.sync import TRANSLATED
+from cogs.table.rules_text import COUNT, sections
 from data.store.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +35,7 @@ ROWS = {"Switch", "Whole", "Span", "Choice", "Channels", "Games", "Role", "Chann
 
 _MAKING_WORDS = {"own_words", "shared_words", "speaking", "Words"}
 
-PASSING_ON = ("games/core.py", "cogs/app/sync.py")
+PASSING_ON = ("games/core.py", "cogs/app/sync.py", "cogs/table/rules_text.py")
 """Files that only pass on what others wrote; they have no sentences of their own."""
 
 OWNERS = discord.Object(1)
@@ -60,6 +62,9 @@ async def everything() -> Catalog:
             for _line, sentence in sentences(path.read_text(encoding="utf-8")) if place not in PASSING_ON else ():
                 if sentence is not None:
                     found.setdefault(sentence, set()).add(place)
+    for path in sorted((ROOT / "cogs").rglob("rules.md")):
+        for sentence in of_rules(path.read_text(encoding="utf-8")):
+            found.setdefault(sentence, set()).add(path.relative_to(ROOT).as_posix())
     for text in await _command_texts():
         found.setdefault((text, ""), set()).add(COMMANDS)
     catalogue = Catalog(project="card tables", charset="utf-8", fuzzy=False)
@@ -85,6 +90,14 @@ def sentences(source: str) -> Iterator[tuple[int, Sentence | None]]:
             yield node.lineno, _sentence(node.args, counts=name in COUNTING)
         elif name in ROWS:
             yield from ((node.lineno, (text, "")) for text in map(_text, node.args[:2]) if text is not None)
+
+
+def of_rules(text: str) -> Iterator[Sentence]:
+    """Each sentence of a `rules.md` with this text."""
+    for section in sections(text):
+        for said in (*([] if section.is_shared else [section.name]), *chain(*section.paragraphs)):
+            if said.template:
+                yield (said.template, said.template) if COUNT in said.sources else said.template, ""
 
 
 def _sentence(arguments: list[ast.expr], *, counts: bool) -> Sentence | None:

@@ -164,6 +164,8 @@ def test_the_odds_of_blackjack_are_the_exact_ones():
     assert "89.64% of Pair bets" in text("blackjack")
     assert "92.53% of insurance" in text("blackjack")
     assert (float(pair_return(8)), float(insurance_return(8))) == (372 / 415, 384 / 415)
+    assert "less than 0.003% of the bets" in text("blackjack")
+    assert "With 6, weighing every single card" in text("blackjack", blackjack.Options(decks=6))
 
 
 def test_six_to_five_is_said_to_be_worse():
