@@ -50,12 +50,12 @@ async def run(env: Env) -> None:
     """
     told_to_stop, told_again = asyncio.Event(), asyncio.Event()
 
-    def told() -> None:
+    def on_signal() -> None:
         (told_again if told_to_stop.is_set() else told_to_stop).set()
 
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
-            asyncio.get_running_loop().add_signal_handler(name, told)
+            asyncio.get_running_loop().add_signal_handler(name, on_signal)
     if env.api_url is not None:
         discord.http.Route.BASE = env.api_url  # answers to presses go there too
     health = _health(env.health_port)

@@ -47,8 +47,8 @@ class MyDataCog(
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         async with self._exports.setdefault(guild, asyncio.Lock()):
-            held = await Export(self._app.store).collect(guild, user_id, self._app.now())
-        file = await asyncio.to_thread(file_of, held, MOST_BYTES, _REASONS)
+            collected = await Export(self._app.store).collect(guild, user_id, self._app.now())
+        file = await asyncio.to_thread(file_of, collected, MOST_BYTES, _REASONS)
         text = words("This is everything the bot stores about you in this server.")
         if file.left_out:
             text = words.counted(

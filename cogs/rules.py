@@ -119,16 +119,16 @@ def with_house_rules(
     return (replace(first, text=paragraphs(first.text, house)), *pages[1:])
 
 
-def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage], shown: int, words: Words) -> Layout:
-    """The page number `shown` (the first when there is no such page any more), with buttons to the others."""
-    shown = shown if shown < len(pages) else 0
-    page = pages[shown]
+def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage], which: int, words: Words) -> Layout:
+    """The page number `which` (the first when there is no such page any more), with buttons to the others."""
+    which = which if which < len(pages) else 0
+    page = pages[which]
     heading = (
         words("### {game} · {page}", game=title, page=page.name)
         if table is None
         else words("### {game} · {page}\n-# as played at table {table}", game=title, page=page.name, table=str(table))
     )
-    others = ((number, each) for number, each in enumerate(pages) if number != shown)
+    others = ((number, each) for number, each in enumerate(pages) if number != which)
     buttons = [PAGES.button(f"{game}:{table or 0}:{number}", each.name) for number, each in others]
     return layout(None, [heading, page.text], [buttons])
 

@@ -114,9 +114,9 @@ class Question:
         turn = self.view.turn
         assert turn is not None, "somebody is to act"
         hand = self._box(turn.seat).hands[turn.hand]
-        options, shown = self.view.options, self.view.dealer[0]
-        worth = worths(options, shown, by_value(self._left()), hand)
-        usual, most = basic_strategy.choose(options, hand, shown), max(worth.values())
+        options, upcard = self.view.options, self.view.dealer[0]
+        worth = worths(options, upcard, by_value(self._left()), hand)
+        usual, most = basic_strategy.choose(options, hand, upcard), max(worth.values())
         is_close = error > 0 and most - worth[usual] <= 2 * error
         best, other = sorted(worth, key=lambda move: (not (is_close and move is usual), -worth[move]))[:2]
         how = {

@@ -87,10 +87,10 @@ class TableAccounts:
             if chips:
                 yield self._give_back(number, user_id, chips, LedgerReason.BET_BACK)
 
-    def for_void(self, number: int, held: Mapping[int, int], lying: int) -> Iterator[Posting]:
-        """Return what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
-        owed = {user_id: chips for user_id, chips in sorted(held.items()) if chips > 0}
-        if missing := sum(owed.values()) - lying:
+    def for_void(self, number: int, put_in: Mapping[int, int], left: int) -> Iterator[Posting]:
+        """Return what people have put into a round, of which `left` chips are left; the house makes up the rest."""
+        owed = {user_id: chips for user_id, chips in sorted(put_in.items()) if chips > 0}
+        if missing := sum(owed.values()) - left:
             payer, payee = (self.house, self.own) if missing > 0 else (self.own, self.house)
             yield self._posting(number, payer, payee, abs(missing), LedgerReason.ROUND_VOID)
         for user_id, chips in owed.items():

@@ -21,7 +21,7 @@ from games.fair.shoe import commitment
 from games.values import replace
 from tables.draft import Draft, running
 from tables.game import Match
-from tables.house_chips import told, transfers_back, within_limits, won_from_house
+from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import RanOut, RoundInPlay, question
 from tables.state import TableState
@@ -90,7 +90,7 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         achieved = game.achieved(state.terms, draft.lobby, play.setup, play.round) if is_among_members else {}
         draft.lobby = game.after_round(state.terms, draft.lobby, play.setup, play.round, nets)
         if draft.back:
-            draft.lobby = replace(draft.lobby, back=told(draft.back))
+            draft.lobby = replace(draft.lobby, back=summed(draft.back))
         draft.end({} if state.terms.house.practice else nets, from_house, achieved)
         draft.dealt = game.dealt(state.terms, play.setup, state.shuffle, play.round)
         if game.needs_reshuffle(play.round):

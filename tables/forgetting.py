@@ -37,9 +37,9 @@ async def forget(
     Nobody may open a table in that server during this. Raises IllegalAction when they are still at a table, and
     whatever `write` raises; then nothing has changed.
     """
-    async with AsyncExitStack() as held:
+    async with AsyncExitStack() as locks:
         for table in sorted(open_tables.in_guild(guild), key=lambda table: table.id):
-            await held.enter_async_context(table.standing_still())
+            await locks.enter_async_context(table.standing_still())
         tables = list(open_tables.in_guild(guild))
         played_on = [table.id for table in tables if _goes_on_without(table, user_id)]
         for table in tables:

@@ -71,13 +71,13 @@ class Match(Protocol):
     def gone(self, lobby: Lobby) -> frozenset[int]:
         """The people who have kept the others waiting so long that they are gone."""
 
-    def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+    def next_count_at(self, terms: Terms, lobby: Lobby, awaited: Collection[int]) -> datetime | None:
         """When time must be counted again although nothing has changed; None for not at all."""
 
     def with_time_counted(
-        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+        self, terms: Terms, lobby: Lobby, awaited: Collection[int], now: datetime, *, is_touched: bool
     ) -> Lobby:
-        """`lobby` with the elapsed time counted; `asked` are the people whose turn it is in the running round.
+        """`lobby` with the elapsed time counted; `awaited` are the people whose turn it is in the running round.
 
         `is_touched` says that a person is about to change something.
         """

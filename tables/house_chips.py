@@ -47,13 +47,13 @@ def won_from_house(setup: Setup, flows: Iterable[Flow], back: Iterable[Flow]) ->
 def within_limits(lobby: Lobby, flows: Sequence[Flow], allowed: Allowed) -> tuple[Lobby, tuple[Flow, ...]]:
     """`lobby` in which what of `flows` is above the limits is paid back with its other payments; and what that is."""
     back = returned(flows, allowed)
-    lobby = replace(lobby, back=told(back))
+    lobby = replace(lobby, back=summed(back))
     for flow in back:
         lobby = replace(lobby, payments=tuple(_with_back(lobby.payments, flow)), nets=_nets_after(lobby.nets, flow))
     return lobby, back
 
 
-def told(back: Iterable[Flow]) -> tuple[Back, ...]:
+def summed(back: Iterable[Flow]) -> tuple[Back, ...]:
     """What people are told of what went back."""
     chips = Counter[tuple[int, int, str]]()
     for flow in back:

@@ -42,12 +42,12 @@ class HouseTurns:
         self._play = play
         self._change = change
         self._spawn = spawn
-        self._asked: tuple[str, frozenset[Seat]] | None = None
+        self._question: tuple[str, frozenset[Seat]] | None = None
         self._task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
         """Let nobody act any more."""
-        self._asked = None
+        self._question = None
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None
@@ -55,23 +55,23 @@ class HouseTurns:
     def follow(self) -> None:
         """The table has changed: think about what is asked now, unless that has begun already."""
         table = self._table
-        asked = (table.question_id, table.house_seats)
-        if asked[1]:
-            if asked != self._asked:
+        question = (table.question_id, table.house_seats)
+        if question[1]:
+            if question != self._question:
                 self.stop()
-                self._asked = asked
-                self._task = self._spawn(partial(self._take_turn, *asked, self._soon()))
+                self._question = question
+                self._task = self._spawn(partial(self._take_turn, *question, self._soon()))
         elif self._may_change():
-            if self._asked != (table.question_id, frozenset()) or self._task is None or self._task.done():
+            if self._question != (table.question_id, frozenset()) or self._task is None or self._task.done():
                 self.stop()
-                self._asked = (table.question_id, frozenset())
+                self._question = (table.question_id, frozenset())
                 self._task = self._spawn(partial(self._arrange, self._soon()))
-        elif self._asked is not None:
+        elif self._question is not None:
             self.stop()
 
     def again(self) -> None:
         """Somebody has acted, and may have to do more."""
-        self._asked = self._task = None
+        self._question = self._task = None
         self.follow()
 
     def _may_change(self) -> bool:
@@ -92,7 +92,7 @@ class HouseTurns:
         await _until(acts_at)
         with suppress(StaleClick):
             await self._play(question_id, dict(zip(order, moves, strict=True)))
-        if self._asked == (question_id, seats):  # a silent move leaves the question open
+        if self._question == (question_id, seats):  # a silent move leaves the question open
             self.again()
 
     async def _arrange(self, acts_at: float) -> None:

@@ -170,9 +170,9 @@ class Writer:
     async def _void_round(self, draft: Draft) -> None:
         table = self._table
         if table.is_running_on_disk:
-            held, lying = await self._services.tables.in_round(table.guild, table.id, table.rounds)
+            put_in, left = await self._services.tables.in_round(table.guild, table.id, table.rounds)
             draft.voided = True
-            draft.postings += tuple(table.accounts.for_void(table.rounds, held, lying))
+            draft.postings += tuple(table.accounts.for_void(table.rounds, put_in, left))
 
     async def end_kept(self, actor_id: int | None, reason: str | None = None) -> None:
         """Close a table together with what outlasts its rounds, in one step."""

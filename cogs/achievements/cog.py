@@ -73,7 +73,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
             raise IllegalAction("You have just shown an achievement. Wait a moment before the next one.")
         self._shown[who] = now
         panel = Panel(self._app, self.route, self._listed, shared_words(interaction))
-        await interaction.response.send_message(view=panel.shown(row, interaction.user.id))
+        await interaction.response.send_message(view=panel.for_everyone(row, interaction.user.id))
 
     async def _rows(self, interaction: discord.Interaction[App]) -> list[Achieved]:
         return known(await self._achievements.of(interaction.guild_id or 0, interaction.user.id), self._listed)

@@ -98,7 +98,7 @@ class Panel:
         shows = [self._route.button(f"one:{row.key}", words("Show everyone")) for row in new[:1] if len(new) == 1]
         return layout(GOLD, [lines(*earned, note)], [[*shows, self._route.button("page:0", words("See all"))]])
 
-    def shown(self, row: Achieved, user_id: int) -> Layout:
+    def for_everyone(self, row: Achieved, user_id: int) -> Layout:
         """One achievement for everyone; the words are the server's."""
         words, one = self._words, self._listed[row.key].achievement
         title = words("## {emoji} {title}", emoji=one.emoji, title=one.title)

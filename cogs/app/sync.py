@@ -66,10 +66,10 @@ async def _sync(
         wanted = trees.get(where, [])
         digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
         is_known = sent.get(where) == digest and (where != place or bool(numbers))
-        if is_known or (told := await _tell(bot, where, wanted)) is None:
+        if is_known or (registered := await _tell(bot, where, wanted)) is None:
             continue
         if where == place:
-            numbers = told
+            numbers = registered
             await store.set_meta(numbers_at, json.dumps(numbers))
         await store.set_meta(prefix + where, digest)
     return numbers

@@ -60,9 +60,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         chips = parse_number(own_words(interaction).typed(amount), minimum=1, maximum=MOST)
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        moved = await self._app.bank.give(order, member.id, chips)
-        self._note(order, moved, entries.gave(order, member.id, moved))
-        await self._tell(interaction, member, moved)
+        change = await self._app.bank.give(order, member.id, chips)
+        self._note(order, change, entries.gave(order, member.id, change))
+        await self._tell(interaction, member, change)
 
     @app_commands.command(name="take", description="Take chips from a member's balance")
     @app_commands.describe(
@@ -78,7 +78,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
-            moved = await self._app.bank.take(order, member.id, chips)
+            change = await self._app.bank.take(order, member.id, chips)
         except InsufficientChips as error:
             raise IllegalAction.saying(
                 Counted(
@@ -88,8 +88,8 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
                     needed=error.needed,
                 )
             ) from error
-        self._note(order, moved, entries.took(order, member.id, moved))
-        await self._tell(interaction, member, moved)
+        self._note(order, change, entries.took(order, member.id, change))
+        await self._tell(interaction, member, change)
 
     @app_commands.command(name="set", description="Set a member's balance")
     @app_commands.describe(
@@ -103,9 +103,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         chips = parse_number(own_words(interaction).typed(amount), minimum=0, maximum=MOST)
         order = self._order(interaction, reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        moved = await self._app.bank.set(order, member.id, chips)
-        self._note(order, moved, entries.balance_set(order, member.id, moved))
-        await self._tell(interaction, member, moved)
+        change = await self._app.bank.set(order, member.id, chips)
+        self._note(order, change, entries.balance_set(order, member.id, change))
+        await self._tell(interaction, member, change)
 
     @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
     @app_commands.describe(reason="Why (kept in the ledger)", member="Who (everyone if left out)")
@@ -165,23 +165,23 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         starting = self._app.servers.of(guild).starting_chips
         return BankOrder(f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting)
 
-    def _note(self, order: BankOrder, moved: BalanceChange, entry: Entry) -> None:
+    def _note(self, order: BankOrder, change: BalanceChange, entry: Entry) -> None:
         """Let the server's log say what has changed, if anything has."""
-        if moved.before != moved.after:
+        if change.before != change.after:
             self._app.server_log.note(order.guild, entry)
 
-    async def _tell(self, interaction: discord.Interaction[App], member: discord.User, moved: BalanceChange) -> None:
+    async def _tell(self, interaction: discord.Interaction[App], member: discord.User, change: BalanceChange) -> None:
         words, person = own_words(interaction), Person(member.id)
-        held = await self._app.economy.chips.held(interaction.guild_id or 0, member.id)
+        held = await self._app.economy.chips.at_tables(interaction.guild_id or 0, member.id)
         text = (
-            words.counted("{person} already has **{count}** chips. Nothing has changed.", moved.before, person=person)
-            if moved.before == moved.after
+            words.counted("{person} already has **{count}** chips. Nothing has changed.", change.before, person=person)
+            if change.before == change.after
             else words.counted(
                 "{person} now has **{count}** chips ({change}, was {before}).",
-                moved.after,
+                change.after,
                 person=person,
-                change=words.signed(moved.after - moved.before),
-                before=moved.before,
+                change=words.signed(change.after - change.before),
+                before=change.before,
             )
         )
         at_tables = (

@@ -296,15 +296,16 @@ def _name(account: Account, words: Words) -> str:
 
 def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     """Whether every promise holds, where the chips are, and what the house won and paid."""
-    held = sum(not finding.problems for finding in books.findings)
-    right = words.counted("All {count} checks of the chips passed.", held)
+    passed = sum(not finding.problems for finding in books.findings)
+    right = words.counted("All {count} checks of the chips passed.", passed)
     wrong = words.counted(
-        "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.", len(books.findings) - held
+        "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.",
+        len(books.findings) - passed,
     )
     return (
         lines(
             words("### This server's books"),
-            right if held == len(books.findings) else wrong,
+            right if passed == len(books.findings) else wrong,
             small(
                 words(
                     "Every balance is the sum of its ledger rows (in all: {rows}), nobody is below 0, all accounts "
@@ -313,7 +314,7 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
                     rows=books.rows,
                 )
             )
-            if held == len(books.findings)
+            if passed == len(books.findings)
             else "",
         ),
         lines(

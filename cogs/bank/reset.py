@@ -106,13 +106,13 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     )
     if not extent.tables:
         return lines(balances, words("No chips are at tables."))
-    shown = words.listed(str(table) for table in extent.tables[:MOST_TABLES])
+    listed = words.listed(str(table) for table in extent.tables[:MOST_TABLES])
     more = len(extent.tables) - MOST_TABLES
     return lines(
         balances,
-        words.counted("{count} more chips are on table {table}.", extent.held, table=shown)
+        words.counted("{count} more chips are on table {table}.", extent.held, table=listed)
         if len(extent.tables) == 1
-        else words.counted("{count} more chips are on tables {tables}.", extent.held, tables=shown),
+        else words.counted("{count} more chips are on tables {tables}.", extent.held, tables=listed),
         words.counted("And at {count} more tables.", more) if more > 0 else "",
         words("These tables close first: everyone at them gets their chips back, and rounds in play are void."),
     )

@@ -93,16 +93,18 @@ def at_once(question: AnyQuestion) -> Choice | None:
     return question.at_once() if isinstance(question, Question) else None
 
 
-def shown(question: AnyQuestion, choice: Choice | None, words: Words, cards: CardText, stage: AnswerStage) -> Layout:
+def private_answer(
+    question: AnyQuestion, choice: Choice | None, words: Words, cards: CardText, stage: AnswerStage
+) -> Layout:
     """The private answer."""
     if choice is None and stage is AnswerStage.FAILED:
         return layout(GREEN, [words("💡 The coach can't think right now.")])
     if choice is None:
         return layout(GREEN, [words("💡 The coach is thinking…")])
-    said, why = words("💡 {reason}", reason=choice.reason), ""
+    text, why = words("💡 {reason}", reason=choice.reason), ""
     if isinstance(question, Question) and question.view.phase is Phase.PLAY:
         why = _why(question.view, Move(choice.action), words, cards)
-    return layout(GREEN, [lines(said, why, small(words.said(_HOW[stage]), words("Only you see this.")))])
+    return layout(GREEN, [lines(text, why, small(words.said(_HOW[stage]), words("Only you see this.")))])
 
 
 def _why(view: BlackjackView, best: Move, words: Words, cards: CardText) -> str:

@@ -185,8 +185,8 @@ class _Picture:
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             behind = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
-            asked = [one for one in behind if one.seat in seen.to_act]
-            people = scene.crowd([f"{scene.person(one.seat)} {words.chips(one.main)}" for one in asked])
+            followers = [one for one in behind if one.seat in seen.to_act]
+            people = scene.crowd([f"{scene.person(one.seat)} {words.chips(one.main)}" for one in followers])
             who = scene.person(seen.follow.seat)
             return lines(
                 words("**{person} splits.** Bet as much again behind the second hand?", person=who)

@@ -89,7 +89,7 @@ def _rows(options: Options) -> Iterator[tuple[str, list[str]]]:
     for pips, row in pairs.items():
         if "P" in row.values():
             total = soft[12] if pips == 1 else hard[2 * pips]
-            yield f"{_name(pips)},{_name(pips)}", ["P" if row[shown] == "P" else total[shown] for shown in _SHOWN]
+            yield f"{_name(pips)},{_name(pips)}", ["P" if row[upcard] == "P" else total[upcard] for upcard in _SHOWN]
 
 
 def _hard(total: int) -> str:
@@ -98,7 +98,7 @@ def _hard(total: int) -> str:
 
 def _named(rows: Rows, name: Callable[[int], str]) -> Iterator[tuple[str, list[str]]]:
     """The named rows; equal ones in succession become one."""
-    for entries, alike in groupby(sorted(rows), lambda number: [rows[number][shown] for shown in _SHOWN]):
+    for entries, alike in groupby(sorted(rows), lambda number: [rows[number][upcard] for upcard in _SHOWN]):
         numbers = list(alike)
         names = [name(numbers[0]), name(numbers[-1])]
         yield "-".join(names[: len(numbers)]), entries

@@ -24,9 +24,9 @@ class Hands:
     def dealer(self, cards: Sequence[Card]) -> str:
         """The dealer's cards in the order drawn, with the total, larger than the others."""
         words, best = self.words, total(cards).best
-        shown = words("blackjack") if is_blackjack(cards) else str(best)
+        value = words("blackjack") if is_blackjack(cards) else str(best)
         bust = f", {words('bust')}" if best > 21 else ""
-        return lines(f"**{words('Dealer')}**", f"# {' '.join(map(self.card, cards))} = {shown}{bust}")
+        return lines(f"**{words('Dealer')}**", f"# {' '.join(map(self.card, cards))} = {value}{bust}")
 
     def hand(self, hand: Hand) -> str:
         """Cards, total, and how the hand is finished."""

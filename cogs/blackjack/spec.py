@@ -46,7 +46,7 @@ def spec(app: App) -> GameSpec:
     hint = coach.in_private(
         hints.asking,
         hints.at_once,
-        lambda question, choice, words, stage: hints.shown(question, choice, words, cards, stage),
+        lambda question, choice, words, stage: hints.private_answer(question, choice, words, cards, stage),
     )
     return GameSpec(
         adapter=BlackjackGame(),

@@ -51,8 +51,8 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, co
         chips = await self._app.economy.balance(guild, interaction.user.id)
         rows = [words.counted("You have **{count}** chips.", chips)]
         rows += [
-            words.counted("{count} more chips at table {table}.", held, table=str(table))
-            for table, held in await self._app.economy.chips.held(guild, interaction.user.id)
+            words.counted("{count} more chips at table {table}.", at_tables, table=str(table))
+            for table, at_tables in await self._app.economy.chips.at_tables(guild, interaction.user.id)
         ]
         await whisper(interaction, "\n".join(rows))
 

@@ -124,10 +124,10 @@ async def _view(
     balance = await economy.balance(guild, user_id)
     if balance >= needed:
         return layout(ACCENT, [lines(news, words.said(_AGAIN[wanted]))])
-    held = await economy.chips.held(guild, user_id)
+    at_tables = await economy.chips.at_tables(guild, user_id)
     has = [
         words.counted("You have **{count}** chips.", balance),
-        *(words.counted("{count} more chips at table {table}.", chips, table=str(table)) for table, chips in held),
+        *(words.counted("{count} more chips at table {table}.", chips, table=str(table)) for table, chips in at_tables),
         words.said(_TAKES[wanted], needed=needed),
     ]
     buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)

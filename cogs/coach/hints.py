@@ -47,9 +47,9 @@ class AnswerStage(Enum):
     """They don't."""
 
 
-Shown = Callable[[Question, Choice | None, Words, AnswerStage], Layout]
+AnswerLayout = Callable[[Question, Choice | None, Words, AnswerStage], Layout]
 """The private answer to a question; the choice is None as long as nothing is known."""
-Told = Callable[[Choice], str]
+ChoiceText = Callable[[Choice], str]
 """A choice in the words of its game and its reader."""
 
 
@@ -76,7 +76,7 @@ NO_HINT = Hint()
 
 
 @dataclass(slots=True)
-class _Asked:
+class _Request:
     """A question that was asked, by its id; `choice` is None until the answer is there, and `failed` if none came."""
 
     question_id: str
@@ -91,7 +91,7 @@ class Hints:
         """`where` is what a server says about hints."""
         self._think = think
         self._where = where
-        self._asked: WeakKeyDictionary[Table, dict[int, _Asked]] = WeakKeyDictionary()
+        self._requests: WeakKeyDictionary[Table, dict[int, _Request]] = WeakKeyDictionary()
         self._tasks = Tasks("a hint")
 
     def are_on(self, table: Table) -> bool:
@@ -110,18 +110,18 @@ class Hints:
             return NO_HINTS
         return Offered(words("hints on"), (button(table, words("Hint"), HINT),))
 
-    def of(self, table: Table, user_id: int, words: Words, told: Told) -> Hint:
+    def of(self, table: Table, user_id: int, words: Words, text_of: ChoiceText) -> Hint:
         """What the panel of `user_id`, who is asked something, shows."""
         if not self.are_on(table):
             return NO_HINT
-        asked = self._about(table, user_id)
-        if asked is None:
+        request = self._about(table, user_id)
+        if request is None:
             return Hint(buttons=(leading(own(table, user_id).to(HINT), words("Hint")),))
-        if asked.failed:
+        if request.failed:
             return Hint(small(words("💡 The coach can't think right now.")))
-        if asked.choice is None:
+        if request.choice is None:
             return Hint(small(words("💡 The coach is thinking…")))
-        return Hint(told(asked.choice))
+        return Hint(text_of(request.choice))
 
     def on_panel(self, asking: Asking) -> Handler:
         """What the button on a panel does."""
@@ -129,37 +129,41 @@ class Hints:
         async def ask(press: Press) -> None:
             question = self._verified(press, asking)
             if self._about(press.table, press.user_id) is None:
-                asked = self._put(press)
-                self._tasks.start(self._answer(asked, question, press.panels.refresh))
+                request = self._put(press)
+                self._tasks.start(self._answer(request, question, press.panels.refresh))
             await press.panels.show(press.interaction, press.words)
 
         return ask
 
-    def in_private(self, asking: Asking, at_once: Callable[[Question], Choice | None], shown: Shown) -> Handler:
+    def in_private(
+        self, asking: Asking, at_once: Callable[[Question], Choice | None], layout_of: AnswerLayout
+    ) -> Handler:
         """What the button on everyone's message does: a private answer of what is known at once, then the exact one."""
 
         async def ask(press: Press) -> None:
             question = self._verified(press, asking)
-            asked = self._about(press.table, press.user_id) or self._put(press)
-            if asked.choice is not None:
-                await press.show(shown(question, asked.choice, press.words, AnswerStage.EXACT))
+            request = self._about(press.table, press.user_id) or self._put(press)
+            if request.choice is not None:
+                await press.show(layout_of(question, request.choice, press.words, AnswerStage.EXACT))
                 return
             quick = at_once(question)
-            await press.show(shown(question, quick, press.words, AnswerStage.QUICK))
+            await press.show(layout_of(question, quick, press.words, AnswerStage.QUICK))
 
             def show() -> None:
-                stage = AnswerStage.FAILED if asked.choice is None else AnswerStage.EXACT
-                self._tasks.start(_edit(press.interaction, shown(question, asked.choice or quick, press.words, stage)))
+                stage = AnswerStage.FAILED if request.choice is None else AnswerStage.EXACT
+                self._tasks.start(
+                    _edit(press.interaction, layout_of(question, request.choice or quick, press.words, stage))
+                )
 
-            self._tasks.start(self._answer(asked, question, show))
+            self._tasks.start(self._answer(request, question, show))
 
         return ask
 
     def forget(self, guild: int, user_id: int) -> None:
         """Keep nothing that somebody has asked at a server's tables."""
-        for table, asked in self._asked.items():
+        for table, requests in self._requests.items():
             if table.guild == guild:
-                asked.pop(user_id, None)
+                requests.pop(user_id, None)
 
     def stop(self) -> None:
         """Answer nothing any more."""
@@ -174,22 +178,22 @@ class Hints:
             raise IllegalAction("You have nothing to decide right now. Ask for a hint when it's your turn.")
         return question
 
-    def _about(self, table: Table, user_id: int) -> _Asked | None:
+    def _about(self, table: Table, user_id: int) -> _Request | None:
         """What `user_id` has asked about the question that is open for them."""
-        asked = self._asked.get(table, {}).get(user_id)
-        return asked if asked is not None and asked.question_id == table.question_id_of(user_id) else None
+        request = self._requests.get(table, {}).get(user_id)
+        return request if request is not None and request.question_id == table.question_id_of(user_id) else None
 
-    def _put(self, press: Press) -> _Asked:
-        asked = _Asked(press.table.question_id_of(press.user_id))
-        self._asked.setdefault(press.table, {})[press.user_id] = asked
-        return asked
+    def _put(self, press: Press) -> _Request:
+        request = _Request(press.table.question_id_of(press.user_id))
+        self._requests.setdefault(press.table, {})[press.user_id] = request
+        return request
 
-    async def _answer(self, asked: _Asked, question: Question, show: Callable[[], None]) -> None:
-        seed = hashlib.sha256(asked.question_id.encode()).digest()
+    async def _answer(self, request: _Request, question: Question, show: Callable[[], None]) -> None:
+        seed = hashlib.sha256(request.question_id.encode()).digest()
         try:
-            asked.choice = await self._think(question, seed)
+            request.choice = await self._think(question, seed)
         except (NoAnswer, ValueError) as error:
-            asked.failed = True
+            request.failed = True
             log.info("there is no hint: %s", error)
         show()
 

@@ -167,7 +167,7 @@ class Welcome:
 
     def _view(self, table: Table, primer: Primer, words: Words) -> Layout:
         heading = words("### Your first time at {game} here?", game=table.game.title)
-        text = lines(*(f"- {line}" for line in primer.told(table, words)))
+        text = lines(*(f"- {line}" for line in primer.lines_at(table, words)))
         note = small(words("Only you see this, and only once. **Rules** behind **More…** has the rest."))
         buttons = [
             self.route.button(f"show:{table.game.name}:0:", words("Show me"), discord.ButtonStyle.primary),

@@ -43,11 +43,11 @@ def action_text(action: Action, person: Person, words: Words, card: CardText, *,
         case Nominate(suit):
             return words("leave the joker free") if suit is None else suit_text(suit, words)
         case _:
-            return _said(action, words, in_raise=in_raise)
+            return _say_text(action, words, in_raise=in_raise)
 
 
-def _said(said: Say, words: Words, *, in_raise: bool) -> str:
-    match said:
+def _say_text(say: Say, words: Words, *, in_raise: bool) -> str:
+    match say:
         case Say.PASS:
             return words("keep your bid") if in_raise else words("pass")
         case Say.ALONE:
@@ -76,7 +76,7 @@ def hint_text(table: Table, user_id: int, choice: Choice, words: Words, card: Ca
     if first.made is None:
         return words("💡 {reason}", reason=choice.reason)
 
-    def told(option: Option) -> dict[str, str]:
+    def figures(option: Option) -> dict[str, str]:
         text = option_text(option, view.phase, seat_holder(table, words), words, card)
         return {
             "option": _capital(text),
@@ -84,13 +84,13 @@ def hint_text(table: Table, user_id: int, choice: Choice, words: Words, card: Ca
         }
 
     if not others:
-        head, rest = words("💡 Best: **{option}**: {value}", **told(first)), []
+        head, rest = words("💡 Best: **{option}**: {value}", **figures(first)), []
     elif others[0].is_equal:
-        head = words("💡 Suggested: **{option}**: {value}", **told(first))
-        rest = [small(words("About equal: {option}: {value}", **told(others[0])))]
+        head = words("💡 Suggested: **{option}**: {value}", **figures(first))
+        rest = [small(words("About equal: {option}: {value}", **figures(others[0])))]
     else:
-        head = words("💡 Best: **{option}**: {value}", **told(first))
-        rest = [small(words("Next best: {option}: {value}", **told(others[0])))]
+        head = words("💡 Best: **{option}**: {value}", **figures(first))
+        rest = [small(words("Next best: {option}: {value}", **figures(others[0])))]
         if others[0].behind < -0.5:
             rest.append(small(words("It brings fewer points on average, but wins the match more often.")))
     return lines(head, *rest, small(words.said(choice.reason)))

@@ -108,7 +108,7 @@ class Story:
 
     # What has happened
 
-    def told(self, events: Iterable[object]) -> str:
+    def happened(self, events: Iterable[object]) -> str:
         """What has happened since the learner's last choice."""
         tricks = list(self._seen.tricks)
         won = sum(isinstance(event, ev.TrickWon) for event in events)
@@ -149,9 +149,9 @@ class Story:
         assert result is not None
         before = Score.new(options).points
         reckoning = Reckoning(options, result, result.points(options, before), self._person, words)
-        told = lines(reckoning.contract(), reckoning.defence())
+        text = lines(reckoning.contract(), reckoning.defence())
         mine = reckoning.gained[options.side_of(LEARNER)]
-        return lines(f"{told[:1].upper()}{told[1:]}", words("**In points: {net}**", net=words.signed(mine)))
+        return lines(f"{text[:1].upper()}{text[1:]}", words("**In points: {net}**", net=words.signed(mine)))
 
     # What to think about
 
@@ -295,14 +295,16 @@ class _Moment:
     def page(self, words: Words, cards: CardText) -> GuidePage:
         story = Story(self.deal, words, cards)
         if not self.deal.to_act:
-            return GuidePage((story.table(), story.told(self.events), story.result()))
+            return GuidePage((story.table(), story.happened(self.events), story.result()))
         offered, best = self._offered, _sound(self.deal, LEARNER)
         if _FREE in offered:
             best = _FREE
         advice = story.advice(best, self.marked)
         offers = [_offer(each, best, words, cards) for each in offered]
         rows = [tuple(offers[at : at + _IN_A_ROW]) for at in range(0, len(offers), _IN_A_ROW)]
-        return GuidePage(tuple(filter(None, (story.table(self.marked), story.told(self.events), advice))), tuple(rows))
+        return GuidePage(
+            tuple(filter(None, (story.table(self.marked), story.happened(self.events), advice))), tuple(rows)
+        )
 
 
 def _offer(offered: Action | Card, best: Action, words: Words, cards: CardText) -> Offer:

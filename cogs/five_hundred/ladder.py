@@ -87,7 +87,7 @@ class Ladder:
 
 
 def _row(place: int, person: int, skill: Skill, words: Words) -> str:
-    said = {
+    params = {
         "place": place,
         "person": Person(person),
         "rating": rating_of(skill),
@@ -95,8 +95,8 @@ def _row(place: int, person: int, skill: Skill, words: Words) -> str:
         "matches": words.counted("{count} matches", skill.matches),
     }
     if skill.matches < SETTLED:
-        return words("{place}. {person} **{rating}**? ± {uncertainty} · {matches}", **said)
-    return words("{place}. {person} **{rating}** ± {uncertainty} · {matches}", **said)
+        return words("{place}. {person} **{rating}**? ± {uncertainty} · {matches}", **params)
+    return words("{place}. {person} **{rating}** ± {uncertainty} · {matches}", **params)
 
 
 def rating_of(skill: Skill) -> int:

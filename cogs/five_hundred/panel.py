@@ -185,8 +185,8 @@ class HandPanel:
             return words("Your partner plays this misère alone. Your cards are laid down.")
         if not self.is_asked:
             return lines(self.waiting(), self.forced())
-        asked, more = self.asked()
-        return lines(dotted(asked, time_left(self.table, words)), more, self.hint.text, self.forced())
+        prompt, more = self.prompt()
+        return lines(dotted(prompt, time_left(self.table, words)), more, self.hint.text, self.forced())
 
     def waiting(self) -> str:
         """What the others do meanwhile: answer this player's claim, or have their turns."""
@@ -205,7 +205,7 @@ class HandPanel:
             return ""
         return small(self.words("When you have only one legal card, it is played for you after a second."))
 
-    def asked(self) -> tuple[str, str]:
+    def prompt(self) -> tuple[str, str]:
         """The question in a few words, and what helps to answer it."""
         view, words, choice = self.view, self.words, self.choice
         if choice.sure:

@@ -76,19 +76,19 @@ class Reckoning:
         contract, words, options = self.result.contract, self.words, self.options
         if contract is None:
             return words("Everyone passed. The cards were thrown in, and nobody scored.")
-        said = {
+        params = {
             "who": self._contractors(contract),
             "bid": short_bid(contract.bid, words),
             "tricks": self._tricks(contract),
             "points": self._worth(contract),
         }
         if contract.bid.call.is_misere and self.result.made(options):
-            return words("{who} made **{bid}** without winning a trick: {points}.", **said)
+            return words("{who} made **{bid}** without winning a trick: {points}.", **params)
         if contract.bid.call.is_misere:
-            return words("{who} lost **{bid}** by winning a trick: {points}.", **said)
+            return words("{who} lost **{bid}** by winning a trick: {points}.", **params)
         if self.result.made(options):
-            return words("{who} made **{bid}** ({tricks}): {points}.", **said)
-        return words("{who} lost **{bid}** ({tricks}): {points}.", **said)
+            return words("{who} made **{bid}** ({tricks}): {points}.", **params)
+        return words("{who} lost **{bid}** ({tricks}): {points}.", **params)
 
     def in_short(self) -> str:
         """Who made or lost what, for a list; nothing when all passed."""
@@ -96,17 +96,17 @@ class Reckoning:
         if contract is None:
             return ""
         taken = self.result.taken(self.options)
-        said = {
+        params = {
             "who": self._contractors(contract),
             "bid": short_bid(contract.bid, words),
             "tricks": words.counted("{count} tricks", taken),
         }
         is_misere, is_made = contract.bid.call.is_misere, self.result.made(self.options)
         if is_misere:
-            return words("{who} made {bid}", **said) if is_made else words("{who} lost {bid}", **said)
+            return words("{who} made {bid}", **params) if is_made else words("{who} lost {bid}", **params)
         if is_made:
-            return words("{who} made {bid} ({tricks})", **said)
-        return words("{who} lost {bid} ({tricks})", **said)
+            return words("{who} made {bid} ({tricks})", **params)
+        return words("{who} lost {bid} ({tricks})", **params)
 
     def defence(self) -> str:
         """What the others scored for their tricks; nothing in a misère, or when all passed."""
@@ -141,18 +141,18 @@ class Reckoning:
         """The contract's points, and why they are not simply its value."""
         result, options, words = self.result, self.options, self.words
         value, own = result.value(options), contract.bid.call.value
-        said = {"points": words.signed(value), "value": own, "each": words.signed(value // 2)}
+        params = {"points": words.signed(value), "value": own, "each": words.signed(value // 2)}
         match result.is_raised(options), contract.partner is not None:
             case True, False:
-                return words("slam, {slam} instead of {value}", slam=SLAM, **said)
+                return words("slam, {slam} instead of {value}", slam=SLAM, **params)
             case True, True if result.is_shared(options):
-                return words("slam, {slam} instead of {value}, half of it each: {each}", slam=SLAM, **said)
+                return words("slam, {slam} instead of {value}, half of it each: {each}", slam=SLAM, **params)
             case True, True:
-                return words("slam, {slam} each instead of {value}", slam=SLAM, **said)
+                return words("slam, {slam} each instead of {value}", slam=SLAM, **params)
             case False, True if result.is_shared(options):
-                return words("{points}, half of it each: {each}", **said)
+                return words("{points}, half of it each: {each}", **params)
             case False, True:
-                return words("{points} each", **said)
+                return words("{points} each", **params)
         return words.signed(value)
 
     def _others(self, contract: Contract) -> Iterator[str]:
@@ -162,15 +162,15 @@ class Reckoning:
             tricks = tricks_of(options, side, self.result.tricks)
             if side in ours or not tricks:
                 continue
-            said = {
+            params = {
                 "who": self._side(side),
                 "points": words.signed(self.gained[side]),
                 "most": options.no_trick_points_at,
             }
             if self.gained[side]:
-                yield words.counted("{who} {points} for {count} tricks", tricks, **said)
+                yield words.counted("{who} {points} for {count} tricks", tricks, **params)
             else:
-                yield words("{who}: no trick points at {most} or more", **said)
+                yield words("{who}: no trick points at {most} or more", **params)
 
     def _side(self, side: int) -> str:
         return side_text(self.options, side, self.person)

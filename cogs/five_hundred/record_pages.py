@@ -115,14 +115,14 @@ class DealRecord:
 
     def _rounds(self, spoken: Sequence[Spoken]) -> Iterator[str]:
         """The bids, a line for each time round the table."""
-        said: dict[int, str] = {}
+        texts: dict[int, str] = {}
         for bid in spoken:
-            if bid.seat in said:
-                yield dotted(*said.values())
-                said = {}
-            said[bid.seat] = self._said(bid, spoken)
-        if said:
-            yield dotted(*said.values())
+            if bid.seat in texts:
+                yield dotted(*texts.values())
+                texts = {}
+            texts[bid.seat] = self._said(bid, spoken)
+        if texts:
+            yield dotted(*texts.values())
 
     def _said(self, bid: Spoken, spoken: Sequence[Spoken]) -> str:
         words, who = self.words, self._person(bid.seat)

@@ -62,8 +62,8 @@ def match_view(
 def _label(deal: DealRow, words: Words) -> str:
     if deal.bid is None:
         return words("Deal {deal}: everyone passed", deal=deal.deal)
-    said = {"deal": deal.deal, "bid": short_bid(Bid.parse(deal.bid), words)}
-    return words("Deal {deal}: {bid} made", **said) if deal.made else words("Deal {deal}: {bid} lost", **said)
+    params = {"deal": deal.deal, "bid": short_bid(Bid.parse(deal.bid), words)}
+    return words("Deal {deal}: {bid} made", **params) if deal.made else words("Deal {deal}: {bid} lost", **params)
 
 
 def _won_by_default(match: MatchRow, words: Words) -> str:
@@ -99,10 +99,10 @@ def list_view(title: str, rows: Sequence[str], words: Words, below: Sequence[str
 
 def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
     """As many of `rows` as fit beside `taken` characters, and how many are left out."""
-    for shown in range(len(rows), -1, -1):
-        left_out = len(rows) - shown
+    for count in range(len(rows), -1, -1):
+        left_out = len(rows) - count
         more = [small(words("and {count} more", count=left_out))] if left_out else []
-        if len(text := "\n".join([*rows[:shown], *more])) <= MOST_TEXT - taken:
+        if len(text := "\n".join([*rows[:count], *more])) <= MOST_TEXT - taken:
             break
     return text
 

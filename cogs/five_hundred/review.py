@@ -130,8 +130,8 @@ class Reviews:
         finally:
             self._under_way.discard(who)
         is_mixed = _seat(match, deal, user_id) in row.substitutes
-        told = Review(match, deal, tuple(weighed), len(found), is_mixed, words)
-        await interaction.edit_original_response(view=told.view(self._app.card_emojis.text))
+        review = Review(match, deal, tuple(weighed), len(found), is_mixed, words)
+        await interaction.edit_original_response(view=review.view(self._app.card_emojis.text))
 
     async def _weigh(self, number: int, deal: int, place: int, decision: Decision, progress: _Progress) -> Weighed:
         seed = hashlib.sha256(f"review {number} {deal} {place}".encode()).digest()

@@ -175,13 +175,13 @@ class MatchPresses:
         """Ask all others to give away the seat of somebody who is gone."""
         seat = press.numbers(1)[0]
 
-        def asked(lobby: Lobby) -> Lobby:
+        def proposal(lobby: Lobby) -> Lobby:
             user_id = lobby.seats[seat] if seat < len(lobby.seats) else None
             if user_id is None:
                 raise StaleClick
             return match.ask_gone(lobby, press.user_id, user_id)
 
-        await press.table.arrange(press.user_id, asked, salt=press.salt)
+        await press.table.arrange(press.user_id, proposal, salt=press.salt)
         await press.answer_privately(press.words("Done. See the table for what happens next."))
 
     async def leave(self, press: Press) -> None:

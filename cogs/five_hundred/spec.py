@@ -145,12 +145,12 @@ class FiveHundredCog(
         await bring_table(self.app, interaction, table)
 
 
-async def _show(interaction: discord.Interaction[App], shown: Layout | str) -> None:
-    """Answer with `shown`, for nobody else to see."""
-    if isinstance(shown, str):
-        await whisper(interaction, shown)
+async def _show(interaction: discord.Interaction[App], answer: Layout | str) -> None:
+    """Answer with `answer`, for nobody else to see."""
+    if isinstance(answer, str):
+        await whisper(interaction, answer)
     else:
-        await interaction.response.send_message(view=shown, ephemeral=True)
+        await interaction.response.send_message(view=answer, ephemeral=True)
 
 
 def _manages(interaction: discord.Interaction[App], table: Table) -> bool:

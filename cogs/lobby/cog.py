@@ -47,11 +47,11 @@ def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
     tables = sorted(seen, key=lambda table: table.channel != here)
     page = min(page, max(len(tables) - 1, 0) // ON_A_PAGE)
-    shown = tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
-    if not shown:
+    on_page = tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+    if not on_page:
         return Layout(components.container(None, [components.text(_nothing(app, interaction.guild_id or 0, words))]))
     parts = [components.text(words.counted("### {count} open tables", len(tables)))]
-    for table in shown:
+    for table in on_page:
         parts.append(components.separator())
         parts.append(components.section(_block(table, here, words), _way(app, table, user_id, words)))
     if turns := _turns(page, (len(tables) - 1) // ON_A_PAGE, words):

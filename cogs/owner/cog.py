@@ -41,7 +41,7 @@ def status_view(app: App, started_at: datetime, drain: str, words: Words) -> Lay
 
 
 def _process(app: App, started_at: datetime, words: Words) -> str:
-    memory, up = resident_bytes(), app.now() - started_at
+    memory, uptime = resident_bytes(), app.now() - started_at
     return lines(
         words(
             "Version {version}, commit {commit}, database version {database}",
@@ -49,7 +49,7 @@ def _process(app: App, started_at: datetime, words: Words) -> str:
             commit=commit_of(ROOT) or words("unknown"),
             database=str(database_version()),
         ),
-        words("Up for {days} d {hours} h {minutes} min", days=up.days, **_hours(up)),
+        words("Up for {days} d {hours} h {minutes} min", days=uptime.days, **_hours(uptime)),
         words("Memory: {mb} MB", mb=memory // 2**20) if memory is not None else "",
         words("Servers: {count}", count=len(app.guilds)),
         *_shards(app, words),

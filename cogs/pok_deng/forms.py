@@ -177,12 +177,12 @@ class BetForms:
         if last is None:
             raise IllegalAction("No round has been dealt here yet.")
         words = press.words
-        shown = pages(last, words, self._cards, press.user_id)
-        page = min(press.numbers(1)[0] if press.address.argument else 0, len(shown) - 1)
-        parts = [components.text(shown[page])]
-        if len(shown) > 1:
-            parts.append(components.text(words("-# page {page} of {pages}", page=page + 1, pages=len(shown))))
-            parts.append(components.row(*_turning(press, page, len(shown))))
+        texts = pages(last, words, self._cards, press.user_id)
+        page = min(press.numbers(1)[0] if press.address.argument else 0, len(texts) - 1)
+        parts = [components.text(texts[page])]
+        if len(texts) > 1:
+            parts.append(components.text(words("-# page {page} of {pages}", page=page + 1, pages=len(texts))))
+            parts.append(components.row(*_turning(press, page, len(texts))))
         view = Layout(*parts)
         await show(press.interaction, view)
 

@@ -61,12 +61,12 @@ class _Deal:
         if self.shown == _ALL:
             return GuidePage((table, self._result(over, words, cards)))
         mine = over.hands[self.hand]
-        told, label = (
+        text, label = (
             (_value(mine, words), words("Turn over the others"))
             if self.shown
             else (words("The cards are dealt, two each; nobody draws a third."), words("Turn over my hand"))
         )
-        return GuidePage((table, told), ((Offer(label, is_main=True),),))
+        return GuidePage((table, text), ((Offer(label, is_main=True),),))
 
     def _hands(self, over: PokDeng, words: Words, cards: CardText) -> list[str]:
         back = f"{cards(None)} {cards(None)}"

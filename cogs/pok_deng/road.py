@@ -110,8 +110,8 @@ def _draw(roads: Sequence[Sequence[Mark]], words: Words) -> BytesIO:
     brush = _Brush(_LEFT + COLUMNS * CELL + _GAP, bands * (band + _GAP) + _LEGEND)
     for number in range(bands):
         first = number * COLUMNS
-        shown = [road[first : first + COLUMNS] for road in roads]
-        _draw_band(brush, number * (band + _GAP), first, rounds, shown, words)
+        columns = [road[first : first + COLUMNS] for road in roads]
+        _draw_band(brush, number * (band + _GAP), first, rounds, columns, words)
     middle = bands * (band + _GAP) + (_LEGEND - _GAP) / 2
     for number, (word, mark) in enumerate(_SAMPLES):
         x = _LEFT + (number * COLUMNS // len(_SAMPLES) + 0.5) * CELL

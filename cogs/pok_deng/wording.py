@@ -60,37 +60,37 @@ def pattern_text(hand: Hand, words: Words) -> str:
 
 def hand_text(hand: Hand, words: Words, card: CardText) -> str:
     """Two cards, the value, and the pattern in words."""
-    shown = f"{cards_text(hand, card)} **{hand.value}**"
+    described = f"{cards_text(hand, card)} **{hand.value}**"
     pattern = pattern_text(hand, words)
-    return f"{shown}, {pattern}" if pattern else shown
+    return f"{described}, {pattern}" if pattern else described
 
 
 def result_text(hand: Hand, banker: Hand, words: Words, card: CardText) -> str:
     """A hand, and why bets on it won, lost or tied; at last a Pair, whose bet won whatever the hand did."""
-    shown, value, verdict = hand_text(hand, words, card), str(banker.value), compare(hand, banker)
+    described, value, verdict = hand_text(hand, words, card), str(banker.value), compare(hand, banker)
     match verdict.result, verdict.reason:
         case Result.TIE, _:
-            text = words("{hand}: ties", hand=shown)
+            text = words("{hand}: ties", hand=described)
         case Result.WIN, Reason.BANKER_0_OR_6:
-            text = words("{hand}: **pays only 1:1**, the Banker has {banker}", hand=shown, banker=value)
+            text = words("{hand}: **pays only 1:1**, the Banker has {banker}", hand=described, banker=value)
         case Result.WIN, Reason.NO_PATTERN:
-            text = words("{hand} beats {banker}: **pays 1:1**", hand=shown, banker=value)
+            text = words("{hand} beats {banker}: **pays 1:1**", hand=described, banker=value)
         case Result.WIN, _:
-            text = words("{hand}: deng, **pays 2:1**", hand=shown)
+            text = words("{hand}: deng, **pays 2:1**", hand=described)
         case _ if verdict.odds > 1:
-            text = words("{hand}: loses double to {banker}", hand=shown, banker=value)
+            text = words("{hand}: loses double to {banker}", hand=described, banker=value)
         case _:
-            text = words("{hand}: loses to {banker}", hand=shown, banker=value)
+            text = words("{hand}: loses to {banker}", hand=described, banker=value)
     return f"{text} · {words('Pair 11:1')}" if hand.pair else text
 
 
 def banker_text(banker: Hand, words: Words, card: CardText) -> str:
     """The Banker's hand as a heading, and what its pattern means."""
     pattern = pattern_text(banker, words)
-    shown = words("# {cards} Banker {value}", cards=cards_text(banker, card), value=str(banker.value))
+    described = words("# {cards} Banker {value}", cards=cards_text(banker, card), value=str(banker.value))
     if not pattern:
-        return shown
-    return f"{shown}\n{words('{pattern}: deng, wins double', pattern=pattern)}"
+        return described
+    return f"{described}\n{words('{pattern}: deng, wins double', pattern=pattern)}"
 
 
 def _suit(hand: Hand) -> Suit:

@@ -203,10 +203,10 @@ class _Picture:
     def question(self, seen: PontoonView) -> str:
         """Whose turn it is, for what, and until when."""
         if seen.phase is Phase.BANKER:
-            return self.asked(seen)
-        return lines(self.asked(seen), small(self.words("Press My hand for your cards and buttons.")))
+            return self.prompt(seen)
+        return lines(self.prompt(seen), small(self.words("Press My hand for your cards and buttons.")))
 
-    def asked(self, seen: PontoonView) -> str:
+    def prompt(self, seen: PontoonView) -> str:
         """The same, without where to find one's buttons."""
         until = self.words("Time runs out {when}.", when=soon(self.table.deadline))
         return f"{self.decision(seen, self.person(min(seen.to_act)))} {until}"
@@ -265,7 +265,7 @@ class _PrivatePicture(_Picture):
         """The others' hands, then the host's own, the question and its buttons."""
         seen, own = self.seen, self.own
         assert seen is not None
-        question = own.question if own.controls else self.asked(seen)
+        question = own.question if own.controls else self.prompt(seen)
         sections = [
             self.top(),
             self.deal(seen),

@@ -71,33 +71,33 @@ def left_out(words: Words) -> str:
 # Chips
 
 
-def gave(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
+def gave(order: BankOrder, member: int, change: BalanceChange) -> Entry:
     """A manager gave a member chips of the house."""
-    chips, about = moved.after - moved.before, _about(order, member, moved)
+    chips, about = change.after - change.before, _about(order, member, change)
     return lambda words: words.counted("{person} gave {member} {count} chips, now {after}: {reason}", chips, **about)
 
 
-def took(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
+def took(order: BankOrder, member: int, change: BalanceChange) -> Entry:
     """A manager took chips from a member."""
-    chips, about = moved.before - moved.after, _about(order, member, moved)
+    chips, about = change.before - change.after, _about(order, member, change)
     return lambda words: words.counted(
         "{person} took {count} chips from {member}, now {after}: {reason}", chips, **about
     )
 
 
-def balance_set(order: BankOrder, member: int, moved: BalanceChange) -> Entry:
+def balance_set(order: BankOrder, member: int, change: BalanceChange) -> Entry:
     """A manager set a member's balance."""
-    before, about = moved.before, _about(order, member, moved)
+    before, about = change.before, _about(order, member, change)
     return lambda words: words(
         "{person} set the balance of {member} to {after}, before {before}: {reason}", before=before, **about
     )
 
 
-def _about(order: BankOrder, member: int, moved: BalanceChange) -> dict[str, object]:
+def _about(order: BankOrder, member: int, change: BalanceChange) -> dict[str, object]:
     return {
         "person": Person(order.actor_id),
         "member": Person(member),
-        "after": moved.after,
+        "after": change.after,
         "reason": escape_markdown(order.reason),
     }
 
@@ -119,12 +119,12 @@ def was_reset(order: BankOrder, member: int | None, done: Reset) -> Entry:
 
 def season_began(order: BankOrder, name: str) -> Entry:
     """A manager started a season."""
-    shown = escape_markdown(name)
+    escaped = escape_markdown(name)
     return lambda words: words.counted(
         "{person} started the season **{name}**; everyone has {count} chips.",
         order.starting,
         person=Person(order.actor_id),
-        name=shown,
+        name=escaped,
     )
 
 

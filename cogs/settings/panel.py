@@ -182,13 +182,17 @@ def _changes_texts(changes: Iterable[Changed], words: Words) -> Iterator[str]:
 # The controls
 
 
-def _groups(verb: str, schema: Schema, shown: Group, words: Words) -> Component:
-    options = [option(words.said(group.title), group.key, is_chosen=group is shown) for group in schema.groups.values()]
+def _groups(verb: str, schema: Schema, selected: Group, words: Words) -> Component:
+    options = [
+        option(words.said(group.title), group.key, is_chosen=group is selected) for group in schema.groups.values()
+    ]
     return setting_select(verb, "groups", options, words("Choose a group"))
 
 
-def _settings(group: Group, shown: Setting | None, words: Words) -> Component:
-    options = [option(words.said(setting.title), setting.key, is_chosen=setting is shown) for setting in group.settings]
+def _settings(group: Group, selected: Setting | None, words: Words) -> Component:
+    options = [
+        option(words.said(setting.title), setting.key, is_chosen=setting is selected) for setting in group.settings
+    ]
     return setting_select("pick", group.key, options, words("Choose a setting to change"))
 
 

@@ -72,7 +72,7 @@ class Primer:
     guide: Guide
     here: Callable[[Table, Words], str] | None = None
 
-    def told(self, table: Table, words: Words) -> list[str]:
+    def lines_at(self, table: Table, words: Words) -> list[str]:
         """The three lines for a newcomer at `table`."""
         first, *others = (words.said(line) for line in self.lines)
         return [first if self.here is None else self.here(table, words), *others]

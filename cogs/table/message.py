@@ -269,21 +269,21 @@ class TableMessage(PostedMessage):
 
     async def _redraw(self) -> None:
         again: timedelta | None = None
-        shown = None if self._is_old() else self.id
+        message_id = None if self._is_old() else self.id
         with self._sending():
             try:
                 async with request_timeout():
-                    if shown is None:
+                    if message_id is None:
                         await self._post()
                     else:
-                        await self._channel().get_partial_message(shown).edit(view=self.view())
+                        await self._channel().get_partial_message(message_id).edit(view=self.view())
                 self._drawn_at = uptime()
             except discord.Forbidden as error:
                 log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
                 if self.id is None:
                     self._tasks.start(self._close_homeless())
             except REFUSALS as error:
-                again = self._mended(error, is_edit=shown is not None)
+                again = self._mended(error, is_edit=message_id is not None)
         if again is not None:
             self.request(again)
         self._afterwards()

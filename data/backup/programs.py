@@ -47,8 +47,8 @@ class Programs:
                 f"{pg_dump or 'pg_dump'} and pg_restore are not there; install PostgreSQL's client, or say where they"
                 " are with --pg-dump."
             )
-        said = _run([found, "--version"], os.environ)
-        if (version := _VERSION.search(said.stdout)) is None:
+        output = _run([found, "--version"], os.environ)
+        if (version := _VERSION.search(output.stdout)) is None:
             raise StoreError(f"{found} is not PostgreSQL's pg_dump.")
         return cls(Path(found), int(version[1]))
 

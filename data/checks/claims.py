@@ -27,13 +27,13 @@ class Cut(Enum):
 class Check:
     """A claim about the database: `count` selects how much it covers, `wrong` the rows that contradict it.
 
-    `told` makes a sentence of such a row, by column number.
+    `sentence` makes a sentence of such a row, by column number.
     """
 
     claim: str
     count: str
     wrong: str
-    told: str
+    sentence: str
     cut: Cut = Cut.TABLES
 
 

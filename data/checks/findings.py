@@ -56,7 +56,7 @@ def finding(db: Database, check: Check) -> Finding:
     try:
         with _part(db):
             count = db.execute(check.count).fetchone()[0]
-            return Finding(check.claim, count, tuple(check.told.format(*row) for row in db.execute(check.wrong)))
+            return Finding(check.claim, count, tuple(check.sentence.format(*row) for row in db.execute(check.wrong)))
     except dialect_of(db).FAILURES as error:  # a table is gone, say; the other checks may still tell more
         reason = str(error).partition("\n")[0]
         return Finding(check.claim, 0, (f"this can't be checked: {reason}",))

@@ -186,14 +186,14 @@ _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "c
 _TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players", "moves_kept"})
 
 
-def file_of(held: Row, most: int, reasons: Mapping[str, str]) -> File:
-    """`held` as a file of at most `most` bytes; what doesn't fit of the ledger is left out, the oldest rows first.
+def file_of(collected: Row, most: int, reasons: Mapping[str, str]) -> File:
+    """`collected` as a file of at most `most` bytes; what doesn't fit of the ledger is left out, the oldest rows first.
 
     `reasons` says in words why chips moved, by the ledger's own word.
     """
     parts = {
         name: [dict(_cells(row, reasons)) for row in part] if isinstance(part, list) else part
-        for name, part in held.items()
+        for name, part in collected.items()
     }
     ledger, left_out = parts["ledger"], 0
     while len(content := _json(parts)) > most and parts["ledger"]:

@@ -119,7 +119,7 @@ class Chips:
         made = tuple(postings)
         await self._store.write(lambda db: post(db, made, now))
 
-    async def held(self, guild: int, user_id: int) -> list[tuple[int, int]]:
+    async def at_tables(self, guild: int, user_id: int) -> list[tuple[int, int]]:
         """The chips that a member has lying at open tables, as (table, chips), oldest table first.
 
         At a table they lie there from the bet to the end of its round, less what the round paid back so far.

@@ -254,13 +254,13 @@ _AT_ONCE = 8
 
 def _ask_balances(db: Database, accounts: Iterable[Account]) -> Later[dict[Account, _Balance]]:
     """The balances of those of `accounts` that are there, in as few statements as it takes."""
-    asked, left = [], iter(accounts)
+    answers, left = [], iter(accounts)
     while some := tuple(islice(left, _AT_ONCE)):
         whose = [part for account in some for part in (account.guild, account.kind.value, account.owner)]
-        asked.append(db.execute(" UNION ALL ".join([_WHOSE] * len(some)), whose))
+        answers.append(db.execute(" UNION ALL ".join([_WHOSE] * len(some)), whose))
     return lambda: {
         Account(guild, AccountKind(kind), owner): _Balance(number, chips)
-        for rows in asked
+        for rows in answers
         for guild, kind, owner, number, chips in rows
     }
 

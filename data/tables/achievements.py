@@ -108,9 +108,9 @@ class Achievements:
             for key, at, table, game, number, seen in rows
         ]
 
-    async def see(self, guild: int, user_id: int, told: Iterable[Achieved]) -> None:
-        """The member has been `told` of these; what they have achieved since is still new."""
-        rows = [(guild, user_id, each.key) for each in told if each.is_new]
+    async def see(self, guild: int, user_id: int, seen: Iterable[Achieved]) -> None:
+        """The member has been `seen` of these; what they have achieved since is still new."""
+        rows = [(guild, user_id, each.key) for each in seen if each.is_new]
         if rows:
             await self._store.write(lambda db: db.executemany(_SEE, rows), guild)
 

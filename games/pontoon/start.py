@@ -67,7 +67,7 @@ def start(
     cover = min(purses[banker], COVERED * sum(most_staked(limits, purses[seat]) for seat in able))
     table = TableCards(Bank(banker, cover, (banks,)), boxes, tuple(rest), kitty)
     deal = Pontoon(options, limits, table, Phase.STAKES, Turn(able[0], 0))
-    paid = [moved for seat in able for moved in putting_in(seat, minimum, "stake")]
+    paid = [transfer for seat in able for transfer in putting_in(seat, minimum, "stake")]
     paid.append(Transfer(banker, Pot.MIDDLE, cover, "bank cover"))
     if kitty:
         paid.append(Transfer(banker, Pot.MIDDLE, kitty, "kitty"))

@@ -98,11 +98,11 @@ class Worker:
         self._told(process, b"", START_SECONDS)
         return process
 
-    def _told(self, process: subprocess.Popen[bytes], packed: bytes, patience: float) -> object:
+    def _told(self, process: subprocess.Popen[bytes], packed: bytes, timeout: float) -> object:
         """What the process answers to `packed`."""
         assert process.stdin is not None
         assert process.stdout is not None
-        watchdog, began = Timer(patience, process.kill), time.monotonic()
+        watchdog, began = Timer(timeout, process.kill), time.monotonic()
         watchdog.daemon = True
         watchdog.start()
         try:
@@ -113,8 +113,8 @@ class Worker:
             self._clear()
             if hasattr(signal, "SIGPROF") and process.returncode == -signal.SIGPROF:
                 raise TookTooLong("there was no answer in the computing time that it may take") from error
-            if time.monotonic() - began >= patience:
-                raise NoAnswer(f"there was no answer in {patience:g} seconds") from error
+            if time.monotonic() - began >= timeout:
+                raise NoAnswer(f"there was no answer in {timeout:g} seconds") from error
             raise Died from error
         finally:
             watchdog.cancel()

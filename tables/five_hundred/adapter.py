@@ -87,15 +87,15 @@ class FiveHundredMatch(Match):
         """The players whose seats can be given away."""
         return frozenset(MatchState.of(lobby).gone)
 
-    def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+    def next_count_at(self, terms: Terms, lobby: Lobby, awaited: Collection[int]) -> datetime | None:
         """When somebody may become gone."""
-        return absence.next_count_at(lobby, asked, terms.pace)
+        return absence.next_count_at(lobby, awaited, terms.pace)
 
     def with_time_counted(
-        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+        self, terms: Terms, lobby: Lobby, awaited: Collection[int], now: datetime, *, is_touched: bool
     ) -> Lobby:
         """How long the others have waited for each player, and when the match was last touched."""
-        return absence.with_time_counted(lobby, asked, terms.pace, now, is_touched=is_touched)
+        return absence.with_time_counted(lobby, awaited, terms.pace, now, is_touched=is_touched)
 
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their waiting time is forgotten; whoever had left is back."""

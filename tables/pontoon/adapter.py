@@ -293,8 +293,8 @@ class PontoonGame(Game[Options, Pontoon]):
         over = with_state(over, dropped=tuple(user_id for user_id in lobby.seats if user_id in gone))
         kitty = _kitty_left(played, nets[banker])
         if heir is not None:
-            moved = BankMove(Why.PONTOON, banker, setup.user_id_in(heir), kitty=kitty)
-            over = with_state(over, banker=setup.user_id_in(heir), seat=heir, absent=0, moved=moved)
+            move = BankMove(Why.PONTOON, banker, setup.user_id_in(heir), kitty=kitty)
+            over = with_state(over, banker=setup.user_id_in(heir), seat=heir, absent=0, moved=move)
         elif banker not in over.seats:
             over = vacate(over, Why.LEFT, kitty=kitty)
         elif absent >= ABSENT_DEALS:

@@ -104,9 +104,9 @@ def needs(terms: Terms, lobby: Lobby, user_id: int) -> Needs:
 
 def hand_over(lobby: Lobby, user_id: int, why: Why, price: int = 0) -> Lobby:
     """`user_id` holds the bank now; the kitty is returned to whoever put it up, and so is a bid."""
-    moved = BankMove(why, BankState.of(lobby).banker, user_id, chips=price, kitty=kitty_of(lobby))
+    move = BankMove(why, BankState.of(lobby).banker, user_id, chips=price, kitty=kitty_of(lobby))
     seat = lobby.seats.index(user_id)
-    taken = with_state(lobby, banker=user_id, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
+    taken = with_state(lobby, banker=user_id, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=move)
     return replace(_paid(taken, lobby.bets), bets=(), ready=frozenset())
 
 
@@ -145,11 +145,11 @@ def vacate(
     `kitty` has been returned to the banker; None stands for the kitty that is there and is returned now.
     """
     before = BankState.of(lobby).banker
-    moved = BankMove(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
+    move = BankMove(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
     seat = lobby.seat_of(banker_of(lobby) or 0)
     seat = BankState.of(lobby).seat if seat is None else seat
     given = with_state(
-        lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0, moved=moved
+        lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0, moved=move
     )
     return replace(_paid(given, lobby.bets), bets=(), ready=frozenset())
 
@@ -300,10 +300,10 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
 
 def with_price_paid(lobby: Lobby) -> Lobby:
     """The seller gets what a house player has paid for the bank: it deals now."""
-    moved, price = BankState.of(lobby).moved, price_of(lobby)
-    if moved is None or moved.to is None or moved.before is None or not price:
+    move, price = BankState.of(lobby).moved, price_of(lobby)
+    if move is None or move.to is None or move.before is None or not price:
         return lobby
-    return replace(lobby, payments=(Transfer(moved.to, moved.before, price, LedgerReason.BANK_SOLD),))
+    return replace(lobby, payments=(Transfer(move.to, move.before, price, LedgerReason.BANK_SOLD),))
 
 
 def with_kitty_alone(lobby: Lobby) -> Lobby:

@@ -10,26 +10,26 @@ from data.tables.tables import Result, RoundStart
 async def test_chips_at_open_tables_count_as_held_until_their_round_is_over(chips, tables, store):
     one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=100)
-    assert await chips.held(GUILD, ANN) == []
+    assert await chips.at_tables(GUILD, ANN) == []
 
     one = await step(tables, one, postings=(bets(ANN, one.id, 30, 1), bets(BOB, one.id, 20, 1)))
     two = await step(tables, two, postings=(bets(ANN, two.id, 5, 1),))
-    assert await chips.held(GUILD, ANN) == [(one.id, 30), (two.id, 5)]
-    assert await chips.held(GUILD, BOB) == [(one.id, 20)]
+    assert await chips.at_tables(GUILD, ANN) == [(one.id, 30), (two.id, 5)]
+    assert await chips.at_tables(GUILD, BOB) == [(one.id, 20)]
 
     doubled = (bets(ANN, one.id, 30, 1),)
     one = await step(tables, one, started=RoundStart(1, "{}"), postings=doubled)
-    assert await chips.held(GUILD, ANN) == [(one.id, 60), (two.id, 5)]
+    assert await chips.at_tables(GUILD, ANN) == [(one.id, 60), (two.id, 5)]
 
     lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lost", round=1)
     results = Result(ANN, -60), Result(BOB, 0)
     one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
-    assert await chips.held(GUILD, ANN) == [(two.id, 5)], "lost chips are no longer held"
-    assert await chips.held(GUILD, BOB) == []
+    assert await chips.at_tables(GUILD, ANN) == [(two.id, 5)], "lost chips are no longer held"
+    assert await chips.at_tables(GUILD, BOB) == []
 
     await step(tables, one, postings=(bets(BOB, one.id, 10, 2),))
-    assert await chips.held(GUILD, BOB) == [(one.id, 10)]
-    assert await chips.held(OTHER_GUILD, BOB) == []
+    assert await chips.at_tables(GUILD, BOB) == [(one.id, 10)]
+    assert await chips.at_tables(OTHER_GUILD, BOB) == []
     assert damage(store) == []
 
 

@@ -115,9 +115,9 @@ async def test_somebody_who_played_no_deal_in_a_seat_leaves_no_row(matches, chip
 
 async def test_antes_stay_at_the_table_until_the_match_is_over(chips, three):
     running, _, _ = three
-    assert await chips.held(GUILD, ANN) == [(running.id, 100)]
-    assert await chips.held(GUILD, BOB) == [(running.id, 100)]
-    assert await chips.held(GUILD, CY) == []
+    assert await chips.at_tables(GUILD, ANN) == [(running.id, 100)]
+    assert await chips.at_tables(GUILD, BOB) == [(running.id, 100)]
+    assert await chips.at_tables(GUILD, CY) == []
 
 
 async def test_the_loser_of_a_match_holds_nothing_there_while_its_result_is_shown(chips, tables):
@@ -127,7 +127,7 @@ async def test_the_loser_of_a_match_holds_nothing_there_while_its_result_is_show
     prize = (back(ANN, saved.id, 200, "antes won"),)
     saved = await dealt(tables, saved, row(1, points=(500, 0)), prize, outcome=MatchOutcome.WON, winners=(0,))
     assert saved.closed_at is None
-    assert await chips.held(GUILD, BOB) == await chips.held(GUILD, ANN) == []
+    assert await chips.at_tables(GUILD, BOB) == await chips.at_tables(GUILD, ANN) == []
     assert await chips.balance(GUILD, BOB) == 900
 
 

@@ -66,7 +66,7 @@ async def test_antes_of_a_match_are_returned_too(room):
     hall = MatchRoom(room)
     table = await hall.started(players=4, ante=100)
     assert await room.balances(ANA, BEN, CY, DEE) == [900] * 4
-    assert await room.chips.held(GUILD, ANA) == [(table.id, 100)]
+    assert await room.chips.at_tables(GUILD, ANA) == [(table.id, 100)]
     await table.void(HOST)
     assert await room.balances(ANA, BEN, CY, DEE) == [1000] * 4
-    assert await room.chips.held(GUILD, ANA) == []
+    assert await room.chips.at_tables(GUILD, ANA) == []

@@ -163,7 +163,7 @@ async def test_who_is_forgotten_leaves_no_hint_in_memory(house, ana):
     table = await ana.opens(seats=1)
     await dealt(house, ana, table, "10S 6H", "10D")
     await ana.press("Hint", table)
-    asked = house.app.hints._asked[table.live]
+    asked = house.app.hints._requests[table.live]
     assert ana.id in asked
     house.app.on_forgotten(house.guild.id, ana.id)
     assert ana.id not in asked

@@ -106,7 +106,7 @@ async def test_while_a_seat_is_free_and_somebody_asks_for_it(hall):
     assert again.lobby == table.lobby
     await hall.agrees(again, CY)
     assert again.lobby.seats == (ANA, GUS, CY)
-    assert await hall.room.chips.held(GUILD, GUS) == [(again.id, 100)]
+    assert await hall.room.chips.at_tables(GUILD, GUS) == [(again.id, 100)]
     hall.sound()
 
 

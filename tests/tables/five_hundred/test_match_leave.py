@@ -77,8 +77,8 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
     assert table.lobby.seats == (ANA, GUS, CY)
     assert match_state(table).players == (ANA, GUS, CY)
     assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 900, 950, 900]  # Ben has forfeited his ante
-    assert await hall.room.chips.held(GUILD, BEN) == []
-    assert await hall.room.chips.held(GUILD, GUS) == [(table.id, 100)]
+    assert await hall.room.chips.at_tables(GUILD, BEN) == []
+    assert await hall.room.chips.at_tables(GUILD, GUS) == [(table.id, 100)]
     assert table.is_playing  # everybody is present: those who agreed, and the one who asked
     row, _ = await hall.row(table)
     assert [(player.seat, player.since, player.user_id) for player in row.players] == [

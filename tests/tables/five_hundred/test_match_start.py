@@ -115,7 +115,7 @@ def standing_of(lobby):
 async def test_everybody_pays_the_ante_once(hall):
     table = await hall.started(players=3, ante=120)
     assert await hall.room.balances(ANA, BEN, CY) == [880, 880, 880]
-    assert await hall.room.chips.held(GUILD, ANA) == [(table.id, 120)]
+    assert await hall.room.chips.at_tables(GUILD, ANA) == [(table.id, 120)]
     table = await hall.again(table)
     await hall.play_out(table)
     await hall.all_say(table, match.ready)
