@@ -28,11 +28,11 @@ from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
 from cogs.extensions import EXTENSIONS
 from cogs.server_log.server_log import ServerLog
+from cogs.table.calls import MessageContext
 from cogs.table.edit_queue import EditQueue
 from cogs.table.emojis import CardEmojis
 from cogs.table.presses import Presses
 from cogs.table.spec import GameSpec
-from cogs.table.table_view import MessageContext
 from data.guild.openings import Openings
 from data.guild.settings import Settings
 from data.ledger.allowances import Allowances

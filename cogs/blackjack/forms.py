@@ -11,7 +11,7 @@ from discord import ui
 from cogs.app.replies.errors import whisper
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
-from cogs.table.forms import TableForm
+from cogs.table.parts import TableForm
 from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
 from games.core import IllegalAction
@@ -65,7 +65,7 @@ class BetForms:
             raise IllegalAction("Nobody has a seat yet. Press Bet to take one.")
         if await self._is_short(press, [seat for seat, _ in seated]):
             return
-        names = press.message.names
+        names = press.view.names
         whose: ui.Select[ui.Modal] = ui.Select(
             custom_id="boxes",
             options=[

@@ -130,8 +130,8 @@ class Hints:
             question = self._verified(press, asking)
             if self._about(press.table, press.user_id) is None:
                 request = self._put(press)
-                self._tasks.start(self._answer(request, question, press.panels.refresh))
-            await press.panels.show(press.interaction, press.words)
+                self._tasks.start(self._answer(request, question, press.view.panels.refresh))
+            await press.show_panel()
 
         return ask
 

@@ -213,7 +213,7 @@ class Welcome:
         if pauses is not None:
             with suppress(IllegalAction, TableClosed):  # it goes on already, or is over
                 await table.arrange(user_id, lambda lobby: pauses.end(lobby, user_id))
-        await self._app.presses.message_of(table).show_the_way(interaction, words)
+        await self._app.presses.view_of(table).show_the_way(interaction, words)
 
 
 async def _paused(spec: GameSpec, table: Table | None, user_id: int) -> None:

@@ -11,8 +11,7 @@ from itertools import groupby
 from cogs.app.replies.components import Component
 from cogs.five_hundred.choice import NO_TRUMPS, Chosen
 from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
-from cogs.table.address import Address
-from cogs.table.parts import leading, lines, small
+from cogs.table.parts import Address, leading, lines, small
 from games.five_hundred import CALLS, Action, Bid, Call, Kind, MakeBid, Options, Say, parse
 from games.five_hundred.bids import SUITS
 from games.five_hundred.score import SLAM

@@ -188,7 +188,7 @@ class HandPresses:
         self._view(press)
         table, user_id = press.table, press.user_id
         self._choices.put(table, user_id, change(self._choices.of(table, user_id)))
-        await press.panels.show(press.interaction, press.words)
+        await press.show_panel()
 
 
 def _chosen(press: Press) -> str:

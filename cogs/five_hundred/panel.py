@@ -24,9 +24,20 @@ from cogs.five_hundred.wording import (
     dotted,
     suit_label,
 )
-from cogs.table.address import Address, table_button, table_select
 from cogs.table.faces import CardText
-from cogs.table.parts import closed, layout, leading, lines, mark, own, small, time_left
+from cogs.table.parts import (
+    Address,
+    closed,
+    layout,
+    leading,
+    lines,
+    mark,
+    own,
+    small,
+    table_button,
+    table_select,
+    time_left,
+)
 from games.cards import JOKER, Card, Suit
 from games.five_hundred import (
     Action,

@@ -239,7 +239,7 @@ class Records:
         """A link to where the table is, or was."""
         table = self._app.open_tables.find(match.table)
         if table is not None:
-            return self._app.presses.message_of(table).link
+            return self._app.presses.view_of(table).link
         where = f"https://discord.com/channels/{match.guild}/{match.channel}"
         return where if match.message is None else f"{where}/{match.message}"
 

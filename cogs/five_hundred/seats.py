@@ -28,9 +28,8 @@ from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.five_hundred.match_picture import REMATCH
 from cogs.lobby.opening import open_like
-from cogs.table.address import table_button
 from cogs.table.house import are_welcome
-from cogs.table.parts import lines
+from cogs.table.parts import lines, table_button
 from cogs.table.press import Handler, Press
 from data.tables.tables import SavedTable
 from games.core import Counted, IllegalAction
@@ -323,7 +322,7 @@ class Rematches:
         if not is_new:
             with suppress(IllegalAction, StaleClick, TableClosed):  # they have a seat, or it has begun without them
                 await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
-            words, link = own_words(interaction), app.presses.message_of(table).link
+            words, link = own_words(interaction), app.presses.view_of(table).link
             text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
             await whisper(interaction, text)
 

@@ -77,11 +77,12 @@ async def call_to(app: App, table: Table) -> None:
 
     Whoever practises alone until others come is called too.
     """
-    if table.terms.house.private or not app.servers.of(table.guild).opening_calls:
+    message = app.presses.view_of(table).message
+    if message is None or not app.servers.of(table.guild).opening_calls:
         return
     tables = [each for each in app.open_tables.in_guild(table.guild) if not each.terms.house.private]
     busy = {user_id for each in tables for user_id in (*each.lobby.seats, *each.lobby.staked()) if user_id is not None}
     with write_log.unrelated():
         people = await app.openings.due(table.guild, table.game.name, busy | {table.host}, app.now(), MOST)
     if people:
-        app.presses.message_of(table).call_to_opening(people, app.mention("table callme"))
+        message.calls.call_to_opening(people, app.mention("table callme"))

@@ -103,7 +103,7 @@ def _phase(table: Table, words: Words) -> str:
 
 def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
     """A button that sits down; where there is no seat to take, or somebody has one, a link."""
-    link, lobby = app.presses.message_of(table).link, table.lobby
+    link, lobby = app.presses.view_of(table).link, table.lobby
     if table.terms.house.private:
         return JOIN.button(table.id, words("Show it"), discord.ButtonStyle.primary)
     if user_id in lobby.seats:

@@ -25,7 +25,7 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS
 from cogs.app.router import Route
 from cogs.lobby.callme import call_to
-from cogs.table.address import AGAIN
+from cogs.table.parts import AGAIN
 from cogs.table.spec import GameSpec, Start
 from data.people import Person, is_member
 from data.tables.tables import SavedTable
@@ -196,7 +196,7 @@ async def show_opened(
 ) -> int | None:
     """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
     try:
-        message = await app.presses.message_of(table).open(interaction, calls=calls)
+        message = await app.presses.view_of(table).open(interaction, calls=calls)
     except REFUSALS as error:
         note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)
@@ -219,7 +219,7 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
         _verify_age(interaction, settings)
         _verify_permissions(interaction)
         await _verify_all_see(interaction, table)
-    await app.presses.message_of(table).open(interaction)
+    await app.presses.view_of(table).open(interaction)
 
 
 async def _verify_all_see(interaction: discord.Interaction[App], table: Table) -> None:
@@ -333,7 +333,7 @@ def _verify_room(
 def _links(app: App, tables: Iterable[Table]) -> str:
     """Where to find the tables; to a private one no link leads."""
     return " ".join(
-        f"`/table close table:{table.id}`" if table.terms.house.private else app.presses.message_of(table).link
+        f"`/table close table:{table.id}`" if table.terms.house.private else app.presses.view_of(table).link
         for table in list(tables)[:MOST_LINKS]
     )
 
@@ -355,12 +355,12 @@ async def _again(interaction: discord.Interaction[App], match: re.Match[str]) ->
     app, number = interaction.client, int(match["table"])
     there = app.open_tables.find(number)
     if there is not None and there.guild == interaction.guild_id and there.is_seen_by(interaction.user.id):
-        raise IllegalAction("Table {table} is open: {link}", table=str(number), link=app.presses.message_of(there).link)
+        raise IllegalAction("Table {table} is open: {link}", table=str(number), link=app.presses.view_of(there).link)
     table, is_new = await open_like(app, interaction, number)
     if not is_new:
         words = own_words(interaction)
         text = words("Table {table} has already been opened in its place.", table=str(table.id))
-        await whisper(interaction, text, link_button(app.presses.message_of(table).link, words("Go to the table")))
+        await whisper(interaction, text, link_button(app.presses.view_of(table).link, words("Go to the table")))
 
 
 OPEN_AGAIN = Route(AGAIN, r"(?P<table>[0-9]{1,18})", _again, "table {table}, opened again")

@@ -59,7 +59,7 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     if own is None:
         message = await show_opened(app, interaction, table)
     else:
-        message = await app.presses.message_of(own).open(interaction)
+        message = await app.presses.view_of(own).open(interaction)
     await begin_practice(table, how, user_id, message)
 
 

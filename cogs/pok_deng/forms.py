@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Attached, Component, Layout
+from cogs.app.replies.components import LONGEST_TITLE, Attached, Component, Layout
 from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
@@ -20,9 +20,8 @@ from cogs.pok_deng.bettors import is_told
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
-from cogs.table.address import table_button
 from cogs.table.faces import CardText
-from cogs.table.forms import LONGEST_TITLE, TableForm
+from cogs.table.parts import TableForm, table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, BetKind, Spot, verify_fits
@@ -158,7 +157,7 @@ class BetForms:
 
     async def mine(self, press: Press) -> None:
         """Show the asker's own bets."""
-        await press.panels.show(press.interaction, press.words)
+        await press.show_panel()
 
     async def road(self, press: Press) -> None:
         """Send the road of the whole shoe as a picture."""
@@ -191,10 +190,10 @@ class BetForms:
             await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
         except StaleClick:
             raise IllegalAction("Betting on that round is over. Your chips stayed where they were.") from None
-        if is_private(press.interaction) or is_told(press.table.lobby) or press.panels.is_open(press.user_id):
+        if is_private(press.interaction) or is_told(press.table.lobby) or press.view.panels.is_open(press.user_id):
             await press.answer()
         else:
-            await press.panels.show(press.interaction, press.words)
+            await press.show_panel()
 
     async def _free(self, press: Press, spots: Sequence[Spot]) -> int:
         """What the person may bet on `spots`: the balance, and their bets there, which would be replaced."""

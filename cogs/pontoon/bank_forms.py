@@ -17,10 +17,8 @@ from cogs.app.replies.errors import sentence
 from cogs.pontoon.forms import arrange, chips_field, filled
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.pontoon.panel import BLUE
-from cogs.table.address import table_button
-from cogs.table.forms import TableForm
 from cogs.table.house import HouseSeats
-from cogs.table.parts import layout, lines
+from cogs.table.parts import TableForm, layout, lines, table_button
 from cogs.table.press import Handler, Press
 from data.ledger.limits import Transfer, TransferRefused
 from data.people import Person, is_member
@@ -60,7 +58,7 @@ class BankForms:
 
     async def open_sell(self, press: Press) -> None:
         """Ask the banker for a price, and who may buy."""
-        lobby, words, names = press.table.lobby, press.words, press.message.names
+        lobby, words, names = press.table.lobby, press.words, press.view.names
         bank.offer(press.table.terms, lobby, press.user_id, None, 0)  # so that a refusal comes now and not after typing
         others = [user_id for user_id in lobby.seats if user_id is not None and user_id != press.user_id]
         options = [discord.SelectOption(label=words("Anyone at the table"), value=ANYBODY, default=True)]

@@ -13,7 +13,7 @@ from discord import ui
 from cogs.app.bot import App
 from cogs.chips.newcomers import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
-from cogs.table.forms import TableForm
+from cogs.table.parts import TableForm
 from cogs.table.press import Handler, Press
 from data.ledger.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase

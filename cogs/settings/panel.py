@@ -14,8 +14,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Layout, option, soon
-from cogs.table.forms import Form
+from cogs.app.replies.components import Component, Form, Layout, option, soon
 from cogs.table.parts import layout, lines, small
 from data.people import Person
 from i18n.words import Words

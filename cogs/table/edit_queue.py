@@ -9,7 +9,11 @@ here. Tables where somebody has pressed come first.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
+from datetime import timedelta
+
+from cogs.app.process.tasks import Tasks
+from tables.clock import uptime
 
 A_SECOND = 25
 """Requests a second of the whole bot."""
@@ -19,6 +23,9 @@ RECOVERS_BY = 0.9
 """The factor by which a pause that is longer than necessary shrinks with each further request."""
 MOST_PENALTY = 60.0
 """Seconds; the longest stop, whatever Discord says."""
+
+LIVELY = timedelta(minutes=1)
+"""For so long after a press a table goes before others."""
 
 Go = Callable[[], bool]
 """Makes the request, unless there is nothing left to do; returns whether it made one."""
@@ -82,3 +89,31 @@ class EditQueue:
                 self._rest(self._pause)
                 self._pause = max(self._pause * RECOVERS_BY, self._usual)
                 return
+
+
+class Turns:
+    """The work for one table's messages that waits for its turn, or is under way."""
+
+    def __init__(self, queue: EditQueue, what: str) -> None:
+        """`what` names the work in the log."""
+        self._queue = queue
+        self.tasks = Tasks(what)
+        self.pressed_at: timedelta | None = None
+        """When somebody has last pressed at the table, by the loop's clock."""
+
+    def wait(
+        self,
+        work: Callable[[], Coroutine[object, object, None]],
+        what: object,
+        is_needed: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Do `work` when its turn comes, if it still `is_needed`; only once for each kind, `what`."""
+
+        def go() -> bool:
+            if not is_needed():
+                return False
+            self.tasks.start(work())
+            return True
+
+        is_lively = self.pressed_at is not None and uptime() - self.pressed_at < LIVELY
+        self._queue.enter((self, what), go, first=is_lively)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from cogs.app.replies.components import Component
-from cogs.table.address import table_button
-from cogs.table.parts import button, lines, small
+from cogs.table.parts import button, lines, small, table_button
 from cogs.table.press import Handler, Press
 from data.people import Person, is_house_player
 from games.core import IllegalAction

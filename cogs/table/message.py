@@ -1,8 +1,13 @@
-"""The one public message of a table: who edits it when.
+"""The one public message of a table: who edits it when, and which of its copies counts.
 
 A press is answered by editing its message. Changes without a press are gathered: at most one edit a second, always of
 the latest state; they wait in the whole bot's queue. Two edits never travel at the same time, because the older one
 could arrive last. A finished round is shown in stages, the results last.
+
+Discord limits edits of messages older than an hour, so the message is posted again well before that; also when it was
+deleted, and on request. The old copy loses its buttons. A press may come before Discord's answer to the request that
+posted the message, and that answer may never come. So when somebody presses on a copy that is newer than the known
+message, that copy is the table's from then on. Copies only ever point to newer ones.
 """
 
 from __future__ import annotations
@@ -10,14 +15,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
-from collections.abc import Callable, Sequence
-from datetime import timedelta
+import weakref
+from collections.abc import Callable, Coroutine
+from datetime import datetime, timedelta
+from typing import Self
 
 import discord
 
 from cogs.app.process.logs import level_of
+from cogs.app.replies import components
 from cogs.app.replies.components import Layout
+from cogs.app.replies.errors import whisper
 from cogs.app.replies.requests import (
     REFUSALS,
     TOO_MANY,
@@ -28,10 +36,10 @@ from cogs.app.replies.requests import (
     may_have_arrived,
     request_timeout,
 )
-from cogs.table.calls import Calls
+from cogs.table.calls import Calls, MessageContext, channel_of, link_to
+from cogs.table.edit_queue import Turns
 from cogs.table.parts import announced
-from cogs.table.posted import PostedMessage
-from cogs.table.table_view import MessageContext
+from cogs.table.reveal import Reveal
 from data.store import write_log
 from i18n.words import Words
 from tables.clock import uptime
@@ -40,60 +48,21 @@ from tables.table import Begun, Table, TableClosed
 
 log = logging.getLogger(__name__)
 
-SHOWN_FOR = timedelta(seconds=1.6)
-"""How long each stage is shown before the next."""
-LONGEST = timedelta(seconds=5)
-"""How long all stages together take at most; many of them are shown for a shorter time each."""
-ALL = sys.maxsize
-"""The stage after the last, in which the results are shown."""
-
-
-class Reveal:
-    """Which picture of a round is shown, from 0; after the last come the results, with which a restart begins."""
-
-    def __init__(self) -> None:
-        self.stage = ALL
-        self._timer: asyncio.TimerHandle | None = None
-
-    def begin(self, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
-        """Show the first of so many stages, and then the others one after the other.
-
-        `until_drawn` says when the next picture can be drawn, `on_next` is called when it should be.
-        """
-        self._show(0, stages, until_drawn, on_next)
-
-    def stop(self) -> None:
-        """Go no further."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _show(self, stage: int, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
-        self.stop()
-        self.stage = stage if stage < stages else ALL
-        if stage < stages:
-            shown_for = min(SHOWN_FOR, LONGEST / stages)
-            wait = shown_for + until_drawn()  # otherwise a stage drawn late would disappear at once
-            loop, seconds = asyncio.get_running_loop(), wait / timedelta(seconds=1)
-            self._timer = loop.call_later(seconds, self._next, stages, until_drawn, on_next)
-
-    def _next(self, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
-        self._show(self.stage + 1, stages, until_drawn, on_next)
-        on_next()
-
-
 REDRAW_EVERY = timedelta(seconds=1)
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
 LINGERS = timedelta(seconds=10)
 """A message that was just posted is not posted again on request."""
 SLOWED_FOR = timedelta(seconds=1)
 """How long nothing is drawn when Discord has said that there were too many requests, but not for how long."""
+POSTED_ANEW_AFTER = timedelta(minutes=40)
+"""Most tables are drawn at least every ten minutes, and so edit no message older than 50; a match at a slow pace posts
+its message again whenever it is drawn."""
 
 UNKNOWN_CHANNEL = 10003
 TOO_OLD_TO_EDIT = 30046
 
 
-class TableMessage(PostedMessage):
+class TableMessage:
     """Keeps one table's message up to date."""
 
     def __init__(
@@ -105,18 +74,40 @@ class TableMessage(PostedMessage):
         stages: Callable[[Table], int] | None,
     ) -> None:
         """`stages` says in how many pictures a round is revealed before its results; None when none ever is."""
-        super().__init__(table, context)
+        self.table = table
+        self.id: int | None = None
+        """The number of the message; None until it is known."""
+        self.on_farewell: Callable[[], None] = lambda: None
+        """Called when the table is closed and the message shows that."""
+        self._turns = Turns(context.edit_queue, f"table {table.id}: its message")
+        me: Self = weakref.proxy(self)  # what is frozen is freed only when no circle leads back to it
+        self.calls = Calls(table, context, self._turns, lambda: link_to(table, me.id))
+        self._reveal = Reveal(table, stages)
         self._draw = draw
-        self._stages = stages
-        self._reveal = Reveal()
-        self._round = table.rounds
-        self._drawn_in: Words | None = None
+        self._context = context
         self._is_stale = False
+        self._drawn_at = -REDRAW_EVERY
+        self._drawn_in: Words | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        """Until the next picture may be drawn."""
+        self._posted_at: timedelta | None = None
+        """By the loop's clock."""
+        self._wants_post = False
+        self._is_gone = False
+        """Discord has no such message any more, or nobody may edit it."""
         self._is_unsure = False
         """The last post may have arrived, although its answer was lost."""
-        self._timer: asyncio.TimerHandle | None = None
-        self._drawn_at = -REDRAW_EVERY
-        self.calls = Calls(table, context.client, context.tables)
+        self._bound_for: int | None = None
+        """The channel to which somebody is just moving the table."""
+        self._under_way = 0
+        """How many pictures are on their way to Discord; no other one may overtake them."""
+        self._arrivals: list[Coroutine[object, object, None]] = []
+        """Work on new copies for when nothing travels, because a picture could bring an old one's buttons back."""
+
+    @property
+    def words(self) -> Words:
+        """In the language of the server, which everybody at the table reads."""
+        return self._context.readers.words_in(self.table.guild)
 
     @property
     def may_be_behind(self) -> bool:
@@ -126,14 +117,13 @@ class TableMessage(PostedMessage):
         buttons. A table whose message isn't known may never have been shown.
         """
         table = self.table
-        is_revealed = self._stages is not None and bool(table.lobby.nets)
         is_waiting = table.game.window(table.terms, table.lobby) is not None
-        return self.id is None or table.is_playing or is_waiting or table.was_voided or is_revealed
+        return self.id is None or table.is_playing or is_waiting or table.was_voided or self._reveal.may_be_cut_off
 
     @property
     def is_busy(self) -> bool:
         """Whether the message is still to show something, or on its way to Discord."""
-        return self._is_stale or bool(self._under_way or self._tasks)
+        return self._is_stale or bool(self._under_way or self._turns.tasks)
 
     def view(self) -> Layout:
         """The table as it is now."""
@@ -150,16 +140,18 @@ class TableMessage(PostedMessage):
             return
         self._is_stale = False
         has_arrived = False
-        with self._sending():
-            try:
-                await in_time(interaction, interaction.response.edit_message(view=self.view()))
-                self._drawn_at = uptime()
-                has_arrived = True
-            except REFUSALS as error:
-                log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error_text(error))
-                self._is_stale = True
-            except Exception:  # the press is done and saved; only its picture failed
-                log.exception("table %s can't be drawn", self.table.id)
+        self._under_way += 1
+        try:
+            await in_time(interaction, interaction.response.edit_message(view=self.view()))
+            self._drawn_at = uptime()
+            has_arrived = True
+        except REFUSALS as error:
+            log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error_text(error))
+            self._is_stale = True
+        except Exception:  # the press is done and saved; only its picture failed
+            log.exception("table %s can't be drawn", self.table.id)
+        finally:
+            self._landed()
         self._afterwards()
         if not has_arrived:
             await acknowledge(interaction)
@@ -170,12 +162,10 @@ class TableMessage(PostedMessage):
         If a press made the change, its answer comes before this.
         """
         self._is_stale = True
-        if self._round != self.table.rounds and not self.table.is_playing:
-            self._round = self.table.rounds
-            stages = 0 if self._stages is None else self._stages(self.table)
-            self._reveal.begin(stages, self._until_drawn, self.request)
-        if self.calls.mention is not None and self.calls.is_behind:
-            self._wait(lambda: self.calls.catch_up(self.words, self.link), "mention", lambda: self.calls.is_behind)
+        if self._reveal.round != self.table.rounds and not self.table.is_playing:
+            self._reveal.begin(self._until_drawn, self.request)
+        if self.calls.mention is not None:
+            self.calls.catch_up()
         if self._timer is None and not self._under_way:
             self._set_timer(max(after, self._until_drawn()))
 
@@ -200,45 +190,29 @@ class TableMessage(PostedMessage):
         """
         assert interaction.channel_id is not None
         before, self._bound_for = self.id, interaction.channel_id
-        with self._sending():
-            try:
-                async with request_timeout():
-                    mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
-                    sent = await interaction.response.send_message(view=self.view(), allowed_mentions=mentions)
-                message = sent.message_id
-            except REFUSALS as error:
-                message = await found_nevertheless(interaction, error)
-                if message is None and self.id == before:  # otherwise somebody has pressed on it, so it is there
-                    raise
-            finally:
-                self._bound_for = None
-            if message is not None and message != self.id:
-                self._arrive(message, interaction.channel_id)
+        self._under_way += 1
+        try:
+            async with request_timeout():
+                mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
+                sent = await interaction.response.send_message(view=self.view(), allowed_mentions=mentions)
+            message = sent.message_id
+        except REFUSALS as error:
+            message = await found_nevertheless(interaction, error)
+            if message is None and self.id == before:  # otherwise somebody has pressed on it, so it is there
+                raise
+        finally:
+            self._bound_for = None
+            self._landed()
+        if message is not None and message != self.id:
+            self._arrive(message, interaction.channel_id)
         self._afterwards()
         return message
-
-    def call(self, people: frozenset[int]) -> None:
-        """Mention `people`, for whom the table waits; the mention is deleted when the question is no longer open."""
-        question_id = self.table.question_id
-
-        def is_needed() -> bool:
-            return self.table.question_id == question_id and people <= self.table.awaited
-
-        self._wait(lambda: self.calls.make(people, self.words, self.link), "call", is_needed)
-
-    def tell_away(self, people: frozenset[int]) -> None:
-        """Tell `people`, once, that the clock plays for them."""
-        self._wait(lambda: self.calls.tell_away(people, self.words, self.link), people)
-
-    def call_to_opening(self, people: Sequence[int], command: str) -> None:
-        """Tell `people`, once, that the table has opened; `command` is where they can stop that."""
-        self._wait(lambda: self.calls.call_to_opening(people, self.words, self.link, command), "opening")
 
     def stop(self) -> None:
         """Stop updating the message, and what is on its way to it."""
         self._set_timer(None)
         self._reveal.stop()
-        self._tasks.cancel()
+        self._turns.tasks.cancel()
 
     # Drawing without a press
 
@@ -255,35 +229,36 @@ class TableMessage(PostedMessage):
 
     def _ring(self) -> None:
         self._timer = None
-        self._context.edit_queue.enter(self, self._go, first=self._is_lively())
+        self._turns.wait(self._redraw, "picture", self._may_redraw)
 
-    def _go(self) -> bool:
+    def _may_redraw(self) -> bool:
         if self._under_way or not self._is_stale:
             return False
         if (wait := self._until_drawn()) > timedelta(0):  # a press was answered in the meantime
             self._set_timer(wait)
             return False
         self._is_stale = False
-        self._tasks.start(self._redraw())
         return True
 
     async def _redraw(self) -> None:
         again: timedelta | None = None
         message_id = None if self._is_old() else self.id
-        with self._sending():
-            try:
-                async with request_timeout():
-                    if message_id is None:
-                        await self._post()
-                    else:
-                        await self._channel().get_partial_message(message_id).edit(view=self.view())
-                self._drawn_at = uptime()
-            except discord.Forbidden as error:
-                log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
-                if self.id is None:
-                    self._tasks.start(self._close_homeless())
-            except REFUSALS as error:
-                again = self._mended(error, is_edit=message_id is not None)
+        self._under_way += 1
+        try:
+            async with request_timeout():
+                if message_id is None:
+                    await self._post()
+                else:
+                    await self._channel().get_partial_message(message_id).edit(view=self.view())
+            self._drawn_at = uptime()
+        except discord.Forbidden as error:
+            log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
+            if self.id is None:
+                self._turns.tasks.start(self._close_homeless())
+        except REFUSALS as error:
+            again = self._mended(error, is_edit=message_id is not None)
+        finally:
+            self._landed()
         if again is not None:
             self.request(again)
         self._afterwards()
@@ -303,7 +278,7 @@ class TableMessage(PostedMessage):
         if may_have_arrived(error):
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
-            self._tasks.start(self._close_homeless())
+            self._turns.tasks.start(self._close_homeless())
         return None
 
     async def _post(self) -> None:
@@ -322,7 +297,7 @@ class TableMessage(PostedMessage):
         if self.id == before and self.table.channel == there.id:
             self._arrive(message.id, there.id)
         else:  # somebody has just moved the table
-            self._wait(lambda: self._part_with(message.id, there), message.id)
+            self._turns.wait(lambda: self._part_with(message.id, there), message.id)
 
     def _afterwards(self) -> None:
         if self._under_way:
@@ -337,7 +312,86 @@ class TableMessage(PostedMessage):
         with contextlib.suppress(TableClosed, Begun):
             await self.table.close(self.table.host, ClosedBy.CHANNEL)
 
-    # Small parts
+    # Its copies
+
+    def pressed(self, on: discord.Message | None, channel: int) -> bool:
+        """Somebody has pressed in `channel`: for a while this table goes before others.
+
+        Returns whether `on`, if it was on a message for everyone, is this one and not an older copy of it.
+        """
+        self._turns.pressed_at = uptime()
+        if on is None or on.id == self.id:
+            return True
+        if channel not in (self.table.channel, self._bound_for) or (self.id is not None and on.id < self.id):
+            return False
+        self._arrive(on.id, channel)
+        return True
+
+    def adopt(self, message: int, posted_at: datetime) -> None:
+        """Record where the message is, as found on the disk or just posted."""
+        self.id = message
+        self._posted_at = uptime() - max(self._context.now() - posted_at, timedelta(0))
+        self._is_gone = self._wants_post = False
+
+    async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
+        """Take the buttons from an older copy that was pressed; if it can't be edited any more, tell the person."""
+        try:
+            await in_time(interaction, interaction.response.edit_message(view=self._moved()))
+        except REFUSALS as error:
+            log.info("table %s: an older copy of its message stays as it was: %s", self.table.id, error)
+            await whisper(interaction, self._way(words))
+
+    def _moved(self) -> Layout:
+        """What an older copy of the message says."""
+        return Layout(components.text(f"-# {self._way(self.words)}"))
+
+    def _way(self, words: Words) -> str:
+        """Where the table continues, for somebody at an older copy of the message."""
+        return words(
+            "Table {table} continues here: {link}", table=str(self.table.id), link=link_to(self.table, self.id)
+        )
+
+    def _is_old(self) -> bool:
+        if self._wants_post or self._is_gone or self._posted_at is None:
+            return True
+        return uptime() - self._posted_at >= POSTED_ANEW_AFTER
+
+    def _arrive(self, message: int, channel: int) -> None:
+        """`message` in `channel` is the table's from now on; the older copy must lose its buttons."""
+        old = None if self.id is None or self._is_gone else self.id
+        there = self._channel()
+        self.table.channel = channel
+        self.adopt(message, self._context.now())
+        arrival = self._settle(message, channel, old, there)
+        if self._under_way:
+            self._arrivals.append(arrival)
+        else:
+            self._turns.tasks.start(arrival)
+
+    def _landed(self) -> None:
+        """A picture is under way no more."""
+        self._under_way -= 1
+        while self._arrivals and not self._under_way:
+            self._turns.tasks.start(self._arrivals.pop(0))
+
+    async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
+        write_log.detached()
+        await self._context.tables.posted(
+            self.table.guild, self.table.id, message, self._context.now(), channel=channel
+        )
+        if old is not None:
+            self._turns.wait(lambda: self._part_with(old, there), old)
+
+    async def _part_with(self, old: int, channel: discord.PartialMessageable) -> None:
+        """Let an older copy say where the table continues."""
+        try:
+            async with request_timeout():
+                await channel.get_partial_message(old).edit(view=self._moved())
+        except REFUSALS as error:
+            log.info("table %s: its old message stays as it was: %s", self.table.id, error_text(error))
+
+    def _channel(self) -> discord.PartialMessageable:
+        return channel_of(self.table, self._context.client)
 
 
 def _is_gone(error: discord.HTTPException) -> bool:

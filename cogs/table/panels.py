@@ -4,9 +4,6 @@ Discord lets the bot edit a private message only through the interaction that op
 fifteen minutes. So each person's latest interaction is remembered for nearly as long; after that a panel stays as it is
 until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it. Nobody has two of
 them: a new one replaces the one before, which would no longer follow the table.
-
-The message of a private table is such a panel of its host, which shows the whole table and their hand. Nobody is called
-to it, no link leads to it, and when it is shown again it leaves no copy behind.
 """
 
 from __future__ import annotations
@@ -23,7 +20,6 @@ import msgspec
 from cogs.app.process.logs import level_of
 from cogs.app.process.tasks import Tasks
 from cogs.app.replies.components import Layout
-from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import (
     REFUSALS,
     acknowledge,
@@ -32,10 +28,8 @@ from cogs.app.replies.requests import (
     is_private,
     request_timeout,
 )
-from cogs.table.table_view import TableView
 from i18n.words import Words
 from tables.clock import uptime
-from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -268,38 +262,3 @@ class Panels:
 def _packed(view: Layout) -> bytes:
     """What `view` sends, as one object: as dictionaries, every garbage collection would look at each button."""
     return msgspec.json.encode(view.to_components())
-
-
-class PrivateMessage(TableView):
-    """Shows one table to its host; the panels follow its changes by themselves."""
-
-    def __init__(self, table: Table, panels: Panels) -> None:
-        """`panels` has the host's panel."""
-        super().__init__(table)
-        self._panels = panels
-
-    def pressed(self, on: discord.Message | None, channel: int) -> bool:
-        """Whether it was on a message that one person sees, as this one is; no copy counts more than another."""
-        return on is None
-
-    async def answer(self, interaction: discord.Interaction) -> None:
-        """Answer with the table as it is now, in place or as a new message."""
-        if not await self._panels.show(interaction, own_words(interaction)):
-            await acknowledge(interaction)
-
-    async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
-        """Show the table itself."""
-        await self.answer(interaction)
-
-    async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
-        """Answer with the table in a message of its own; its message before goes if it can still be reached."""
-        return await self._panels.open(interaction, own_words(interaction))
-
-    async def bump(self, interaction: discord.Interaction) -> None:
-        """Show the table where somebody pressed."""
-        await self.answer(interaction)
-
-    def request(self, after: timedelta = timedelta(0)) -> None:
-        """Nothing but the end: the panels follow every change."""
-        if self.table.is_closed:
-            self.on_farewell()

@@ -1,17 +1,21 @@
-"""The pieces that tables and panels are drawn from: one container, small print, separate sections, rows of buttons."""
+"""The pieces that tables and panels are drawn from: one container, small print, separate sections, rows of buttons.
+
+A button, a select or a form of a table is nothing but its address: the table, the question it was drawn for, what to
+do. All of it is in the custom_id, so they work after a restart as before; presses.py does what it says.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import cast
+from typing import NamedTuple, cast
 
-from discord import ButtonStyle
+from discord import ButtonStyle, ui
 from discord.utils import escape_markdown, escape_mentions
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Layout, soon
-from cogs.table.address import AGAIN, BUTTON, Address, table_button, written
+from cogs.app.replies.components import Component, Form, Layout, soon
 from data.guild.announcement import Announcement, Announcements
 from data.people import Person
 from i18n.words import Words
@@ -35,6 +39,17 @@ MOST_STREAKS = 3
 _HEADING = "### "
 _PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
 
+BUTTON, SELECT, FORM = "b", "s", "f"
+"""What comes before the address of a button, a select and a form."""
+AGAIN = "again"
+"""What comes before the number of a closed table that somebody wants to open again."""
+
+PATTERN = (
+    r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6}(?:\.[0-9]{1,6})?)):(?P<verb>[a-z]+)"
+    r"(?::(?P<argument>[A-Za-z0-9 -]*))?"
+)
+"""An address in a custom_id, after the prefix of its kind of control."""
+
 
 def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[Component]] = ()) -> Layout:
     """One container: `sections` with lines between them, then the rows of `controls`; empty ones are left out."""
@@ -51,6 +66,59 @@ def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Seque
 def fits(view: Layout) -> bool:
     """Whether all of the text fits in one message."""
     return view.content_length() <= MOST_TEXT
+
+
+def written(table: int, question_id: str, verb: str, argument: str = "") -> str:
+    """An address as text; see Address."""
+    return f"{table}:{question_id}:{verb}:{argument}" if argument else f"{table}:{question_id}:{verb}"
+
+
+class Address(NamedTuple):
+    """`verb` is something that the table's game or every table can do, `argument` is what it needs for that.
+
+    `question_id` is the question as everybody sees it or, on a private panel, as its owner does
+    (`Table.question_id_of`).
+    """
+
+    table: int
+    question_id: str
+    verb: str
+    argument: str = ""
+
+    def __str__(self) -> str:
+        return written(*self)
+
+    def to(self, verb: str, argument: str = "") -> Address:
+        """Another thing to do about the same question."""
+        return Address(self.table, self.question_id, verb, argument)
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Address:
+        """The address that `PATTERN` found."""
+        return cls(int(match["table"]), match["asked"], match["verb"], match["argument"] or "")
+
+
+def table_button(
+    address: Address,
+    label: str | None,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    emoji: Component | None = None,
+) -> Component:
+    """A button that leads to `address`, with a text, an emoji or both."""
+    return components.button(f"{BUTTON}:{address}", label, style, emoji=emoji)
+
+
+def table_select(address: Address, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
+    """A select of `options`, of which up to `most` may be chosen."""
+    return components.select(f"{SELECT}:{address}", options, placeholder, most)
+
+
+class TableForm(Form):
+    """A form about one table; `address.verb` names who reads it."""
+
+    def __init__(self, address: Address, title: str, *fields: ui.Label[ui.Modal]) -> None:
+        super().__init__(f"{FORM}:{address}", title, *fields)
 
 
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> Component:

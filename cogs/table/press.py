@@ -9,22 +9,24 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
+from discord import ButtonStyle
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
-from cogs.app.replies.errors import report
+from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private
 from cogs.app.router import chosen, filled
-from cogs.table.address import Address, table_button
-from cogs.table.panels import Panels
-from cogs.table.parts import button, heading, layout, lines, small
+from cogs.table.parts import Address, button, heading, layout, lines, small, table_button
 from cogs.table.table_view import TableView
 from games.core import IllegalAction, Phrase
 from games.values import quickly_made
 from i18n.words import Words
 from tables.lobby import Leaving
 from tables.table import Table, Unasked
+
+SIT = "sit"
+"""The verb of the button that takes a seat, at every table with seats."""
 
 
 @quickly_made()
@@ -35,8 +37,7 @@ class Press:
     interaction: discord.Interaction
     address: Address
     table: Table
-    message: TableView
-    panels: Panels
+    view: TableView
     words: Words
     """In the language of the person."""
 
@@ -86,16 +87,24 @@ class Press:
 
         The note goes by itself.
         """
-        message = self.interaction.message
+        message, everyones = self.interaction.message, self.view.message
         if is_private(self.interaction):
-            is_beside = message is not None and self.panels.is_beside(self.user_id, message.id)
-            if is_beside or not await self.panels.show(self.interaction, self.words):
+            if self._is_beside_panel() or not await self.show_panel():
                 await self.answer_privately(self.words("Done. The table shows it."))
                 fade(self.interaction, self.interaction.delete_original_response)
-        elif message is not None and message.id != self.message.id:  # the table moved while a form was open
-            await self.message.show_the_way(self.interaction, self.words)
+        elif message is not None and everyones is not None and message.id != everyones.id:
+            await everyones.show_the_way(self.interaction, self.words)  # the table moved while a form was open
         else:
-            await self.message.answer(self.interaction)
+            await self.view.answer(self.interaction)
+
+    async def show_panel(self) -> bool:
+        """Answer with the person's panel. Returns False, and answers nothing, when there is none for them."""
+        return await self.view.panels.show(self.interaction, self.words)
+
+    def _is_beside_panel(self) -> bool:
+        """Whether the press was on the person's latest private message that is no panel."""
+        message = self.interaction.message
+        return message is not None and self.view.panels.is_beside(self.user_id, message.id)
 
     async def answer_privately(self, text: str) -> None:
         """Put `text` in place of the private panel."""
@@ -108,8 +117,8 @@ class Press:
     async def ask(self, text: str, *buttons: Component) -> None:
         """Ask the person something that only they see: in place of More… or of another question, if it was there."""
         rows = [components.row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
-        view, message = Layout(components.text(text), *rows), self.interaction.message
-        if is_private(self.interaction) and message is not None and self.panels.is_beside(self.user_id, message.id):
+        view = Layout(components.text(text), *rows)
+        if is_private(self.interaction) and self._is_beside_panel():
             await in_time(self.interaction, self.interaction.response.edit_message(view=view))
         else:
             await self.show(view)
@@ -118,7 +127,49 @@ class Press:
         """Show the person something that only they see, besides a panel they may have open."""
         sent = await in_time(self.interaction, self.interaction.response.send_message(view=view, ephemeral=True))
         if sent.message_id is not None:
-            self.panels.put_beside(self.user_id, sent.message_id)
+            self.view.panels.put_beside(self.user_id, sent.message_id)
+
+
+@quickly_made()
+@dataclass(frozen=True, slots=True)
+class Joining(Press):
+    """A press on *Join* in a list of tables, handled as the table's own *Sit*; the answer leads to the table."""
+
+    async def answer(self) -> None:
+        """Say which seat it is and what to press at the table, with a button that leads there."""
+        seat, words, message = self.table.lobby.seat_of(self.user_id), self.words, self.view.message
+        number, label = str(self.table.id), None if message is None else _main_label(message.view())
+        if self.user_id in self.table.lobby.promised_seats.values():
+            text = words("You take over a house player's seat at table {table} when this round is over.", table=number)
+        elif seat is None:
+            text = words("Table {table} continues there.", table=number)
+        elif label is None:
+            text = words("You have seat {seat} at table {table}.", seat=seat + 1, table=number)
+        else:
+            text = words(
+                "You have seat {seat} at table {table}. Press **{button}** there.",
+                seat=seat + 1,
+                table=number,
+                button=label,
+            )
+        await whisper(self.interaction, text, components.link_button(self.view.link, words("Go to the table")))
+
+
+def _main_label(view: Layout) -> str | None:
+    """The label of the first button at a table that stands out; not of the one that takes a seat."""
+    for part in _all(view.to_components()):
+        takes_seat = str(part.get("custom_id")).endswith(f":{SIT}")
+        if part.get("style") == ButtonStyle.primary.value and "label" in part and not takes_seat:
+            return str(part["label"])
+    return None
+
+
+def _all(parts: list[Component]) -> list[Component]:
+    found: list[Component] = []
+    for part in parts:
+        inside = part.get("components")
+        found += [part, *(_all(inside) if isinstance(inside, list) else [])]
+    return found
 
 
 def unreadable() -> IllegalAction:
@@ -139,7 +190,7 @@ async def _move(press: Press) -> None:
 
 
 async def _hand(press: Press) -> None:
-    if not await press.panels.show(press.interaction, press.words):
+    if not await press.show_panel():
         raise IllegalAction("Nothing is hidden in this game.")
 
 
@@ -166,7 +217,7 @@ async def _ask_before_leaving(press: Press) -> None:
             "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
             "afterwards."
         ),
-        table_button(press.address.to("go", Leaving.PLAYED), press.words("Leave"), discord.ButtonStyle.danger),
+        table_button(press.address.to("go", Leaving.PLAYED), press.words("Leave"), ButtonStyle.danger),
         table_button(press.address.to("stay"), press.words("Stay", "at the table")),
     )
 
@@ -188,7 +239,7 @@ async def _stay(press: Press) -> None:
 
 
 async def _bump(press: Press) -> None:
-    await press.message.bump(press.interaction)
+    await press.view.bump(press.interaction)
 
 
 async def _close(press: Press) -> None:
@@ -199,7 +250,7 @@ async def _close(press: Press) -> None:
             "Close table {table}? A round in play is finished first; all other bets go back.",
             table=str(press.table.id),
         ),
-        table_button(press.address.to("shut"), press.words("Close table"), discord.ButtonStyle.danger),
+        table_button(press.address.to("shut"), press.words("Close table"), ButtonStyle.danger),
         table_button(press.address.to("stay"), press.words("Keep it open")),
     )
 
@@ -221,7 +272,7 @@ def _verify_manages(press: Press) -> None:
 COMMON: Mapping[str, Handler] = {
     "move": _move,
     "hand": _hand,
-    "sit": _sit,
+    SIT: _sit,
     "leave": _leave,
     "go": _go,
     "stay": _stay,

@@ -17,15 +17,13 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import explain, whisper
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
-from cogs.table.address import BUTTON, PATTERN, SELECT, Address
-from cogs.table.forms import FORM
-from cogs.table.joining import SIT, Joining
+from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
-from cogs.table.panels import Panels, PrivateMessage
-from cogs.table.parts import again_button, announced, why_closed
-from cogs.table.press import COMMON, Handler, Press, show_more
-from cogs.table.spec import GameSpec
-from cogs.table.table_view import MessageContext, TableView
+from cogs.table.panels import Panels
+from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, why_closed
+from cogs.table.press import COMMON, SIT, Handler, Joining, Press, show_more
+from cogs.table.spec import GameSpec, Panel
+from cogs.table.table_view import TableView
 from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
@@ -45,8 +43,7 @@ class Presses:
         self._open_tables = open_tables
         self._context = context
         self._games: dict[str, GameSpec] = {}
-        self._messages: dict[int, TableView] = {}
-        self._panels: dict[int, Panels] = {}
+        self._views: dict[int, TableView] = {}
         self.common: dict[str, Handler] = {**COMMON, "more": self._more}
         """What the buttons of every table do, by verb; extensions add theirs."""
         open_tables.on_open = self._show
@@ -61,41 +58,24 @@ class Presses:
         spec = self._games[press.table.game.name]
         await show_more(press, spec.more(press), spec.watching)
 
-    def message_of(self, table: Table) -> TableView:
-        """The message of an open table."""
-        return self._messages[table.id]
+    def view_of(self, table: Table) -> TableView:
+        """What people see of an open table."""
+        return self._views[table.id]
 
     def _show(self, table: Table, saved: SavedTable) -> None:
-        panels = self._panels_of(table)
-        message = PrivateMessage(table, panels) if table.terms.house.private else self._posted(table, saved)
-
-        def changed() -> None:
-            message.request()
-            panels.refresh()
-
-        def call(people: frozenset[int]) -> None:
-            if self._context.calls(table.guild):
-                message.call(people)
-
-        def tell_away(people: frozenset[int]) -> None:
-            if self._context.calls(table.guild):
-                message.tell_away(people)
+        spec, is_private = self._games[table.game.name], table.terms.house.private
+        message = None if is_private else self._message(table, saved, spec)
+        panels = self._panels(table, spec.private if is_private else spec.panel)
+        view = self._views[table.id] = TableView(table, message, panels, lambda: self._forget(table))
 
         def dropped() -> None:
-            message.stop()
-            panels.stop()
+            view.stop()
             self._forget(table)
 
-        table.on_change = changed
         table.on_drop = dropped
-        table.on_call, table.on_away = call, tell_away
-        message.on_farewell = lambda: self._forget(table)
-        self._messages[table.id], self._panels[table.id] = message, panels
 
-    def _panels_of(self, table: Table) -> Panels:
+    def _panels(self, table: Table, draw: Panel) -> Panels:
         """What each person alone sees of a table; the host of a private one has the whole table there."""
-        spec = self._games[table.game.name]
-        draw = spec.private if table.terms.house.private else spec.panel
 
         def drawn(user_id: int, words: Words) -> Layout | None:
             view = draw(table, user_id, words) if table.is_seen_by(user_id) else None
@@ -105,8 +85,7 @@ class Presses:
 
         return Panels(drawn, about=f"table {table.id}")
 
-    def _posted(self, table: Table, saved: SavedTable) -> TableMessage:
-        spec = self._games[table.game.name]
+    def _message(self, table: Table, saved: SavedTable, spec: GameSpec) -> TableMessage:
         message = TableMessage(table, spec.draw, self._context, stages=spec.stages)
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)
@@ -115,45 +94,39 @@ class Presses:
 
     def _forget(self, table: Table) -> None:
         table.tell_nobody()
-        self._messages.pop(table.id, None)
-        self._panels.pop(table.id, None)
+        self._views.pop(table.id, None)
 
     def forget(self, guild: int, user_id: int) -> None:
         """Keep no name and no panel of a forgotten person at a server's tables."""
-        for number, message in self._messages.items():
-            if message.table.guild == guild:
-                message.names.pop(user_id, None)
-                self._panels[number].forget(user_id)
+        for view in self._views.values():
+            if view.table.guild == guild:
+                view.forget(user_id)
 
     def redraw_all(self) -> None:
         """After a restart, show the tables whose messages may be out of date."""
-        for message in self._messages.values():
+        for message in self._messages():
             if message.may_be_behind:
                 message.request()
 
     def redraw_in(self, guilds: Container[int]) -> None:
         """Discord has named the languages of these servers: show their tables in them."""
-        for message in self._messages.values():
+        for message in self._messages():
             if message.table.guild in guilds:
                 message.language_changed()
+
+    def _messages(self) -> list[TableMessage]:
+        return [view.message for view in self._views.values() if view.message is not None]
 
     @property
     def is_quiet(self) -> bool:
         """Whether every table shows its latest state, and nothing is on its way to Discord."""
-        panels, messages = self._panels.values(), self._messages.values()
-        return not (
-            len(self._context.edit_queue)
-            or any(each.is_busy for each in panels)
-            or any(each.is_busy for each in messages)
-        )
+        return not (len(self._context.edit_queue) or any(view.is_busy for view in self._views.values()))
 
     def stop(self) -> None:
         """Draw nothing any more."""
         self._context.edit_queue.stop()
-        for message in self._messages.values():
-            message.stop()
-        for panels in self._panels.values():
-            panels.stop()
+        for view in self._views.values():
+            view.stop()
 
     async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:
         words, saved = self._context.readers.own_words(interaction), await self._context.tables.get(number)
@@ -189,18 +162,16 @@ class Presses:
 
         Raises IllegalAction, like the table's own Sit, and whatever else that raises.
         """
-        table, message = self._open_tables.find(number), self._messages.get(number)
-        if table is None or message is None or not _is_seen(table, interaction):
+        table, view = self._open_tables.find(number), self._views.get(number)
+        if table is None or view is None or not _is_seen(table, interaction):
             await self._say_why_not_here(interaction, number)
             return
-        if not isinstance(message, TableMessage):
-            await message.bump(interaction)
+        if view.message is None:
+            await view.bump(interaction)
             return
-        message.names[interaction.user.id] = interaction.user.display_name
+        view.names[interaction.user.id] = interaction.user.display_name
         address = Address(number, table.question_id, SIT)
-        press = Joining(
-            interaction, address, table, message, self._panels[number], self._context.readers.own_words(interaction)
-        )
+        press = Joining(interaction, address, table, view, self._context.readers.own_words(interaction))
         handler = self._games[table.game.name].buttons.get(SIT, self.common[SIT])
         if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
             await press.answer()
@@ -222,21 +193,21 @@ class Presses:
             await explain(interaction, error, about, lambda words: self._bets(interaction, address.table, words))
 
     async def _act(self, interaction: discord.Interaction, address: Address) -> None:
-        table, message = self._open_tables.find(address.table), self._messages.get(address.table)
-        if table is None or message is None or not _is_seen(table, interaction):
+        table, view = self._open_tables.find(address.table), self._views.get(address.table)
+        if table is None or view is None or not _is_seen(table, interaction):
             mark(interaction, PressOutcome.STALE)
             await self._say_why_not_here(interaction, address.table)
             return
         interaction.extras[GAME] = table.game.name
-        message.names[interaction.user.id] = interaction.user.display_name
+        view.names[interaction.user.id] = interaction.user.display_name
         words = self._context.readers.own_words(interaction)
         is_form = interaction.type is discord.InteractionType.modal_submit
         on = None if is_form or is_private(interaction) else interaction.message
-        if not message.pressed(on, interaction.channel_id or 0):
+        if not view.pressed(on, interaction.channel_id or 0):
             mark(interaction, PressOutcome.STALE)
-            await message.show_the_way(interaction, words)
+            await view.show_the_way(interaction, words)
             return
-        press = Press(interaction, address, table, message, self._panels[table.id], words)
+        press = Press(interaction, address, table, view, words)
         spec, verb = self._games[table.game.name], address.verb
         handler = spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
         if handler is None:
@@ -272,12 +243,12 @@ async def _come_back(press: Press, handler: Handler) -> None:
 async def _handle(press: Press, handler: Handler) -> None:
     """Let `handler` answer a press; one on a question that is over is answered with the table as it is now."""
     try:
-        await press.panels.wait_for(press.user_id, handler(press))
+        await press.view.panels.wait_for(press.user_id, handler(press))
     except StaleClick:
         is_acknowledged, on_private = press.interaction.response.is_done(), is_private(press.interaction)
         if is_acknowledged or press.fields is not None:
             raise
-        if on_private and not await press.panels.show(press.interaction, press.words):
+        if on_private and not await press.show_panel():
             raise
         if not on_private:
             await press.answer()

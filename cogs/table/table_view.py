@@ -1,112 +1,104 @@
-"""What people see of one table, as presses and commands know it, wherever it lives.
+"""What people see of one table, as presses and commands know it: a message for everyone, a panel for each person.
 
-The message of most tables is everyone's, in a channel (message.py); that of a private table is a panel of its host
-(panels.py).
+A private table has no message for everyone; it is a panel of its host, which shows the whole table and their hand.
+Nobody is called to it, no link leads to it, and when it is shown again it leaves no copy behind.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Callable
 
 import discord
 
-from cogs.app.replies.readers import Readers
-from cogs.table.edit_queue import EditQueue
-from data.guild.announcement import Announcements
-from data.tables.tables import Tables
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import acknowledge
+from cogs.table.calls import link_to
+from cogs.table.message import TableMessage
+from cogs.table.panels import Panels
 from i18n.words import Words
 from tables.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class MessageContext:
-    """What every table's message needs."""
-
-    client: discord.Client
-    readers: Readers
-    tables: Tables
-    edit_queue: EditQueue
-    now: Callable[[], datetime]
-    """The present, aware, UTC."""
-    announcements: Announcements
-    calls: Callable[[int], bool]
-    """Whether a server's tables mention the players they wait for."""
-
-
 class TableView:
-    """Keeps one table's message up to date."""
+    """One table's message, None if it is private, and its panels."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(
+        self, table: Table, message: TableMessage | None, panels: Panels, on_farewell: Callable[[], None]
+    ) -> None:
+        """`on_farewell` is called when the table is closed and its message shows that."""
         self.table = table
-        self.id: int | None = None
-        """The number of the message that everyone sees; None while there is none, and at a private table."""
+        self.message = message
+        self.panels = panels
         self.names: dict[int, str] = {}
         """The names of people who have pressed, for places where Discord shows no mentions."""
-        self.on_farewell: Callable[[], None] = lambda: None
-        """Called when the table is closed and its message shows that."""
+        self._on_farewell = on_farewell
+        table.on_change = self.changed
+        if message is not None:
+            message.on_farewell = on_farewell
+            table.on_call, table.on_away = message.calls.call, message.calls.tell_away
 
     @property
     def link(self) -> str:
         """The link to the message, or to its channel until the message is known."""
-        channel = f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
-        return channel if self.id is None else f"{channel}/{self.id}"
-
-    @property
-    def may_be_behind(self) -> bool:
-        """Whether the message may be out of date, when a new process has just taken it over and can reach it."""
-        return False
+        return link_to(self.table, None if self.message is None else self.message.id)
 
     @property
     def is_busy(self) -> bool:
         """Whether it is still to show something, or on its way to Discord."""
-        return False
+        return self.panels.is_busy or (self.message is not None and self.message.is_busy)
 
-    @abstractmethod
     def pressed(self, on: discord.Message | None, channel: int) -> bool:
         """Somebody has pressed in `channel`; `on` is the message if it was one for everyone.
 
-        Returns whether that is this one and not an older copy of it.
+        Returns whether that is the table's and not an older copy of it.
         """
+        return on is None if self.message is None else self.message.pressed(on, channel)
 
-    @abstractmethod
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""
+        if self.message is not None:
+            await self.message.answer(interaction)
+        elif not await self.panels.show(interaction, own_words(interaction)):
+            await acknowledge(interaction)
 
-    @abstractmethod
     async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
-        """Answer a press on another message than this one by leading to this one."""
+        """Answer a press on another message by leading to the table."""
+        if self.message is not None:
+            await self.message.show_the_way(interaction, words)
+        else:
+            await self.answer(interaction)
 
-    @abstractmethod
     async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
         """Answer a command with the table, and return the number of its message, if it is known.
 
         With `calls` Discord tells the people whom the message mentions. Raises one of REFUSALS when Discord refuses it.
         """
+        if self.message is not None:
+            return await self.message.open(interaction, calls=calls)
+        return await self.panels.open(interaction, own_words(interaction))
 
-    @abstractmethod
     async def bump(self, interaction: discord.Interaction) -> None:
         """Show the table again below everything, on request."""
+        if self.message is not None:
+            await self.message.bump(interaction)
+        else:
+            await self.answer(interaction)
 
-    @abstractmethod
-    def request(self, after: timedelta = timedelta(0)) -> None:
-        """Show the latest state soon, not before `after`; every change of the table asks for it."""
+    def changed(self) -> None:
+        """Show the latest state soon; the table calls this after every change."""
+        if self.message is not None:
+            self.message.request()
+        elif self.table.is_closed:
+            self._on_farewell()
+        self.panels.refresh()
 
-    # What a message that one person sees has nothing to do for
-
-    def language_changed(self) -> None:
-        """The server's language may have changed."""
-
-    def call(self, people: frozenset[int]) -> None:
-        """Mention `people`, for whom the table waits."""
-
-    def tell_away(self, people: frozenset[int]) -> None:
-        """Tell `people` that the clock plays for them."""
-
-    def call_to_opening(self, people: Sequence[int], command: str) -> None:
-        """Tell `people` that the table has opened; `command` is where they can stop that."""
+    def forget(self, user_id: int) -> None:
+        """Keep no name and no panel of a forgotten person."""
+        self.names.pop(user_id, None)
+        self.panels.forget(user_id)
 
     def stop(self) -> None:
-        """Stop updating the message, and what is on its way to it."""
+        """Stop updating all of it, and what is on its way."""
+        if self.message is not None:
+            self.message.stop()
+        self.panels.stop()

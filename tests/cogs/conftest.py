@@ -19,7 +19,7 @@ from cogs.achievements.panel import Notices
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
-from cogs.table import message, panels
+from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems
 from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
@@ -259,8 +259,8 @@ def turn_over(house, monkeypatch):
     Redraws don't wait for each other, and hands are turned over only when the test asks for it.
     """
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
-    monkeypatch.setattr(message, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
-    monkeypatch.setattr(message, "LONGEST", timedelta.max)
+    monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
+    monkeypatch.setattr(reveal, "LONGEST", timedelta.max)
 
     async def turn_over(stages=1):
         for _ in range(stages):

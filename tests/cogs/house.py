@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
-from cogs.table.message import LONGEST
+from cogs.table.reveal import LONGEST
 from data.check import open_for_check
 from tests.cogs.guest import Guest
 from tests.cogs.shown import TEXT, addresses, walk

@@ -106,7 +106,7 @@ async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quie
 
     monkeypatch.setattr(house.app.http, "request", hangs)
     with house.as_the_bot():
-        house.app.presses.message_of(table.live).request()
+        house.app.presses.view_of(table.live).changed()
         await hanging.wait()
         await house.app.close()
         await asyncio.sleep(60)

@@ -134,7 +134,7 @@ def test_when_a_block_is_over_everybody_sees_the_table_as_it_is_now(run, tmp_pat
             await load.ours(tables, 30, 3)
             for index in range(3):
                 shown = wire.shown(tables.public(index))["components"]
-                now = tables.app.presses.message_of(tables.table(index)).view()
+                now = tables.app.presses.view_of(tables.table(index)).message.view()
                 assert addresses(shown) == addresses(now.to_components())
             await until_quiet()
             assert wire.take_in() == []

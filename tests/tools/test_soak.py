@@ -9,8 +9,7 @@ import pytest
 
 from cogs.app import bot as app
 from cogs.app.process import collector
-from cogs.app.replies.components import Layout
-from cogs.table.forms import Form
+from cogs.app.replies.components import Form, Layout
 from tables import house_turns
 from tables import open_tables as open_tables
 from tools.torture import soak

@@ -26,7 +26,7 @@ from typing import Any
 import discord
 from aiohttp import web
 
-from cogs.table.address import BUTTON, written
+from cogs.table.parts import BUTTON, written
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.blackjack import Options

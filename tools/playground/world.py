@@ -145,7 +145,7 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
             app.command_numbers = {command.name: command.id for command in await app.tree.sync()}
             with env._bot_scope():  # the bot's own clock, not this process's
                 for table in app.open_tables.in_guild(server.id):
-                    app.presses.message_of(table).request()
+                    app.presses.view_of(table).changed()
             await env.settle()
             env.settle_timeout = SETTLE_SECONDS
             async with env.preview(channel, viewers=members, layout="channel", assets=faces) as preview:

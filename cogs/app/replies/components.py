@@ -2,7 +2,9 @@
 and files.
 
 Messages are built as the JSON that is sent. A table is drawn at every press, and its controls are found by their
-addresses, so discord.ui's objects, which wait to be called back, would only be thrown away. Forms are discord.ui's.
+addresses, so discord.ui's objects, which wait to be called back, would only be thrown away. Forms are discord.ui's,
+which forgets one when the process ends; Discord does not, and sends it to the next process. So no form is answered by
+its own object: every form that is sent, known or not, goes to its route (cogs/app/router.py).
 """
 
 from __future__ import annotations
@@ -22,6 +24,10 @@ LONGEST_LABEL = 80
 """Characters. Discord refuses messages with longer labels, and other languages need more characters than English."""
 LONGEST_DESCRIPTION = 1_024
 """Characters of what is said of a picture."""
+LONGEST_TITLE, LONGEST_FIELD, LONGEST_HINT = 45, 45, 100
+"""Characters of a form's title, of the name of a field, and of what is said below that name."""
+_OPEN_SECONDS = 900.0
+"""How long a form can be filled in: as long as its interaction could answer anything."""
 
 MOST_BYTES = 9_500_000
 """The largest size of a file, so that it stays below Discord's 10 MB with everything around it."""
@@ -189,3 +195,29 @@ class Attached(discord.File):
     def to_dict(self, index: int) -> dict[str, object]:
         """The announcement of the file with this number."""
         return {**super().to_dict(index), "id": str(index)}
+
+
+class Form(ui.Modal):
+    """A form that is answered where its address, `custom_id`, leads."""
+
+    def __init__(self, custom_id: str, title: str, *fields: ui.Label[ui.Modal]) -> None:
+        super().__init__(title=shortened(title, LONGEST_TITLE), custom_id=custom_id, timeout=_OPEN_SECONDS)
+        for field in fields:
+            field.text = shortened(field.text, LONGEST_FIELD)
+            field.description = shortened(field.description or "", LONGEST_HINT) or None
+            self.add_item(field)
+        self._sent = super().to_dict()
+        self.clear_items()  # each of them refers to the form
+        self.stop()  # otherwise discord.py keeps it until it is filled in, or for 15 minutes
+
+    def to_dict(self) -> dict[str, object]:
+        """What is sent."""
+        return self._sent
+
+    async def on_submit(self, interaction: discord.Interaction, /) -> None:
+        """Do nothing: the form's route serves forms of this process and of earlier ones alike."""
+
+
+def shortened(text: str, most: int) -> str:
+    """`text`, cut to at most so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

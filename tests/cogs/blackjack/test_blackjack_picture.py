@@ -7,7 +7,7 @@ import pytest
 
 from cogs.blackjack.picture import draw
 from cogs.table.faces import plain_text
-from cogs.table.message import ALL
+from cogs.table.reveal import ALL
 from games.blackjack import Bet, Options, Phase, parse, start
 from games.cards import pack52, parse_cards
 from games.fair.shoe import Shoe

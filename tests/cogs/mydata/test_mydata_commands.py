@@ -24,9 +24,9 @@ def places_of(house, guest):
 
 def remembered_by(house, guest):
     """Whether a live table, or its message, has the guest's id in memory."""
-    message_of = house.app.presses.message_of
+    view_of = house.app.presses.view_of
     return any(
-        str(guest.id) in f"{table.lobby} {table.host} {table.play and table.play.setup} {message_of(table).names}"
+        str(guest.id) in f"{table.lobby} {table.host} {table.play and table.play.setup} {view_of(table).names}"
         for table in house.app.open_tables.in_guild(house.guild.id)
     )
 

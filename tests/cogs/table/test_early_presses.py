@@ -172,7 +172,7 @@ async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whe
         found = copies(house)
         assert all(what == "live" or what > number for number, what in found)
         newest = max(number for number, what in found if what == "live")
-        assert house.app.presses.message_of(table.live).id == newest
+        assert house.app.presses.view_of(table.live).message.id == newest
 
 
 async def test_a_table_whose_opening_answer_is_lost_is_open_where_discord_has_the_message(house, ana, ben, answers):

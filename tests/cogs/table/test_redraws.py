@@ -60,7 +60,7 @@ class Wire:
 async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall, monkeypatch):
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
-        for message in house.app.presses._messages.values():
+        for message in house.app.presses._messages():
             message.request()
     await little_by_little(house, 10)
     assert len(wire.asked) == TABLES
@@ -71,7 +71,7 @@ async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall
 async def test_new_posts_and_old_copies_keep_to_the_same_pace(house, hall, monkeypatch):
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
-        for message in house.app.presses._messages.values():
+        for message in house.app.presses._messages():
             message._wants_post = True
             message.request()
     await little_by_little(house, 5)
@@ -83,10 +83,10 @@ async def test_a_pressed_table_is_drawn_before_all_others(house, hall, monkeypat
     eve = house.guest("Eve")
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
-        for message in house.app.presses._messages.values():
+        for message in house.app.presses._messages():
             message.request()
     last = hall[-1]
-    house.app.presses.message_of(last.live)._is_gone = True
+    house.app.presses.view_of(last.live).message._is_gone = True
     eve.about_to_press("Sit", last).dispatch()
     await little_by_little(house, 5)
     place = next(place for place, (_, method, _) in enumerate(wire.asked) if method == "POST")
@@ -98,7 +98,7 @@ async def test_a_429_slows_the_whole_queue_and_not_just_one_table(house, hall, m
     house.env.inject_error("PATCH", "/channels/*/messages/*", times=1, status=429)
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
-        for message in house.app.presses._messages.values():
+        for message in house.app.presses._messages():
             message.request()
     await little_by_little(house, 6)
     times = [at for at, *_ in wire.asked]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cogs.table.address import PATTERN, Address
+from cogs.table.parts import PATTERN, Address
 from games.core import IllegalAction
 from games.five_hundred import Phase
 from tables.clock import Pace

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from cogs.table.address import PATTERN
+from cogs.table.parts import PATTERN
 
 _AT_A_TABLE = re.compile(rf"(?P<kind>[bs]):{PATTERN}")
 _LONG_NUMBER = re.compile(r"[0-9]{15,}")
