@@ -22,7 +22,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
-from babel.numbers import format_decimal, get_group_symbol
+from babel.numbers import format_decimal, get_group_symbol, parse_pattern
 
 from data.people import Person, PersonKind, house_player_name, kind_of
 from games.core import Counted, Phrase
@@ -42,6 +42,7 @@ class Words:
         language = _spoken(language)
         self._catalogue = gettext.translation("messages", CATALOGUES, [*_chain(language), "en"], fallback=True)
         self._locale = _locale(language)
+        self._usual = self._locale.decimal_formats[None]
         written = self._catalogue.pgettext(_DIGITS.context, _DIGITS.template)
         self._digits = str.maketrans(_DIGITS.template, written)
         typed = written + _NATIVE.get(self._locale.language, "")
@@ -60,7 +61,7 @@ class Words:
             return sentence
         for name, value in params.items():
             if type(value) is not str:  # most parameters are text, and tables are drawn many times a second
-                params[name] = self.chips(value) if type(value) is int else self._shown(value)
+                params[name] = self._whole(value) if type(value) is int else self._shown(value)
         return sentence.format_map(params)
 
     @classmethod
@@ -116,7 +117,8 @@ class Words:
 
     def listed(self, parts: Iterable[str]) -> str:
         """Several things as a list: a, b, and c."""
-        return format_list(list(parts), locale=self._locale)
+        several = list(parts)
+        return several[0] if len(several) == 1 else format_list(several, locale=self._locale)
 
     def either(self, parts: Iterable[str]) -> str:
         """Several things of which one is enough: a, b, or c."""
@@ -163,7 +165,8 @@ class Words:
 
     def _written(self, number: float | Decimal, pattern: str | None = None) -> str:
         with localcontext(_WIDE):
-            return format_decimal(number, pattern, self._locale).translate(self._digits)
+            written: str = (self._usual if pattern is None else parse_pattern(pattern)).apply(number, self._locale)
+        return written.translate(self._digits)
 
 
 def learn(languages: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from cogs.table.parts import BUTTON, written
+from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
 from data.tables.tables import Tables
 from tables.blackjack.adapter import BlackjackGame
@@ -83,7 +83,7 @@ def sits(table):
 
     def sits(number, person):
         member = {**MEMBER, "user": {**MEMBER["user"], "id": str(person)}}
-        address = f"{BUTTON}:{written(table.id, table.question_id, 'sit')}"
+        address = f"{BUTTON}:{Address(table.id, table.question_id, 'sit')}"
         return {
             **PRESS,
             "id": str(number),

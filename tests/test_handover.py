@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import pytest
 from aiohttp import web
 
-from cogs.table.parts import BUTTON, written
+from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
 from data.tables.tables import Tables
 from tables.blackjack.adapter import BlackjackGame
@@ -96,7 +96,7 @@ class Presses:
         await socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 99, "d": self._event(number, person, deed)})
 
     def _event(self, number, person, deed):
-        address = f"{BUTTON}:{written(self.table.id, self.table.question_id, deed)}"
+        address = f"{BUTTON}:{Address(self.table.id, self.table.question_id, deed)}"
         return {
             **PRESS,
             "id": str(number),

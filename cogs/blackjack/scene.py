@@ -83,9 +83,9 @@ class Scene(Hands):
 
     @property
     def _people(self) -> tuple[int | None, ...]:
-        last = BlackjackState.of(self.table.lobby).last
         if self.table.play is not None:
             return self.table.play.setup.people
+        last = BlackjackState.of(self.table.lobby).last
         return () if last is None else last.people
 
     def person(self, seat: int) -> str:
@@ -100,9 +100,9 @@ class Scene(Hands):
 
     def not_in_the_round(self, *, is_over: bool = False) -> Iterator[str]:
         """The seats of those who joined too late or have not bet; once the round `is_over` they may bet."""
-        words, play = self.words, self.table.play
+        words, play, people = self.words, self.table.play, self._people
         for seat, user_id in enumerate(self.table.lobby.seats):
-            if user_id is None or user_id == self._people[seat]:
+            if user_id is None or user_id == people[seat]:
                 continue
             if is_over:
                 what = "–"

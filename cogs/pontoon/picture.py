@@ -82,6 +82,13 @@ class _Picture:
     def view(self) -> Layout:
         """The whole message."""
         table, words, seen = self.table, self.words, self.seen
+        if seen is not None and table.is_playing and not table.is_closed:
+            sections = [
+                self.top(),
+                self.deal(seen),
+                lines(self.question(seen), news(self.table, self.words, self.describe_event)),
+            ]
+            return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons()])
         colour = GOLD if moments(self.state.last, words) else BLUE
         if table.is_closed:
             return layout(
@@ -89,13 +96,6 @@ class _Picture:
                 [heading(table, words), results(table, words, self.card), farewell(table, words)],
                 [[again_button(table.id, words)]],
             )
-        if seen is not None and table.is_playing:
-            sections = [
-                self.top(),
-                self.deal(seen),
-                lines(self.question(seen), news(self.table, self.words, self.describe_event)),
-            ]
-            return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons()])
         return layout(
             colour,
             [self.top(), results(table, words, self.card), invitation(table, words, self.card)],

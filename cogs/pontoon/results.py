@@ -79,9 +79,9 @@ def _announced(last: LastDeal, words: Words) -> str:
 
 def _kitty(last: LastDeal, words: Words) -> str:
     """What the shoot bets brought the kitty."""
-    change = -sum(hand.line.shot_net for hand in last.hands)
     if last.kitty is None or not any(hand.shot for hand in last.hands):
         return ""
+    change = -sum(hand.line.shot_net for hand in last.hands)
     if change == 0:
         return words("The kitty still holds {chips}.", chips=last.kitty)
     return (

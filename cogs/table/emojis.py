@@ -89,7 +89,10 @@ class CardEmojis:
 
     def text(self, face: Face) -> str:
         """How to write a face in a message: its emoji (`<:AS_v1:123>`), or plain characters while there is none."""
-        return self._there.get(face) or self._sets[face].plain(face)
+        try:
+            return self._there[face]
+        except KeyError:
+            return self._sets[face].plain(face)
 
     def start(self, client: discord.Client, locks: Locks) -> None:
         """Look up and upload in the background. Call it once `client` has logged in, such as in its `setup_hook`."""

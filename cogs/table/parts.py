@@ -68,11 +68,6 @@ def fits(view: Layout) -> bool:
     return view.content_length() <= MOST_TEXT
 
 
-def written(table: int, question_id: str, verb: str, argument: str = "") -> str:
-    """An address as text; see Address."""
-    return f"{table}:{question_id}:{verb}:{argument}" if argument else f"{table}:{question_id}:{verb}"
-
-
 class Address(NamedTuple):
     """`verb` is something that the table's game or every table can do, `argument` is what it needs for that.
 
@@ -86,7 +81,7 @@ class Address(NamedTuple):
     argument: str = ""
 
     def __str__(self) -> str:
-        return written(*self)
+        return f"{self.table}:{self.question_id}:{self.verb}" + (f":{self.argument}" if self.argument else "")
 
     def to(self, verb: str, argument: str = "") -> Address:
         """Another thing to do about the same question."""
@@ -123,8 +118,10 @@ class TableForm(Form):
 
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> Component:
     """A button about the open question at `table`; the main ones stand out."""
-    address = written(table.id, table.question_id, verb, argument)
-    return components.button(f"{BUTTON}:{address}", label, _PRIMARY if main else _SECONDARY)
+    address = f"{BUTTON}:{table.id}:{table.question_id}:{verb}"
+    if argument:
+        address += f":{argument}"
+    return components.button(address, label, _PRIMARY if main else _SECONDARY)
 
 
 def leading(address: Address, label: str, *, main: bool = False) -> Component:

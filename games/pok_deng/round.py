@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Never, NoReturn
+from typing import NamedTuple, Never, NoReturn
 
 from games.cards import Card
 from games.core import IllegalAction, Seat, Step
@@ -25,8 +25,7 @@ _LETTERS = {Result.WIN: "W", Result.TIE: "T", Result.LOSE: "L"}
 _PATTERNS = {(False, False): "", (True, False): "f", (False, True): "p", (True, True): "b"}
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """How a Player fared in one round, and whether its hand was a flush or a pair.
 
     Its text is `W`, `T` or `L` for won, tie or lost, then `f` for a flush, `p` for a pair or `b` for both.

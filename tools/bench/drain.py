@@ -26,7 +26,7 @@ from typing import Any
 import discord
 from aiohttp import web
 
-from cogs.table.parts import BUTTON, written
+from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.blackjack import Options
@@ -137,7 +137,7 @@ def _press(number: int, at: int) -> dict[str, Any]:
         "id": str(number), "application_id": ME["id"], "type": 3, "token": f"x{number}", "version": 1,
         "guild_id": str(GUILD), "channel_id": str(CHANNEL), "channel": channel | {"permission_overwrites": []},
         "member": member, "message": message(FIRST_MESSAGE + at, []), "entitlements": [], "app_permissions": "0",
-        "data": {"custom_id": f"{BUTTON}:{written(at, '0.b', 'sit')}", "component_type": 2, "id": 3},
+        "data": {"custom_id": f"{BUTTON}:{Address(at, '0.b', 'sit')}", "component_type": 2, "id": 3},
         "locale": "en-US", "authorizing_integration_owners": {}, "attachment_size_limit": 1,
     }  # fmt: skip
 

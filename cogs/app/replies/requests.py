@@ -36,8 +36,6 @@ TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
 FADES_AFTER = 10.0
 """Seconds."""
-READ = ("id", "token", "type", "channel", "locale", "_state", "_session")
-"""What discord.py's response reads of the interaction that it answers, and the number of its message."""
 MOST = 50
 """How many messages wait for their end at a time: 3,000 in ten minutes."""
 
@@ -73,11 +71,18 @@ def free_when_over(interaction: discord.Interaction) -> None:
     """Let `interaction` be freed as soon as nothing refers to it any more, whether it has been answered or not.
 
     discord.py lets an interaction and its response refer to each other. The response gets what it reads of the
-    interaction in a place of its own instead.
+    interaction, and the number of its message, in a place of its own instead.
     """
-    read = {name: getattr(interaction, name) for name in READ}
-    message = interaction.message and discord.Object(interaction.message.id)
-    place = SimpleNamespace(message=message, **read)
+    place = SimpleNamespace(
+        id=interaction.id,
+        token=interaction.token,
+        type=interaction.type,
+        channel=interaction.channel,
+        locale=interaction.locale,
+        message=interaction.message and discord.Object(interaction.message.id),
+        _state=interaction._state,
+        _session=interaction._session,
+    )
     interaction.response._parent = place  # type: ignore[assignment]  # there is no public way
 
 
