@@ -66,6 +66,11 @@ class Table:
         box = next(box for box in self.round.boxes if box.seat == seat)
         return " | ".join(" ".join(map(str, hand.cards)) for hand in box.hands)
 
+    def ends(self):
+        """How the round has ended for seat 0, as text: its hands, the dealer's, and the chips back for those staked."""
+        assert self.over
+        return f"{self.hands(0)} v {self.dealer}: {self.back(0)} for {self.staked(0)}"
+
     def _adopt(self, step):
         self.round = step.round
         self.step = step

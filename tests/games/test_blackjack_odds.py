@@ -6,15 +6,7 @@ from itertools import takewhile
 
 import pytest
 
-from games.blackjack import (
-    BlackjackPays,
-    Hand,
-    Move,
-    Options,
-    dealer_draws,
-    outcome,
-    returned,
-)
+from games.blackjack import BlackjackPays, Hand, Move, Options, dealer_draws, outcome, returned
 from games.blackjack.basic_strategy import choose
 from games.blackjack.dealer import VALUES
 from games.blackjack.odds import decisions, exact_net, rough_net, rough_worths, worths
@@ -72,19 +64,12 @@ def first_decisions(shown):
     return {each.hand.cards: each for each in takewhile(lambda each: len(each.hand.cards) == 2, found)}
 
 
-def test_surrender_loses_half_the_bet_and_is_not_offered_against_a_ten():
-    assert first_decisions("9S")[parse_cards("6S 10S")].worth[Move.SURRENDER] == -0.5
-    assert not any(Move.SURRENDER in each.worth for each in first_decisions("10S").values())
-
-
-def test_a_hand_of_kings_asked_about_first_changes_nothing():
+def test_every_two_cards_are_dealt_as_often_as_the_shoe_makes_likely_and_surrender_loses_half():
     kings, shown = parse_cards("6H KC"), Card.parse("9H")
     worths(Options(), shown, tuple(full_but(Options(), *kings, shown)), Hand(kings, 10))
-    assert parse_cards("6S 10S") in first_decisions("9S")
-
-
-def test_every_two_cards_are_dealt_as_often_as_the_shoe_makes_likely():
+    assert first_decisions("9S")[parse_cards("6S 10S")].worth[Move.SURRENDER] == -0.5, "asked about kings first"
     found = first_decisions("10S")
+    assert not any(Move.SURRENDER in each.worth for each in found.values())
     assert found[parse_cards("6S 10S")].chance == pytest.approx(2 * 128 / 416 * 127 / 415 * 32 / 414, abs=1e-12)
     assert found[parse_cards("6S 6S")].chance == pytest.approx(128 / 416 * 32 / 415 * 31 / 414, abs=1e-12)
 
@@ -161,15 +146,6 @@ def test_the_second_hand_of_a_split_is_played_for_what_is_left():
     assert set(expected) == {Move.HIT, Move.STAND}
     found = worths(Options(), Card.parse("9S"), tuple(left), hand)
     assert {move: pytest.approx(float(worth), abs=1e-12) for move, worth in expected.items()} == found
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("cards", ["AS 7S", "6S 10S", "5S 6S"])
-def test_out_of_a_full_shoe_moves_win_what_they_win_in_a_whole_round(cards):
-    shown, in_a_round = Card.parse("9S"), first_decisions("9S")[parse_cards(cards)]
-    found = worths(Options(), shown, tuple(full_but(Options(), *parse_cards(cards), shown)), in_a_round.hand)
-    for move in (Move.STAND, Move.DOUBLE):  # after which there is nothing to decide
-        assert found[move] == pytest.approx(in_a_round.worth[move], abs=1e-12)
 
 
 @pytest.mark.sampled

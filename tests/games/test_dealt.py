@@ -53,23 +53,15 @@ def test_a_shoe_that_was_dealt_as_computed_is_fair():
     assert [[part.place for part in finding.parts] for finding in report.rounds] == [[0], [7], [19]]
 
 
-def test_a_seed_other_than_the_promised_one_is_found_and_so_are_its_cards():
+def test_another_seed_promise_or_salt_is_found():
     report = found(rounds_of_a_shoe(7, 12), seed=bytes(32))
-    assert not report.is_promised
-    assert not report.is_fair
-    assert faults(report) == {1: Wrong.CARD, 2: Wrong.CARD}
-
-
-def test_another_promise_is_found():
+    assert (report.is_promised, report.is_fair, faults(report)) == (False, False, {1: Wrong.CARD, 2: Wrong.CARD})
     report = found(rounds_of_a_shoe(7), promised=commitment(b"another"))
     assert (report.is_promised, report.is_fair, faults(report)) == (False, False, {})
-
-
-def test_another_salt_is_found():
     assert faults(found(rounds_of_a_shoe(7), salt="1234567891")) == {1: Wrong.CARD}
 
 
-def test_one_changed_card_is_found_with_its_place():
+def test_one_changed_card_is_found_with_its_place_and_so_are_two_that_changed_places():
     rounds = list(rounds_of_a_shoe(7, 12))
     cards = json.loads(rounds[1][1])[0]["cards"].split()
     cards[4] = "2C" if cards[4] != "2C" else "3C"
@@ -78,35 +70,24 @@ def test_one_changed_card_is_found_with_its_place():
     assert (fault.wrong, fault.number, fault.due, str(fault.dealt)) == (Wrong.CARD, 5, SHOE[11], cards[4])
     assert report.rounds[0].fault is None
     assert not report.is_fair
-
-
-def test_two_cards_that_changed_places_are_found():
     cards = [str(card) for card in SHOE[:7]]
     place = next(place for place in range(6) if cards[place] != cards[place + 1])
     cards[place], cards[place + 1] = cards[place + 1], cards[place]
     assert faults(found(changed(rounds_of_a_shoe(7), 1, cards=" ".join(cards)))) == {1: Wrong.CARD}
 
 
-def test_a_skipped_card_is_found_whether_the_record_shows_the_skip_or_hides_it():
-    honest = list(rounds_of_a_shoe(7, 12))
-    skipped = write([Stretch("52x8", SHOE[8:20], at=8)])
-    assert faults(found([honest[0], (2, skipped)])) == {2: Wrong.PLACE}
-    silent = write([Stretch("52x8", SHOE[8:20], at=None)])
-    assert faults(found([honest[0], (2, silent)])) == {2: Wrong.CARD}
-    assert faults(found([(1, write([Stretch("52x8", SHOE[1:8], at=1)]))])) == {1: Wrong.PLACE}
-
-
-def test_a_missing_round_is_found():
+def test_skipped_cards_are_found_whether_the_record_shows_the_skip_or_hides_it_and_so_is_a_missing_round():
     first, _, third = rounds_of_a_shoe(7, 12, 9)
+    skipped = write([Stretch("52x8", SHOE[8:20], at=8)])
+    assert faults(found([first, (2, skipped)])) == {2: Wrong.PLACE}
+    silent = write([Stretch("52x8", SHOE[8:20], at=None)])
+    assert faults(found([first, (2, silent)])) == {2: Wrong.CARD}
+    assert faults(found([(1, write([Stretch("52x8", SHOE[1:8], at=1)]))])) == {1: Wrong.PLACE}
     assert faults(found([first, third])) == {3: Wrong.PLACE}
 
 
-def test_after_a_fault_the_later_rounds_are_checked_on_their_own():
-    rounds = changed(rounds_of_a_shoe(7, 12, 9), 2, cards="2C 2C 2C")
-    assert faults(found(rounds)) == {2: Wrong.CARD}
-
-
-def test_cards_that_were_not_kept_are_not_compared_but_the_next_round_is():
+def test_after_a_fault_or_cards_that_were_not_kept_the_later_rounds_are_checked_on_their_own():
+    assert faults(found(changed(rounds_of_a_shoe(7, 12, 9), 2, cards="2C 2C 2C"))) == {2: Wrong.CARD}
     first, second, third = rounds_of_a_shoe(7, 12, 9)
     report = found([first, (2, None), third])
     assert [finding.kept for finding in report.rounds] == [True, False, True]

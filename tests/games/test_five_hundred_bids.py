@@ -21,23 +21,19 @@ VALUES = {
 }
 
 
-def bids(seat, table):
-    """The calls that `seat` may bid when taking the kitty."""
-    return [text.removeprefix("bid ") for text in table.may(seat, "bid ") if "sans" not in text]
+def spoken(told, **options):
+    """A table at which that was said, such as "0 bid 7S, 1 pass"."""
+    return Table(**options).play(*filter(None, told.split(", ")))
 
 
 # Packs and the deal.
 
 
-@pytest.mark.parametrize(("players", "cards"), [(2, 33), (3, 33), (4, 43), (5, 53), (6, 63)])
-def test_packs_of_33_33_43_53_and_63_cards(players, cards):
-    assert len(fh.pack(players)) == len(set(fh.pack(players))) == cards
-
-
-def test_the_cards_in_each_pack():
+def test_packs_of_33_33_43_53_and_63_cards_and_the_cards_in_each():
     def in_suit(players, suit):
         return {str(card.rank) for card in fh.pack(players) if card.suit is suit}
 
+    assert [len(set(fh.pack(players))) for players in range(2, 7)] == [33, 33, 43, 53, 63]
     court = {"A", "K", "Q", "J", "10", "9", "8", "7"}
     full = court | {"6", "5", "4", "3", "2"}
     for suit in Suit:
@@ -55,30 +51,24 @@ def test_rule_4_three_to_each_one_to_the_kitty_four_to_each_one_to_the_kitty_thr
     assert set(hands[0]) == {*deck[0:3], *deck[13:17], *deck[30:33]}
     assert set(hands[3]) == {*deck[9:12], *deck[25:29], *deck[39:42]}
     assert set(kitty) == {deck[12], deck[29], deck[42]}
+    assert set(deck[:3]) <= set(deal(4, 0, deck)[0][1]), "the dealer's left gets the first cards"
 
 
-def test_the_dealers_left_gets_the_first_cards():
-    deck = fh.pack(3)
-    hands, _ = deal(3, 0, deck)
-    assert set(deck[:3]) <= set(hands[1])
+def test_two_players_a_third_hand_is_dealt_and_nobody_sees_it():
+    for dealer in (0, 1):
+        table = Table({2: "AS KS QS JS 10S 9S 8S 7S AH KH"}, players=2, dealer=dealer, allow_blind_misere=False)
+        assert (len(table.deal.hands), table.view.counts) == (3, (10, 10))
+        assert table.deal.to_act <= {0, 1}
+        assert table.deal.view(2).hand is None
 
 
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_two_players_a_third_hand_is_dealt_and_nobody_sees_it(dealer):
-    table = Table({2: "AS KS QS JS 10S 9S 8S 7S AH KH"}, players=2, dealer=dealer, allow_blind_misere=False)
-    assert len(table.deal.hands) == 3
-    assert table.view.counts == (10, 10)
-    assert table.deal.to_act <= {0, 1}
-    assert table.deal.view(2).hand is None
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_a_stacked_deck_deals_the_hands_it_was_stacked_with(players):
-    for dealer in range(players):
-        deck = list(fh.pack(players))
-        Random(dealer).shuffle(deck)
-        dealt = deal(players, dealer, deck)
-        assert deal(players, dealer, stacked(players, dealer, dealt)) == dealt
+def test_a_stacked_deck_deals_the_hands_it_was_stacked_with():
+    for players in range(2, 7):
+        for dealer in range(players):
+            deck = list(fh.pack(players))
+            Random(dealer).shuffle(deck)
+            dealt = deal(players, dealer, deck)
+            assert deal(players, dealer, stacked(players, dealer, dealt)) == dealt
 
 
 def test_a_deck_that_is_not_the_pack_is_refused():
@@ -99,93 +89,78 @@ def test_rule_7_the_calls_rank_as_the_ladder_says():
     assert [[str(call).lower() for call in fh.CALLS if call.rank == rank] for rank in range(27)] == steps
 
 
-def test_every_call_has_its_value():
-    for call in fh.CALLS:
-        if call.kind is fh.Kind.TRICKS:
-            assert call.value == VALUES[call.tricks]["SCDHN".index(call.text[-1])]
-    assert {call.text: call.value for call in fh.CALLS if call.is_misere} == {
-        "misere": 250,
-        "open-misere": 500,
-        "blind-misere": 500,
-    }
+def test_every_call_has_its_value_and_a_name_in_words():
+    values = {call.text: call.value for call in fh.CALLS if not call.is_misere}
+    assert values == {f"{tricks}{suit}": row["SCDHN".index(suit)] for tricks, row in VALUES.items() for suit in "SCDHN"}
+    miseres = {call.text: call.value for call in fh.CALLS if call.is_misere}
+    assert miseres == {"misere": 250, "open-misere": 500, "blind-misere": 500}
+    titles = [str(fh.Bid.parse(text).title) for text in ("8C", "10N", "open-misere", "7H sans")]
+    assert titles == ["8 clubs", "10 no trumps", "Open Misère", "7 hearts sans kitty"]
 
 
-def test_calls_have_names_in_words():
-    assert [str(fh.Bid.parse(text).title) for text in ("8C", "10N", "open-misere", "7H sans")] == [
-        "8 clubs",
-        "10 no trumps",
-        "Open Misère",
-        "7 hearts sans kitty",
-    ]
-
-
-def test_rule_7_each_bid_must_rank_higher_than_the_last():
-    table = Table(allow_blind_misere=False).play("0 bid 7D")
-    assert table.refuses("1 bid 7D") == "7 diamonds doesn't rank above 7 diamonds."
-    assert table.refuses("1 bid 6N") == "6 no trumps doesn't rank above 7 diamonds."
-    assert bids(1, table)[:3] == ["7H", "7N", "misere"]
-
-
-def test_seven_no_trumps_then_misere_then_eight_spades():
-    table = Table().play("0 bid 7N", "1 bid misere", "2 bid 8S")
-    assert table.deal.auction.standing.seat == 2
-
-
-def test_rule_8_misere_over_six_no_trumps_is_refused():
-    assert Table().play("0 bid 6N").refuses("1 bid misere") == ("Misère can be bid only after someone has bid a 7.")
-    assert Table().refuses("0 bid misere") == "Misère can be bid only after someone has bid a 7."
-
-
-def test_rule_8_misere_over_eight_or_over_misere_is_refused():
-    assert Table().play("0 bid 7S", "1 bid 8S").refuses("2 bid misere") == "Misère doesn't rank above 8 spades."
-    assert Table().play("0 bid 7S", "1 bid misere").refuses("2 bid misere") == "Misère doesn't rank above Misère."
-
-
-@pytest.mark.parametrize("options", [{"players": 3}, {"misere_needs_seven": False}])
-def test_three_players_or_the_house_option_need_no_seven_for_misere(options):
-    table = Table(**options).play("0 bid misere")
-    assert table.refuses("1 bid 7N") == "7 no trumps doesn't rank above Misère."
-    table.play("1 bid 8S")
-
-
-def test_two_players_need_a_seven_for_misere():
-    assert "7" in Table(players=2).refuses("0 bid misere")
-
-
-def test_rule_8_open_and_blind_misere_may_be_bid_first():
-    Table().play("0 bid open-misere")
-    Table().play("0 bid blind-misere")
-
-
-def test_ten_diamonds_over_open_misere_is_refused_and_ten_hearts_is_legal():
-    table = Table().play("0 bid open-misere")
-    assert table.refuses("1 bid 10D") == "10 diamonds doesn't rank above Open Misère."
-    assert bids(1, table) == ["10H", "10N"]
-
-
-def test_blind_misere_over_open_misere_is_refused_and_the_other_way_round():
-    assert "doesn't rank above Open Misère" in Table().play("0 bid open-misere").refuses("1 bid blind-misere")
-    assert "doesn't rank above Blind Misère" in Table().play("0 bid blind-misere").refuses("1 bid open-misere")
-
-
-def test_rule_6_any_bid_may_be_made_sans_kitty_and_ranks_the_same():
-    table = Table().play("0 bid 7H sans")
-    assert table.refuses("1 bid 7H") == "7 hearts doesn't rank above 7 hearts."
-    table.play("1 bid 7N", "2 bid misere sans", "3 bid blind-misere sans")
+NEEDS_SEVEN = "Misère can be bid only after someone has bid a 7."
+FREE = {"misere_needs_seven": False}
 
 
 @pytest.mark.parametrize(
-    ("option", "bid", "sentence"),
+    ("options", "said", "refused", "sentence"),
     [
-        ("allow_misere", "misere", "Misère isn't played at this table."),
-        ("allow_open_misere", "open-misere", "Open Misère isn't played at this table."),
-        ("allow_blind_misere", "blind-misere", "Blind Misère isn't played at this table."),
-        ("sans_kitty", "8H sans", "At this table the contractor always takes the kitty."),
+        # Rule 7: each bid must rank higher than the last.
+        ({}, "0 bid 7D", "1 bid 7D", "7 diamonds doesn't rank above 7 diamonds."),
+        ({}, "0 bid 7D", "1 bid 6N", "6 no trumps doesn't rank above 7 diamonds."),
+        # Rule 8: Misère only over a 7, unless three play or the house says otherwise.
+        ({}, "0 bid 6N", "1 bid misere", NEEDS_SEVEN),
+        ({}, "", "0 bid misere", NEEDS_SEVEN),
+        ({"players": 2}, "", "0 bid misere", NEEDS_SEVEN),
+        ({}, "0 bid 7S, 1 bid 8S", "2 bid misere", "Misère doesn't rank above 8 spades."),
+        ({}, "0 bid 7S, 1 bid misere", "2 bid misere", "Misère doesn't rank above Misère."),
+        *(
+            (free, "0 bid misere", "1 bid 7N", "7 no trumps doesn't rank above Misère.")
+            for free in (FREE, {"players": 3})
+        ),
+        # Open and Blind Misère rank the same.
+        ({}, "0 bid open-misere", "1 bid 10D", "10 diamonds doesn't rank above Open Misère."),
+        ({}, "0 bid open-misere", "1 bid blind-misere", "Blind Misère doesn't rank above Open Misère."),
+        ({}, "0 bid blind-misere", "1 bid open-misere", "Open Misère doesn't rank above Blind Misère."),
+        # Rule 6: sans kitty it ranks the same.
+        ({}, "0 bid 7H sans", "1 bid 7H", "7 hearts doesn't rank above 7 hearts."),
+        # House options.
+        ({"allow_misere": False}, "0 bid 7S", "1 bid misere", "Misère isn't played at this table."),
+        ({"allow_open_misere": False}, "0 bid 7S", "1 bid open-misere", "Open Misère isn't played at this table."),
+        ({"allow_blind_misere": False}, "0 bid 7S", "1 bid blind-misere", "Blind Misère isn't played at this table."),
+        (
+            {"sans_kitty": False},
+            *("0 bid 7S", "1 bid 8H sans", "At this table the contractor always takes the kitty."),
+        ),
+        (
+            {"single_round_bidding": True},
+            "0 bid 6S, 1 bid 6C, 2 pass",
+            "3 bid 6S",
+            "6 spades doesn't rank above 6 clubs.",
+        ),
+        # Rules 5 and 10: who has passed, and the raise.
+        ({}, "0 bid 6S, 1 pass, 2 bid 6C", "1 bid 10N", "It isn't your turn."),
+        ({}, "0 bid 6S, 1 pass, 2 pass, 3 pass", "0 bid 6S", "6 spades doesn't rank above 6 spades."),
     ],
 )
-def test_bids_that_the_house_does_not_allow_are_refused(option, bid, sentence):
-    assert Table(**{option: False}).play("0 bid 7S").refuses(f"1 bid {bid}") == sentence
-    Table().play("0 bid 7S", f"1 bid {bid}")
+def test_rules_5_to_10_bids_that_are_refused(options, said, refused, sentence):
+    assert spoken(said, **options).refuses(refused) == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "0 bid 7N, 1 bid misere, 2 bid 8S"),
+        *((free, "0 bid misere, 1 bid 8S") for free in (FREE, {"players": 3})),
+        ({}, "0 bid open-misere, 1 bid 10H, 2 bid 10N"),
+        ({}, "0 bid blind-misere"),
+        ({}, "0 bid 7H sans, 1 bid 7N, 2 bid misere sans, 3 bid blind-misere sans"),
+    ],
+)
+def test_rules_6_to_8_bids_that_are_legal_in_a_row(options, said):
+    table = spoken(said, **options)
+    seat, _, bid = said.split(", ")[-1].partition(" bid ")
+    assert (table.deal.auction.standing.seat, str(table.deal.auction.standing.bid)) == (int(seat), bid)
 
 
 @pytest.mark.parametrize(("bid", "name"), [("misere", "Misère"), ("open-misere", "Open"), ("blind-misere", "Blind")])
@@ -203,11 +178,10 @@ def test_house_option_without_misere_there_is_none_of_any_kind_and_no_hand_is_fa
 def test_rule_5_bids_go_round_from_the_dealers_left_and_skip_players_who_have_passed():
     table = Table(dealer=1).play("2 bid 6S", "3 pass", "0 bid 6C", "1 pass", "2 bid 6D", "0 bid 6H")
     assert table.turn == 2
-    assert table.refuses("3 bid 10N") == "It isn't your turn."
 
 
 def test_rule_9_when_all_pass_the_cards_are_thrown_in():
-    table = Table().play("0 pass", "1 pass", "2 pass", "3 pass")
+    table = spoken("0 pass, 1 pass, 2 pass, 3 pass")
     assert table.deal.phase is fh.Phase.OVER
     assert table.deal.result == fh.DealResult(None, (0, 0, 0, 0))
     assert table.events[-1] == fh.DealOver(table.deal.result)
@@ -215,47 +189,35 @@ def test_rule_9_when_all_pass_the_cards_are_thrown_in():
     assert table.deal.options.next_dealer(3) == 0
 
 
-def test_the_last_player_may_still_bid_after_three_passes():
-    table = Table().play("0 pass", "1 pass", "2 pass", "3 bid 6S")
-    assert table.deal.phase is fh.Phase.RAISE
-    assert table.turn == 3
-
-
 def test_rule_10_the_last_bid_stands_and_its_bidder_may_raise_it_once():
-    table = Table().play("0 bid 6S", "1 pass", "2 pass", "3 pass")
-    assert (table.deal.phase, table.turn) == (fh.Phase.RAISE, 0)
-    assert table.view.contract is None
+    table = spoken("0 bid 6S, 1 pass, 2 pass, 3 pass")
+    assert (table.deal.phase, table.turn, table.view.contract) == (fh.Phase.RAISE, 0, None)
     assert table.view.counts == (10, 10, 10, 10)
-    assert table.refuses("0 bid 6S") == "6 spades doesn't rank above 6 spades."
     table.play("0 bid 8H")
-    assert table.deal.phase is fh.Phase.KITTY
-    assert table.view.contract == fh.Contract(0, fh.Bid.parse("8H"))
-
-
-def test_rule_10_a_bid_that_is_not_raised_stands():
-    table = Table().play("0 bid 6S", "1 pass", "2 pass", "3 pass", "0 pass")
+    assert (table.deal.phase, table.view.contract) == (fh.Phase.KITTY, fh.Contract(0, fh.Bid.parse("8H")))
+    table = spoken("0 bid 6S, 1 pass, 2 pass, 3 pass, 0 pass")
     assert table.view.contract == fh.Contract(0, fh.Bid.parse("6S"))
     assert fh.Kept(0, fh.Bid.parse("6S")) in table.events
     assert fh.Passed(0) not in table.events
-    assert [spoken.seat for spoken in table.view.bids] == [0, 1, 2, 3]
+    assert [said.seat for said in table.view.bids] == [0, 1, 2, 3]
 
 
-def test_the_bidder_of_ten_no_trumps_is_not_asked_to_raise():
-    table = Table().play("0 bid 10N", "1 pass", "2 pass", "3 pass")
-    assert table.deal.phase is fh.Phase.KITTY
+SINGLE = {"single_round_bidding": True}
 
 
-def test_house_option_without_a_raise_the_last_bid_is_the_contract():
-    table = Table(raise_own_bid_after_passes=False).play("0 bid 6S", "1 pass", "2 pass", "3 pass")
-    assert table.deal.phase is fh.Phase.KITTY
-
-
-def test_house_option_in_a_single_round_everybody_bids_or_passes_once():
-    table = Table(single_round_bidding=True).play("0 bid 6S", "1 bid 6C", "2 pass")
-    assert table.refuses("3 bid 6S") == "6 spades doesn't rank above 6 clubs."
-    table.play("3 bid 6D")
-    assert (table.deal.phase, table.turn) == (fh.Phase.KITTY, 3), "nobody raises after their one bid"
-    assert Table(single_round_bidding=True).play("0 pass", "1 pass", "2 pass", "3 pass").deal.phase is fh.Phase.OVER
+@pytest.mark.parametrize(
+    ("options", "said", "phase", "turn"),
+    [
+        ({}, "0 pass, 1 pass, 2 pass, 3 bid 6S", fh.Phase.RAISE, {3}),  # the last player may still bid
+        ({}, "0 bid 10N, 1 pass, 2 pass, 3 pass", fh.Phase.KITTY, {0}),  # nothing is higher
+        ({"raise_own_bid_after_passes": False}, "0 bid 6S, 1 pass, 2 pass, 3 pass", fh.Phase.KITTY, {0}),
+        (SINGLE, "0 bid 6S, 1 bid 6C, 2 pass, 3 bid 6D", fh.Phase.KITTY, {3}),  # nobody raises after their one bid
+        (SINGLE, "0 pass, 1 pass, 2 pass, 3 pass", fh.Phase.OVER, set()),
+    ],
+)
+def test_rule_10_and_house_options_how_an_auction_ends(options, said, phase, turn):
+    table = spoken(said, **options)
+    assert (table.deal.phase, table.deal.to_act) == (phase, turn)
 
 
 # Looking at one's cards
@@ -292,20 +254,17 @@ def test_rule_11_everybody_may_look_at_any_time_and_nobody_else_is_told():
 
 
 def test_only_players_have_cards_to_look_at_and_only_while_they_are_face_down():
-    table = Table(players=2)
-    assert table.refuses("2 look") == "It isn't your turn."  # the dead hand
-    assert table.refuses("-1 look") == "It isn't your turn."
-    table = Table().contract("7S")
-    assert [table.refuses(f"{seat} look") for seat in range(4)] == ["You see your cards already."] * 4
-    table = Table().play("0 pass", "1 pass", "2 pass", "3 pass")
-    assert table.refuses("1 look") == "You see your cards already."
+    two = Table(players=2)
+    assert [two.refuses(f"{seat} look") for seat in (2, -1)] == ["It isn't your turn."] * 2  # 2 is the dead hand
+    for table in (Table().contract("7S"), spoken("0 pass, 1 pass, 2 pass, 3 pass")):
+        assert [table.refuses(f"{seat} look") for seat in range(4)] == ["You see your cards already."] * 4
 
 
 def test_rule_11_a_look_lasts_through_the_auction():
-    table = Table().play("0 look", "0 bid 6S", "1 bid 6C", "2 pass", "3 pass")
+    table = spoken("0 look, 0 bid 6S, 1 bid 6C, 2 pass, 3 pass")
     assert table.hand(0) is not None
     assert "bid blind-misere" not in table.may(0)
-    assert "bid blind-misere" in Table().play("0 bid 6S", "1 bid 6C", "2 pass", "3 pass").may(0)
+    assert "bid blind-misere" in spoken("0 bid 6S, 1 bid 6C, 2 pass, 3 pass").may(0)
 
 
 def test_somebody_who_can_no_longer_bid_blind_misere_sees_the_hand_without_a_look():
@@ -319,7 +278,7 @@ def test_somebody_who_can_no_longer_bid_blind_misere_sees_the_hand_without_a_loo
 
 def test_bids_made_without_looking_are_marked_as_such():
     table = Table().play("0 bid 6S", "1 look", "1 bid 6C", "2 bid open-misere", "3 pass")
-    assert [(spoken.seat, spoken.unseen) for spoken in table.view.bids] == [
+    assert [(said.seat, said.unseen) for said in table.view.bids] == [
         (0, True),
         (1, False),
         (2, True),

@@ -1,10 +1,10 @@
-"""The legal actions of Five Hundred are exactly those, of all conceivable ones, that the checks let pass."""
+"""The legal actions of Five Hundred are exactly those that the checks let pass, and which card is the only one."""
 
 from itertools import combinations
 from random import Random
 
 import pytest
-from five_hundred_table import finished, options_at_random, start_at_random
+from five_hundred_table import Table, finished, options_at_random, start_at_random
 
 from games import five_hundred as fh
 from games.cards import JOKER
@@ -55,3 +55,33 @@ def test_the_stored_winners_of_tricks_follow_from_the_cards():
         play = finished(random, start_at_random(random)).play
         if play is not None:
             assert play.winners == tuple(map(play.order.winner, play.complete))
+
+
+# A card that is its player's only legal one.
+
+
+def test_a_card_is_forced_when_no_other_may_be_played_and_no_suit_of_the_joker_can_be_chosen():
+    table = Table({0: "AC KC QC JC 10C 9C 8C AH KH QH", 1: "5C AS KS QS JD 10S 9S 8S 7S 6S"}).contract("7N sans")
+    assert (table.deal.forced(0), table.deal.forced(1)) == (None, None)  # ten to lead; another's turn
+    table.trick("AC")
+    assert str(table.deal.forced(1)) == "play 5C"
+    assert [table.deal.forced(seat) for seat in (0, 2, 3, -1, 9)] == [None] * 5
+    joker = Table({0: "JOKER AC KC QC JC 10C AH KH QH AD"}).contract("7N sans")
+    assert joker.deal.forced(0) is Table().deal.forced(0) is None
+
+
+def test_a_forced_card_is_the_only_choice_besides_a_claim_and_the_one_the_clock_would_play():
+    seen = 0
+    for seed in range(120):
+        random = Random(seed)
+        deal = start_at_random(random).round
+        while deal.to_act:
+            seat = random.choice(sorted(deal.to_act))
+            actions = list(deal.legal_actions(seat))
+            but_claims = [action for action in actions if action is not fh.Say.CLAIM]
+            forced = deal.forced(seat)
+            assert (forced is not None) == (deal.phase is fh.Phase.PLAY and len(but_claims) == 1)
+            assert forced is None or forced == deal.default_action(seat)
+            seen += forced is not None
+            deal = deal.apply(seat, random.choice(but_claims or actions)).round
+    assert seen > 300

@@ -1,4 +1,4 @@
-"""Five Hundred's house options: which can be played, what the rules say about them, and who sits with whom."""
+"""Five Hundred's house options, who sits with whom, and the moves as text."""
 
 import pytest
 
@@ -6,21 +6,12 @@ from games import five_hundred as fh
 from games.core import IllegalAction
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"players": 1},
-        {"players": 7},
-        {"target": 249},
-        {"target": 1001},
-        {"no_trick_points_at": 470},
-        {"no_trick_points_at": 0},
-        {"ante": -1},
-    ],
-)
-def test_options_that_cannot_be_played_are_refused(options):
-    with pytest.raises(IllegalAction):
-        fh.Options(**options)
+def test_options_that_cannot_be_played_are_refused():
+    impossible = {"players": (1, 7), "target": (249, 1001), "no_trick_points_at": (470, 0), "ante": (-1,)}
+    for option, values in impossible.items():
+        for value in values:
+            with pytest.raises(IllegalAction):
+                fh.Options(**{option: value})
 
 
 def test_the_options_of_the_rules_are_the_default():
@@ -47,14 +38,8 @@ def test_the_options_of_the_rules_are_the_default():
 
 
 def test_options_read_back_from_json():
-    options = fh.Options(
-        players=6,
-        target=250,
-        no_trick_points_at=480,
-        five_partner=fh.FivePartner.PLAYER,
-        six_teams=fh.SixTeams.PAIRS,
-        ante=50,
-    )
+    pairs, player = fh.SixTeams.PAIRS, fh.FivePartner.PLAYER
+    options = fh.Options(players=6, target=250, no_trick_points_at=480, five_partner=player, six_teams=pairs, ante=50)
     assert fh.Options.from_json(options.to_json()) == options
     assert fh.Options.from_json({"players": 3}) == fh.Options(players=3)
 
@@ -74,3 +59,19 @@ def test_partners_sit_opposite_or_alternate(options, sides):
     options = fh.Options(**options)
     assert [options.members(side) for side in range(options.sides)] == sides
     assert all(options.side_of(seat) == side for side, seats in enumerate(sides) for seat in seats)
+
+
+def test_actions_are_written_as_they_are_read():
+    texts = "look, bid 7H, bid 7H sans, bid misere, bid open-misere, bid blind-misere, pass, put 4S 5S 6C, nominate H"
+    more = "nominate none, call AS, partner 3, alone, play JD, play JOKER, play JOKER H, claim, agree, play on"
+    for text in f"{texts}, {more}".split(", "):
+        assert str(fh.parse(text)) == text
+    assert fh.parse("put 6C 4S 5S") == fh.parse("put 4S 5S 6C")
+
+
+@pytest.mark.parametrize(
+    "text", ["bid", "bid 5S", "bid 7X", "bid 7H sans kitty", "play", "play 1S", "partner x", "put x"]
+)
+def test_text_that_is_no_action_is_refused(text):
+    with pytest.raises(IllegalAction, match="There is no move"):
+        fh.parse(text)

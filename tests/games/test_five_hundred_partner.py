@@ -16,7 +16,7 @@ def five(bid="7S", **options):
     return table.play("0") if table.deal.phase is fh.Phase.KITTY else table
 
 
-def test_the_contractor_calls_a_card_and_its_holder_is_the_secret_partner():
+def test_the_holder_of_a_called_card_is_the_secret_partner_until_it_is_played():
     table = five()
     assert (table.deal.phase, table.turn) == (fh.Phase.CALL, 0)
     table.play("0 call AH")
@@ -24,32 +24,22 @@ def test_the_contractor_calls_a_card_and_its_holder_is_the_secret_partner():
     assert table.view.called == Card.parse("AH")
     assert all(table.deal.view(seat).contract.partner is None for seat in (0, 1, 2, 3, 4, None))
     assert table.events[-1] == fh.CalledCard(0, Card.parse("AH"))
-
-
-def test_the_partner_is_known_when_the_called_card_is_played():
-    table = five().play("0 call AH", "0 play 5S", "1", "2", "3 play AH")
+    table.play("0 play 5S", "1", "2", "3 play AH")
     assert table.view.contract.partner == 3
     assert fh.PartnerKnown(3) in table.events
     table.play("4")
     while table.deal.to_act:
         table.play(f"{table.turn}")
-    result = table.deal.result
-    assert result.contract.partner == 3
+    assert table.deal.result.contract.partner == 3
     assert table.scored()[0] == table.scored()[3]
 
 
-@pytest.mark.parametrize("card", ["AS", "2C", "2H"])
-def test_a_contractor_who_calls_a_card_they_hold_or_discarded_plays_alone_in_secret(card):
-    table = five().play(f"0 call {card}")
-    assert table.deal.contract.partner is None
-    assert table.view.called == Card.parse(card)
-    if card == "AS":
-        table.play("0 play AS")
-        assert not any(isinstance(event, fh.PartnerKnown) for event in table.events)
-
-
-def test_a_called_card_in_the_unseen_kitty_leaves_the_contractor_alone():
-    assert five("7S sans").play("0 call 2H").deal.contract.partner is None
+def test_a_contractor_who_calls_a_card_they_hold_or_discarded_or_of_the_unseen_kitty_plays_alone_in_secret():
+    for bid, card in (("7S", "AS"), ("7S", "2C"), ("7S", "2H"), ("7S sans", "2H")):
+        table = five(bid).play(f"0 call {card}")
+        assert (table.deal.contract.partner, table.view.called) == (None, Card.parse(card))
+    table = five().play("0 call AS", "0 play AS")
+    assert not any(isinstance(event, fh.PartnerKnown) for event in table.events)
 
 
 @pytest.mark.parametrize(
@@ -65,20 +55,16 @@ def test_cards_that_cannot_be_called(card, sentence):
     assert five().refuses(f"0 call {card}") == sentence
 
 
-def test_in_no_trumps_jacks_are_no_bowers():
+def test_in_no_trumps_jacks_are_no_bowers_and_in_a_misere_no_card_is_called():
     five("7N").play("0 call JS")
+    table = five("open-misere")
+    assert (table.deal.phase, table.view.laid_down) == (fh.Phase.PLAY, frozenset())
 
 
 def test_the_contractor_may_play_alone_and_the_clock_does():
     assert five().play("0 alone").events[-1] == fh.WentAlone(0)
     assert five().play("0").deal.contract.partner is None
     assert five().refuses("0 play AS") == "Find a partner first, or play alone."
-
-
-def test_in_a_misere_no_card_is_called():
-    table = five("open-misere")
-    assert table.deal.phase is fh.Phase.PLAY
-    assert table.view.laid_down == frozenset()
 
 
 def test_house_option_five_players_the_contractor_openly_chooses_a_player():

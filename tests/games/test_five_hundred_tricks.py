@@ -14,12 +14,8 @@ from games.cards import JOKER, Card, Suit, parse_cards
 from games.core import IllegalAction
 
 S, C, D, H = Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS
-CLUBS, HEARTS, NO_TRUMPS, MISERE = (
-    fh.CardOrder(C),
-    fh.CardOrder(H),
-    fh.CardOrder(None),
-    fh.CardOrder(None, is_misere=True),
-)
+CLUBS, NO_TRUMPS, MISERE = fh.CardOrder(C), fh.CardOrder(None), fh.CardOrder(None, is_misere=True)
+JOKER_OF_HEARTS, JOKER_OF_SPADES = fh.CardOrder(None, joker=H), fh.CardOrder(None, is_misere=True, joker=S)
 
 
 def trick(cards, named=None):
@@ -28,12 +24,6 @@ def trick(cards, named=None):
 
 def winning_card(order, cards, named=None):
     return cards.split()[order.winner(trick(cards, named))]
-
-
-def refusal(order, hand, card, cards, named=None):
-    with pytest.raises(IllegalAction) as refused:
-        order.verify_follow(parse_cards(hand), Card.parse(card), None, trick(cards, named))
-    return str(refused.value)
 
 
 # Suits and who wins.
@@ -64,97 +54,83 @@ def test_the_order_outside_trumps_has_13_12_and_11_between_the_jack_and_the_ten(
             assert winning_card(order, f"{lower} {higher}") == higher
 
 
-@pytest.mark.parametrize("order", [NO_TRUMPS, MISERE])
-def test_rule_2_without_trumps_there_are_no_bowers(order):
-    assert winning_card(order, "JS JC QS") == "QS"
-    assert order.suit_of(Card.parse("JC")) is C
-    assert order.suit_of(JOKER) is None
+@pytest.mark.parametrize(
+    ("order", "suits"),
+    [
+        (CLUBS, "JS:C JC:C JH:H JD:D AS:S JOKER:C"),
+        (NO_TRUMPS, "JS:S JC:C JOKER:None"),  # rule 2: there are no bowers
+        (MISERE, "JS:S JC:C JOKER:None"),
+        (JOKER_OF_HEARTS, "JH:H JD:D JOKER:H"),
+    ],
+)
+def test_rules_1_2_and_17_to_which_suit_jacks_and_joker_belong(order, suits):
+    for text in suits.split():
+        card, _, suit = text.partition(":")
+        assert str(order.suit_of(Card.parse(card))) == suit, card
 
 
-def test_clubs_trump_jack_of_spades_is_a_club_and_jacks_of_the_other_colour_are_not():
-    assert CLUBS.suit_of(Card.parse("JS")) is C
-    assert CLUBS.suit_of(Card.parse("JH")) is H
-    assert CLUBS.suit_of(Card.parse("JD")) is D
-
-
-def test_rule_14_the_highest_trump_wins_else_the_highest_of_the_suit_led():
-    assert winning_card(CLUBS, "AS KS 2C") == "2C"
-    assert winning_card(CLUBS, "AS 2C 3C") == "3C"
-    assert winning_card(CLUBS, "2S AH AD") == "2S"
-    assert winning_card(CLUBS, "AS JS KS") == "JS"
-    assert winning_card(NO_TRUMPS, "2S AH AD 3S") == "3S"
-
-
-def test_rule_18_a_free_joker_beats_every_card_in_any_trick():
-    assert winning_card(NO_TRUMPS, "AS JOKER KS") == "JOKER"
-    assert winning_card(MISERE, "JOKER AH KH", named=H) == "JOKER"
-
-
-def test_rule_17_a_nominated_joker_is_the_highest_of_its_suit_and_nothing_on_another():
-    hearts_joker = fh.CardOrder(None, joker=H)
-    assert winning_card(hearts_joker, "AH JOKER KH") == "JOKER"
-    assert winning_card(hearts_joker, "2S JOKER AH") == "2S"
-    assert winning_card(hearts_joker, "JOKER AH AS") == "JOKER"
+@pytest.mark.parametrize(
+    ("order", "cards", "winner"),
+    [
+        # Rule 14: the highest trump wins, else the highest of the suit led.
+        (CLUBS, "AS KS 2C", "2C"),
+        (CLUBS, "AS 2C 3C", "3C"),
+        (CLUBS, "2S AH AD", "2S"),
+        (CLUBS, "AS JS KS", "JS"),
+        (NO_TRUMPS, "2S AH AD 3S", "3S"),
+        (NO_TRUMPS, "JS JC QS", "QS"),
+        # Rule 18: a free joker beats every card in any trick.
+        (NO_TRUMPS, "AS JOKER KS", "JOKER"),
+        (NO_TRUMPS, "JOKER AH AS", "JOKER"),
+        (MISERE, "JOKER AH KH", "JOKER"),
+        # Rule 17: a nominated one is the highest of its suit and nothing on another.
+        (JOKER_OF_HEARTS, "AH JOKER KH", "JOKER"),
+        (JOKER_OF_HEARTS, "2S JOKER AH", "2S"),
+        (JOKER_OF_HEARTS, "JOKER AH AS", "JOKER"),
+    ],
+)
+def test_rules_14_17_and_18_who_wins_a_trick(order, cards, winner):
+    assert winning_card(order, cards, named=H if cards.startswith("JOKER") and order is MISERE else None) == winner
 
 
 # Following.
 
-
-def test_when_clubs_are_led_the_jack_of_spades_must_be_played_if_it_is_the_only_club():
-    assert refusal(CLUBS, "JS AS KH", "AS", "2C") == "You must follow clubs; your JS is a club."
-    CLUBS.verify_follow(parse_cards("JS AS KH"), Card.parse("JS"), None, trick("2C"))
+NOT_THE_JOKER = "You must follow hearts. You may play the joker only when you have none."
+THE_JOKER = "In a misère, if you can't follow suit you must play the joker."
 
 
-def test_the_jack_of_spades_does_not_follow_spades_when_clubs_are_trumps():
-    assert refusal(CLUBS, "JS AS KH", "JS", "2S") == "You must follow spades; your JS is a club."
-    CLUBS.verify_follow(parse_cards("JS AH KH"), Card.parse("AH"), None, trick("2S"))
-
-
-def test_the_joker_follows_trumps():
-    assert refusal(CLUBS, "JOKER AS", "AS", "2C") == "You must follow clubs; your JOKER is a club."
-    assert refusal(CLUBS, "JOKER AS", "JOKER", "2S") == "You must follow spades; your JOKER is a club."
-
-
-def test_a_player_who_must_simply_follow_is_told_only_that():
-    assert refusal(CLUBS, "AC JS AH", "AH", "2C") == "You must follow clubs."
-    assert refusal(CLUBS, "AH JS AD", "JS", "2H") == "You must follow hearts."
-    assert refusal(NO_TRUMPS, "AH AD", "AD", "2H") == "You must follow hearts."
-
-
-@pytest.mark.parametrize("order", [CLUBS, NO_TRUMPS, MISERE])
-def test_a_player_who_cannot_follow_may_play_anything(order):
-    for card in parse_cards("AH KD"):
-        order.verify_follow(parse_cards("AH KD"), card, None, trick("2S"))
-
-
-@pytest.mark.parametrize("order", [NO_TRUMPS, MISERE])
-def test_rule_18a_when_hearts_are_led_a_holder_of_hearts_may_not_play_the_joker(order):
-    assert refusal(order, "2H JOKER AS", "JOKER", "3H") == (
-        "You must follow hearts. You may play the joker only when you have none."
-    )
-
-
-def test_rule_18b_in_a_misere_a_void_holder_must_play_the_joker():
-    assert (
-        refusal(MISERE, "AS JOKER 2D", "AS", "3H") == "In a misère, if you can't follow suit you must play the joker."
-    )
-    MISERE.verify_follow(parse_cards("AS JOKER 2D"), JOKER, None, trick("3H"))
-
-
-def test_rule_18b_in_no_trumps_a_void_holder_may_keep_the_joker():
-    for card in parse_cards("AS JOKER 2D"):
-        NO_TRUMPS.verify_follow(parse_cards("AS JOKER 2D"), card, None, trick("3H"))
-
-
-def test_rule_17_a_nominated_joker_must_follow_its_suit_and_only_that():
-    spades_joker = fh.CardOrder(None, is_misere=True, joker=S)
-    assert refusal(spades_joker, "JOKER AH", "AH", "3S") == "You must follow spades; your JOKER is a spade."
-    assert refusal(spades_joker, "JOKER AH", "JOKER", "3H") == "You must follow hearts; your JOKER is a spade."
-    spades_joker.verify_follow(parse_cards("JOKER AH"), Card.parse("AH"), None, trick("3D"))
-
-
-def test_rule_18c_the_others_follow_the_suit_that_a_leading_joker_names():
-    assert refusal(NO_TRUMPS, "AH AS", "AS", "JOKER", named=H) == "You must follow hearts."
+@pytest.mark.parametrize(
+    ("order", "led", "hand", "may", "refused", "sentence"),
+    [
+        (CLUBS, "2C", "JS AS KH", "JS", "AS", "You must follow clubs; your JS is a club."),
+        (CLUBS, "2S", "JS AS KH", "AS", "JS", "You must follow spades; your JS is a club."),
+        (CLUBS, "2S", "JS AH KH", "JS AH KH", None, None),
+        (CLUBS, "2C", "JOKER AS", "JOKER", "AS", "You must follow clubs; your JOKER is a club."),
+        (CLUBS, "2S", "JOKER AS", "AS", "JOKER", "You must follow spades; your JOKER is a club."),
+        (CLUBS, "2C", "AC JS AH", "AC JS", "AH", "You must follow clubs."),
+        (CLUBS, "2H", "AH JS AD", "AH", "JS", "You must follow hearts."),
+        (NO_TRUMPS, "2H", "AH AD", "AH", "AD", "You must follow hearts."),
+        *((order, "2S", "AH KD", "AH KD", None, None) for order in (CLUBS, NO_TRUMPS, MISERE)),
+        # Rule 18 a: only a void holder may play the joker; 18 b: in a misère they must.
+        *((order, "3H", "2H JOKER AS", "2H", "JOKER", NOT_THE_JOKER) for order in (NO_TRUMPS, MISERE)),
+        (MISERE, "3H", "AS JOKER 2D", "JOKER", "AS", THE_JOKER),
+        (NO_TRUMPS, "3H", "AS JOKER 2D", "AS JOKER 2D", None, None),
+        # Rule 17: a nominated joker must follow its suit and only that.
+        (JOKER_OF_SPADES, "3S", "JOKER AH", "JOKER", "AH", "You must follow spades; your JOKER is a spade."),
+        (JOKER_OF_SPADES, "3H", "JOKER AH", "AH", "JOKER", "You must follow hearts; your JOKER is a spade."),
+        (JOKER_OF_SPADES, "3D", "JOKER AH", "JOKER AH", None, None),
+        # Rule 18 c: the others follow the suit that a leading joker names.
+        (NO_TRUMPS, "JOKER", "AH AS", "AH", "AS", "You must follow hearts."),
+    ],
+)
+def test_rules_14_17_and_18_what_follows(order, led, hand, may, refused, sentence):
+    on_table = trick(led, H if led == "JOKER" else None)
+    for card in parse_cards(may):
+        order.verify_follow(parse_cards(hand), card, None, on_table)
+    if refused:
+        with pytest.raises(IllegalAction) as refusal:
+            order.verify_follow(parse_cards(hand), Card.parse(refused), None, on_table)
+        assert str(refusal.value) == sentence
 
 
 def test_nobody_names_a_suit_on_anothers_lead():
@@ -164,18 +140,39 @@ def test_nobody_names_a_suit_on_anothers_lead():
 
 # Leading the joker.
 
+EVERY_SUIT = "2H 3H, 2S 3S, 2D 3D, 2C 3C"
+LAST_ONLY, NO_NAME = "the joker may now be led only to the last", "the joker leads without naming one"
+NO_SUIT, HOUSE_LAST = "Only a joker that belongs to no suit names one", "At this table the joker may be led only to the"
 
-def lead(order, hand, card, named, *before):
-    order.verify_lead(parse_cards(hand), Card.parse(card), named, [trick(cards) for cards in before])
 
-
-def test_rule_18c_a_leading_joker_names_a_suit_that_has_not_been_led():
-    for named in (S, C, D):
-        lead(NO_TRUMPS, "JOKER AH", "JOKER", named, "2H 3H")
-    with pytest.raises(IllegalAction, match="can't name hearts: they have already been led"):
-        lead(NO_TRUMPS, "JOKER AH", "JOKER", H, "2H 3H")
-    with pytest.raises(IllegalAction, match="Name the suit"):
-        lead(NO_TRUMPS, "JOKER AH", "JOKER", None, "2H 3H")
+@pytest.mark.parametrize(
+    ("order", "hand", "card", "named", "before", "refusal"),
+    [
+        # Rule 18 c: a leading joker names a suit that has not been led.
+        *((NO_TRUMPS, "JOKER AH", "JOKER", named, "2H 3H", None) for named in (S, C, D)),
+        (NO_TRUMPS, "JOKER AH", "JOKER", H, "2H 3H", "can't name hearts: they have already been led"),
+        (NO_TRUMPS, "JOKER AH", "JOKER", None, "2H 3H", "Name the suit"),
+        # Rule 18 d: once all suits have been led it leads only the last trick, and names none.
+        (NO_TRUMPS, "JOKER AH", "JOKER", None, EVERY_SUIT, f"All four suits have been led; {LAST_ONLY}"),
+        (NO_TRUMPS, "JOKER", "JOKER", H, EVERY_SUIT, f"All four suits have been led; {NO_NAME}"),
+        (NO_TRUMPS, "JOKER", "JOKER", None, EVERY_SUIT, None),
+        # House option: the joker leads only the last trick.
+        (fh.CardOrder(None, joker_last=True), "JOKER AH", "JOKER", S, "", HOUSE_LAST),
+        (fh.CardOrder(None, joker_last=True), "JOKER", "JOKER", S, "2H 3H", None),
+        (fh.CardOrder(None, joker=S, joker_last=True), "JOKER AH", "JOKER", None, "", None),
+        (fh.CardOrder(H, joker_last=True), "JOKER AH", "JOKER", None, "", None),
+        # A joker with a suit names none.
+        *((order, "JOKER AH", "JOKER", None, "", None) for order in (CLUBS, JOKER_OF_SPADES)),
+        *((order, "JOKER AH", card, S, "", NO_SUIT) for order in (CLUBS, JOKER_OF_SPADES) for card in ("JOKER", "AH")),
+    ],
+)
+def test_rule_18_what_a_joker_may_lead(order, hand, card, named, before, refusal):
+    tricks = [trick(cards) for cards in before.split(", ") if cards]
+    if refusal is None:
+        order.verify_lead(parse_cards(hand), Card.parse(card), named, tricks)
+    else:
+        with pytest.raises(IllegalAction, match=refusal):
+            order.verify_lead(parse_cards(hand), Card.parse(card), named, tricks)
 
 
 def test_rule_18c_the_suit_named_counts_as_led_from_then_on():
@@ -189,48 +186,12 @@ def test_rule_18c_the_suit_named_counts_as_led_from_then_on():
     order.verify_lead(parse_cards("JOKER AH"), JOKER, H, table.deal.play.tricks)
 
 
-def test_rule_18d_once_all_suits_have_been_led_the_joker_leads_only_the_last_trick_and_names_none():
-    every_suit = ("2H 3H", "2S 3S", "2D 3D", "2C 3C")
-    with pytest.raises(IllegalAction, match="All four suits have been led; the joker may now be led only to the last"):
-        lead(NO_TRUMPS, "JOKER AH", "JOKER", None, *every_suit)
-    with pytest.raises(IllegalAction, match="All four suits have been led; the joker leads without naming one"):
-        lead(NO_TRUMPS, "JOKER", "JOKER", H, *every_suit)
-    lead(NO_TRUMPS, "JOKER", "JOKER", None, *every_suit)
-    assert winning_card(NO_TRUMPS, "JOKER AH AS") == "JOKER"
-    NO_TRUMPS.verify_follow(parse_cards("AS"), Card.parse("AS"), None, trick("JOKER"))
-
-
-def test_rule_18d_a_void_holder_may_still_play_it():
-    NO_TRUMPS.verify_follow(parse_cards("JOKER AS"), JOKER, None, trick("2H"))
-
-
-def test_house_option_the_joker_leads_only_the_last_trick():
-    order = fh.CardOrder(None, joker_last=True)
-    with pytest.raises(IllegalAction, match="At this table the joker may be led only to the last trick"):
-        lead(order, "JOKER AH", "JOKER", S)
-    lead(order, "JOKER", "JOKER", S, "2H 3H")
-    lead(fh.CardOrder(None, joker=S, joker_last=True), "JOKER AH", "JOKER", None)
-    lead(fh.CardOrder(H, joker_last=True), "JOKER AH", "JOKER", None)
-
-
-@pytest.mark.parametrize("order", [CLUBS, fh.CardOrder(None, joker=S)])
-def test_a_joker_with_a_suit_names_none(order):
-    lead(order, "JOKER AH", "JOKER", None)
-    with pytest.raises(IllegalAction, match="Only a joker that belongs to no suit names one"):
-        lead(order, "JOKER AH", "JOKER", S)
-    with pytest.raises(IllegalAction, match="Only a joker that belongs to no suit names one"):
-        lead(order, "JOKER AH", "AH", H)
-
-
 # How a hand is sorted
 
 
-def test_a_hand_is_sorted_trumps_first_with_the_left_bower_among_them():
+def test_a_hand_is_sorted_trumps_first_with_the_left_bower_and_from_low_to_high_trumps_last():
     held = CLUBS.as_held(parse_cards("7D 5S AH JS 9C AD JOKER QH JC AC"))
     assert " ".join(map(str, held)) == "JOKER JC JS AC 9C AH QH AD 7D 5S"
-
-
-def test_trumps_are_never_among_the_lowest_cards_and_a_free_joker_is_the_highest():
     assert " ".join(map(str, CLUBS.low_to_high(parse_cards("JOKER JS 2C AH 3D 3S AC")))) == "3S 3D AH 2C AC JS JOKER"
     assert " ".join(map(str, MISERE.low_to_high(parse_cards("JOKER AS 2C")))) == "2C AS JOKER"
 

@@ -60,7 +60,6 @@ def verdict(player, banker):
 @pytest.mark.parametrize(
     ("player", "banker", "result", "odds", "reason"),
     [
-        ("6C 7S", "4H 8C", "win", 1, "no pattern"),
         ("6C 7S", "2H 2C", "lose", 2, "pattern"),
         ("6C 2S", "2H 2C", "win", 1, "no pattern"),  # the loser's pattern changes nothing
         ("4C 4D", "KC 9D", "lose", 1, "no pattern"),
@@ -68,7 +67,6 @@ def verdict(player, banker):
         ("6C AC", "2H 4D", "win", 1, "banker has 0 or 6"),
         ("6C AC", "3H 7D", "win", 1, "banker has 0 or 6"),
         ("AC KC", "8H 2D", "win", 1, "banker has 0 or 6"),
-        ("6C AC", "3H 3D", "win", 1, "banker has 0 or 6"),
         ("6C AC", "3H 2D", "win", 2, "pattern"),
         ("6C AD", "2H 4D", "win", 1, "no pattern"),
         ("6C 2C", "2H 4D", "win", 2, "8 or 9 with a flush or a pair"),
@@ -79,7 +77,6 @@ def verdict(player, banker):
         ("4C 4D", "9H KH", "lose", 2, "pattern"),
         ("AC 3C", "6S QS", "lose", 2, "pattern"),  # rule 15 knows no exception for a Banker with 6
         ("AC KC", "AD KD", "tie", 0, "equal values"),
-        ("2C 2C", "AD 3C", "tie", 0, "equal values"),
     ],
 )
 def test_rules_12_to_15_odds_and_their_reason(player, banker, result, odds, reason):
@@ -91,22 +88,18 @@ def test_rule_13_a_banker_with_no_points_but_a_combination_does_not_have_0():
         assert verdict("AC KC", banker).odds == 2, banker
 
 
-def test_rule_16_a_pair_bet_does_not_depend_on_the_main_result():
-    for banker in ("KC 9D", "2C 3D", "4C 4D"):
-        assert Table("4S 4H", banker, Bet(0, 0, pair=10)).back() == 120
-        assert Table("4S 3H", banker, Bet(0, 0, pair=10)).back() == 0
-
-
-def test_rule_16_king_and_queen_are_no_pair():
-    assert Table("KS QH", "2C 3D", Bet(0, 0, pair=10)).back() == 0
+def test_rule_16_a_pair_bet_needs_two_cards_of_one_rank_and_does_not_depend_on_the_main_result():
+    for player, back in (("4S 4H", 120), ("4S 3H", 0), ("KS QH", 0)):
+        assert [Table(player, banker, Bet(0, 0, pair=10)).back() for banker in ("KC 9D", "2C 3D", "4C 4D")] == [
+            back
+        ] * 3
 
 
 # The chips
 
 
 def test_rule_5_a_main_bet_takes_twice_and_a_pair_bet_once():
-    assert [BetKind.MAIN.taken(70), BetKind.PAIR.taken(70)] == [140, 70]
-    assert [Bet(0, 0, 70).taken, Bet(0, 0, pair=30).taken, Bet(0, 0, 70, 30).taken] == [140, 30, 170]
+    assert [BetKind.MAIN.taken(70), BetKind.PAIR.taken(70), Bet(0, 0, 70, 30).taken] == [140, 70, 170]
 
 
 @pytest.mark.parametrize(
@@ -127,24 +120,15 @@ def test_a_main_bet_is_taken_with_its_withheld_chips_and_settled_at_once(player,
 
 def test_a_pair_bet_has_its_own_words_in_the_ledger():
     taken = Transfer(0, Pot.MIDDLE, 10, "pair bet")
-    won = Table("4S 4H", "KC 9D", Bet(0, 0, pair=10))
-    assert list(won.step.transfers) == [
-        taken,
-        Transfer(Pot.MIDDLE, 0, 10, "pair back"),
-        Transfer(Pot.HOUSE, 0, 110, "pair win"),
-    ]
-    lost = Table("4S 3H", "KC 9D", Bet(0, 0, pair=10))
+    won, lost = (Table(cards, "KC 9D", Bet(0, 0, pair=10)) for cards in ("4S 4H", "4S 3H"))
+    back, win = Transfer(Pot.MIDDLE, 0, 10, "pair back"), Transfer(Pot.HOUSE, 0, 110, "pair win")
+    assert list(won.step.transfers) == [taken, back, win]
     assert list(lost.step.transfers) == [taken, Transfer(Pot.MIDDLE, Pot.HOUSE, 10, "pair lose")]
 
 
 def test_everybodys_bets_are_lines_of_their_own():
-    table = Table(
-        {1: "4S 4H", 3: "6C 7S"},
-        "4H 8C",
-        Bet(1, 2, 100),
-        Bet(0, 2, 50, pair=5),
-        Bet(0, 0, 10, pair=10),
-    )
+    bets = Bet(1, 2, 100), Bet(0, 2, 50, pair=5), Bet(0, 0, 10, pair=10)
+    table = Table({1: "4S 4H", 3: "6C 7S"}, "4H 8C", *bets)
     assert [(line.seat, line.hand, line.kind.value, line.net) for line in table.round.lines] == [
         (0, 0, "main", 20),
         (0, 0, "pair", 110),
@@ -181,13 +165,10 @@ def test_the_last_marks_of_a_row_need_no_look_at_the_others(text, count):
     assert last_marks(text, count) == parse_marks(text)[-count:]
 
 
-@pytest.mark.parametrize("text", ["", "X", "f", "Wx", "Wfp", "w", "WW", "W "])
-def test_text_that_is_no_mark_is_refused(text):
+@pytest.mark.parametrize("text", ["", "X", "f", "Wx", "Wfp", "w", "WW", "W ", "WX", "fW", "W L"])
+def test_text_that_is_no_mark_or_row_of_marks_is_refused(text):
     with pytest.raises(ValueError, match="no mark"):
         Mark.parse(text)
-
-
-@pytest.mark.parametrize("text", ["WX", "fW", "Wfp", "W L"])
-def test_a_row_of_anything_but_marks_is_refused(text):
-    with pytest.raises(ValueError, match="other things than marks"):
-        parse_marks(text)
+    if text not in ("", "WW"):
+        with pytest.raises(ValueError, match="other things than marks"):
+            parse_marks(text)

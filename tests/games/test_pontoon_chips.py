@@ -20,20 +20,22 @@ def begin(purses, *, minimum=10, players=2):
     return start(Options(), range(players), BANK, pack52(), minimum, 200, purses)
 
 
-def test_the_minimum_stake_and_its_covers_go_in_when_the_deal_starts():
-    table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200))
+def moved(step):
+    return [(each.payer, each.payee, each.amount, each.why) for each in step.transfers]
+
+
+def test_the_minimum_stake_and_its_covers_go_in_when_the_deal_starts_and_unused_cover_comes_back_at_its_end():
+    table = Table("KC 9C", "4D 5D", bank="KS 8S", stakes=None, limits=(10, 200))
     assert table.chips == {0: -20, 1: -20, BANK: -5000, Pot.MIDDLE: 5040}
-    assert [(moved.payer, moved.amount, moved.why) for moved in table.step.transfers[-1:]] == [
-        (BANK, 5000, "bank cover")
-    ]
-
-
-def test_a_larger_stake_takes_its_chips_from_the_player_alone():
-    table = Table("2C 3C", stakes=None, limits=(10, 200)).play("0 stake 50")
-    assert table.chips == {0: -100, BANK: -5000, Pot.MIDDLE: 5100}
-    assert [(moved.payer, moved.amount, moved.why) for moved in table.step.transfers] == [
-        (0, 40, "stake"),
-        (0, 40, "cover"),
+    assert moved(table.step)[-1] == (BANK, Pot.MIDDLE, 5000, "bank cover")
+    table = Table("KC 9C", bank="KS 8S", stakes=None).play("0 stake 20")
+    assert table.chips == {0: -40, BANK: -5000, Pot.MIDDLE: 5040}, "a larger stake is the player's alone"
+    assert moved(table.step) == [(0, Pot.MIDDLE, 10, "stake"), (0, Pot.MIDDLE, 10, "cover")]
+    table.play("0 stick").bank("stay")
+    assert [each[1:] for each in moved(table.step)] == [
+        (0, 40, "stake back"),
+        (0, 20, "win"),
+        (BANK, 4980, "cover back"),
     ]
 
 
@@ -89,29 +91,13 @@ def test_a_bank_with_enough_chips_refuses_nothing_in_the_whole_deal(seed):
         deal = deal.apply(seat, random.choice(legal)).round
 
 
-def test_unused_cover_comes_back_when_the_deal_ends():
-    table = Table("KC 9C", bank="KS 8S", stakes=(20,)).play("0 stick")
-    assert table.net(BANK) == -5000
-    table.bank("stay")
-    assert [(moved.payee, moved.amount, moved.why) for moved in table.step.transfers] == [
-        (0, 40, "stake back"),
-        (0, 20, "win"),
-        (BANK, 4980, "cover back"),
-    ]
-
-
-@pytest.mark.parametrize(("move", "stake"), [("buy 150", 150), ("split", 100)])
-def test_a_buy_and_a_split_take_chips_from_the_player_alone(move, stake):
-    table = Table("8C 8D", then="2C 2D")
+@pytest.mark.parametrize(("move", "stake"), [("buy 150", 150), ("split", 100), ("twist", 0), ("stick", 0)])
+def test_a_buy_and_a_split_take_chips_from_the_player_alone_and_nothing_else_costs_any(move, stake):
+    table = Table("8C 8D", "2C 3C", then="2C 2D")
     before, free = table.chips.copy(), table.round.table.free
     table.play(f"0 {move}")
     assert before[0] - table.chips[0] == free - table.round.table.free == 2 * stake
     assert before[BANK] == table.chips[BANK]
-
-
-@pytest.mark.parametrize("move", ["twist", "stick"])
-def test_a_twist_and_a_stick_cost_nothing(move):
-    assert Table("8C 8D", "2C 3C", then="2D").play(f"0 {move}").step.transfers == ()
 
 
 def test_a_player_who_cannot_cover_the_minimum_is_left_out():
@@ -122,12 +108,9 @@ def test_a_player_who_cannot_cover_the_minimum_is_left_out():
     assert able_to_play([0, 1], {0: 19, 1: 20}, 10) == (1,)
 
 
-def test_a_deal_without_players_who_can_cover_it_is_refused():
+def test_a_deal_that_no_player_or_the_banker_cannot_cover_is_refused():
     with pytest.raises(IllegalAction, match="No player has the 20 chips"):
         begin({0: 19, 1: 19, BANK: 100})
-
-
-def test_a_banker_who_cannot_cover_everybodys_minimum_is_refused():
     with pytest.raises(IllegalAction, match=r"The bank needs 40 chips .* and has 39\. Sell the bank or give it up\."):
         begin({0: 20, 1: 20, BANK: 39})
     assert begin({0: 20, 1: 19, BANK: 20}).round.to_act == {0}
@@ -153,19 +136,14 @@ def test_a_player_who_cannot_cover_a_stake_is_told_how_much_it_takes():
     )
 
 
-def test_a_buy_and_a_split_that_either_side_cannot_cover_are_refused():
-    table = Table("8C 8D", then="2C", purses={BANK: 200 + 199})
-    assert table.may() == "twist, stick"
+def test_a_buy_and_a_split_are_offered_up_to_what_both_sides_can_cover():
+    bank_is_short = Table("8C 8D", then="2C", purses={BANK: 200 + 199})
+    assert bank_is_short.may() == "twist, stick"
+    player_is_short = Table("8C 8D", then="2C", purses={0: 200 + 199})
     for refused in ("0 buy 100", "0 split"):
-        assert table.refuses(refused) == "The bank can't cover that; at most 99 more."
-    table = Table("8C 8D", then="2C", purses={0: 200 + 199})
-    for refused in ("0 buy 100", "0 split"):
-        assert table.refuses(refused).startswith("You have 199 chips left; 100 more take 200")
-
-
-def test_a_buy_is_offered_up_to_what_both_can_cover():
-    table = Table("2C 3C", then="2D", purses={BANK: 200 + 260})
-    assert table.may() == "buy 100, buy 130, twist"
+        assert bank_is_short.refuses(refused) == "The bank can't cover that; at most 99 more."
+        assert player_is_short.refuses(refused).startswith("You have 199 chips left; 100 more take 200")
+    assert Table("2C 3C", then="2D", purses={BANK: 200 + 260}).may() == "buy 100, buy 130, twist"
 
 
 def test_the_bank_can_cover_stakes_with_what_a_bust_hand_lost():
@@ -206,31 +184,19 @@ def test_over_many_deals_no_chip_or_card_is_lost_and_nobody_is_below_zero(seed):
     assert play(Random(seed), deals=12).deals == 12
 
 
-@pytest.mark.parametrize(
-    "moved",
-    [
-        Transfer(0, Pot.MIDDLE, 101, "stake"),
-        Transfer(Pot.MIDDLE, 0, 1, "win"),
-        Transfer(Pot.HOUSE, 0, 1, "win"),
-        Transfer(0, Pot.HOUSE, 1, "lose"),
-    ],
-    ids=str,
-)
-def test_the_books_find_chips_that_nobody_has_and_chips_of_the_house(moved):
-    with pytest.raises(Broken):
-        Books({0: 100, 1: 100}).post((moved,))
+def test_the_books_find_chips_that_nobody_has_and_chips_of_the_house():
+    for payer, payee, amount in ((0, Pot.MIDDLE, 101), (Pot.MIDDLE, 0, 1), (Pot.HOUSE, 0, 1), (0, Pot.HOUSE, 1)):
+        with pytest.raises(Broken):
+            Books({0: 100, 1: 100}).post((Transfer(payer, payee, amount, "stake"),))
 
 
-def test_the_soak_says_what_it_played_and_that_nothing_broke(capsys):
+def test_the_soak_says_what_it_played_and_that_nothing_broke_and_the_same_seed_plays_the_same_deals(capsys):
     assert main(["--deals", "40", "--seed", "5", "--processes", "1"]) == 0
     assert "played 40 deals" in capsys.readouterr().out
+    assert play(Random(7), deals=30) == play(Random(7), deals=30)
 
 
 def test_the_soak_fails_at_the_first_break(capsys, monkeypatch):
     monkeypatch.setattr("tools.odds.soak.collected", lambda deal: Collected(deal.table.pack, shuffle=False))
     assert main(["--deals", "40", "--seed", "5", "--processes", "1"]) == 1
     assert "broken: the pack has other cards" in capsys.readouterr().out
-
-
-def test_the_same_seed_plays_the_same_deals():
-    assert play(Random(7), deals=30) == play(Random(7), deals=30)

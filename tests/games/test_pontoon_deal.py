@@ -25,27 +25,24 @@ from games.pontoon import (
     parse,
 )
 
-# Rules 6-9: the deal and the initial stakes.
+# Rules 6-10: the deal, the initial stakes, and who has a Pontoon.
 
 
-def test_rule_6_one_card_to_each_clockwise_and_the_banker_last():
-    table = Table("2C 3C", "4D 5D", bank="KS QS", stakes=None)
-    assert (table.cards(0), table.cards(1)) == ("2C", "4D")
-    assert table.round.table.bank.cards == parse_cards("KS")
-
-
-def test_rule_7_players_stake_in_turn_between_the_limits():
-    table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200))
-    assert table.phase is Phase.STAKES
-    assert table.may(0) == "stake 10, stake 200"
-    assert table.may(1) == ""
+def test_rules_6_to_8_one_card_each_the_banker_last_then_the_stakes_in_turn_and_a_second_card():
+    table = Table("2C 3C", "4D 5D", bank="KS QS", stakes=None, limits=(10, 200))
+    assert (table.cards(0), table.cards(1), table.round.table.bank.cards) == ("2C", "4D", parse_cards("KS"))
+    assert (table.phase, table.may(0), table.may(1)) == (Phase.STAKES, "stake 10, stake 200", "")
     for refused in ("0 stake 9", "0 stake 201"):
         assert table.refuses(refused) == "Stakes here are 10 to 200 chips."
     assert table.refuses("1 stake 10") == "It isn't your turn."
     assert table.refuses("0 twist") == "Stake on your first card before anything else."
     table.play("0 stake 50")
-    assert table.step.events == (Staked(0, 50),)
-    assert table.asked == (1, 0)
+    assert (table.step.events, table.asked) == ((Staked(0, 50),), (1, 0))
+    table.play("1 stake 20")
+    assert SecondCards() in table.events
+    assert (table.cards(0), table.cards(1)) == ("2C 3C", "4D 5D")
+    assert table.round.table.bank.cards == parse_cards("KS QS")
+    assert (table.phase, table.asked) == (Phase.PLAY, (0, 0))
 
 
 def test_rule_7_no_answer_in_time_stakes_the_minimum_which_is_already_in():
@@ -53,16 +50,7 @@ def test_rule_7_no_answer_in_time_stakes_the_minimum_which_is_already_in():
     before = table.chips.copy()
     table.play("0")
     assert table.hand(0).initial == 10
-    assert table.step.transfers == ()
-    assert table.chips == before
-
-
-def test_rule_8_the_second_cards_are_dealt_when_all_have_staked():
-    table = Table("2C 3C", "4D 5D", bank="KS QS", stakes=None).play("0 stake 10", "1 stake 20")
-    assert SecondCards() in table.events
-    assert (table.cards(0), table.cards(1)) == ("2C 3C", "4D 5D")
-    assert table.round.table.bank.cards == parse_cards("KS QS")
-    assert (table.phase, table.asked) == (Phase.PLAY, (0, 0))
+    assert (table.step.transfers, table.chips) == ((), before)
 
 
 def test_rule_9_a_bankers_pontoon_ends_the_deal_at_once():
@@ -71,200 +59,132 @@ def test_rule_9_a_bankers_pontoon_ends_the_deal_at_once():
     assert (table.net(0), table.net(1), table.net(BANK)) == (-200, -40, 240)
 
 
-# Rule 10: Pontoon.
-
-
 def test_rule_10_an_unsplit_pontoon_is_declared_automatically_when_its_turn_comes():
     table = Table("9C 9D", "AC QC", "KD 8D", bank="KS 9S")
-    assert table.hand(1).end is None
-    assert table.seen(1, eyes=0) == "-- --"
+    assert (table.hand(1).end, table.seen(1, eyes=0)) == (None, "-- --")
     table.play("0 stick")
     assert table.step.events == (Stuck(0, 0), Declared(1, parse_cards("AC QC")))
-    assert table.hand(1).end is End.PONTOON
-    assert table.seen(1, eyes=0) == "AC QC"
-    assert table.asked == (2, 0)
+    assert (table.hand(1).end, table.seen(1, eyes=0), table.asked) == (End.PONTOON, "AC QC", (2, 0))
+    split = Table("AC AD", bank="KS 9S", then="KC 9D").play("0 split")
+    assert (split.asked, split.hand(0, 0).end) == ((0, 0), None), "one made by a split is not declared"
+    assert "stick" in split.may()
 
 
-def test_rule_10_a_pontoon_made_by_a_split_is_not_declared():
-    table = Table("AC AD", bank="KS 9S", then="KC 9D").play("0 split")
-    assert table.asked == (0, 0)
-    assert table.hand(0, 0).end is None
-    assert "stick" in table.may()
+# Rules 11-14: what may be done with which hand.
+
+NO_PAIR = "You can split only two cards of the same rank, before you take a third."
+BETWEEN, EXACTLY = "This card costs {} chips.", "This card costs exactly 100 chips."
+TWISTED = "You've twisted on this hand, so you can't buy any more cards."
+HAS_21 = "You have 21, so this hand takes no more cards. Stick."
 
 
-# Rule 11: splitting.
+@pytest.mark.parametrize(
+    ("cards", "then", "moves", "hands", "may"),
+    [
+        # Rule 11: splitting.
+        ("AC AD", "", "", "AC AD", "buy 100, buy 200, split, twist"),
+        ("8C 8D", "8H 3C", "split", "8C 8H | 8D 3C", "buy 100, buy 200, split, twist, stick"),
+        ("8C 8D", "8H 3C", "split, stick", "8C 8H | 8D 3C", "buy 100, buy 200, twist"),
+        ("8C 8D", "8H 3C 8S 2C", "split, split", "8C 8S | 8H 2C | 8D 3C", None),
+        ("8C 8D", "8H 3C 8S 2C 4C 5C", "split, split, split", "8C 4C | 8S 5C | 8H 2C | 8D 3C", None),
+        # Rule 12: the third card costs once to twice the stake, each further one at most what the one before did.
+        ("2C 3C", "", "", "2C 3C", "buy 100, buy 200, twist"),
+        ("2C 2D", "2H", "buy 200", "2C 2D 2H", "buy 100, buy 200, twist"),
+        ("2C 2D", "2H 2S", "buy 200, buy 150", "2C 2D 2H 2S", "buy 100, buy 150, twist"),
+        ("2C 2D", "2H", "buy 100", "2C 2D 2H", "buy 100, twist"),
+        ("AC 2C", "3C 5C", "twist, twist", "AC 2C 3C 5C", "twist, stick"),  # a soft 21 may take a fifth
+        # Rule 13: after a twist that hand may not buy; each split hand has its own.
+        ("2C 3C", "4D", "twist", "2C 3C 4D", "twist"),
+        ("2C 3C", "4D 5D", "buy 100, twist", "2C 3C 4D 5D", "twist"),
+        ("8C 8D", "2C 3C 6C", "split, twist, stick", "8C 2C 6C | 8D 3C", "buy 100, buy 200, twist"),
+        # Rule 14: stick from 15.
+        ("9C 6C", "", "", "9C 6C", "buy 100, buy 200, twist, stick"),
+        ("AC 4C", "", "", "AC 4C", "buy 100, buy 200, twist, stick"),  # a soft 15
+        ("9C 2C", "KC", "buy 100", "9C 2C KC", "stick"),
+        ("6C 6D", "6H 3C", "twist, twist", "6C 6D 6H 3C", "stick"),
+    ],
+)
+def test_rules_11_to_14_what_a_hand_may_do(cards, then, moves, hands, may):
+    table = Table(cards, then=then).play(*(f"0 {move}" for move in moves.split(", ") if move))
+    assert table.cards() == hands
+    assert may is None or table.may() == may
 
 
-def test_rule_11_two_cards_of_one_rank_split_into_two_hands_with_equal_stakes():
-    table = Table("QC QD", bank="KS 9S", then="5C 6C").play("0 split")
-    assert table.step.events == (Split(0, 0, parse_cards("QC QD"), 100),)
-    assert table.cards() == "QC 5C | QD 6C"
-    assert [table.hand(0, index).staked for index in (0, 1)] == [100, 100]
-    assert table.seen(0, eyes=None) == "QC -- | QD --"
-    assert table.asked == (0, 0)
+@pytest.mark.parametrize(
+    ("cards", "then", "moves", "refused", "sentence"),
+    [
+        *((cards, "", "", "split", NO_PAIR) for cards in ("KC QC", "10C JC", "7C 8C")),
+        ("4C 4D", "2C", "twist", "split", NO_PAIR),
+        (
+            *("8C 8D", "8H 8S 8C 8D 8H 8S", "split, split, split"),
+            *("split", "You already have 4 hands, and that's the most."),
+        ),
+        *(("2C 3C", "", "", f"buy {price}", BETWEEN.format("100 to 200")) for price in (250, 50, 99, 201)),
+        ("2C 2D", "2H 2S", "buy 200, buy 150", "buy 151", BETWEEN.format("100 to 150")),
+        *(("2C 2D", "2H", "buy 100", f"buy {price}", EXACTLY) for price in (101, 99)),
+        ("2C 3C", "4D", "twist", "buy 100", TWISTED),
+        ("9C 5C", "", "", "stick", "You can stick on 15 or more. Buy or twist."),
+        *(("9C 2C", "KC", move, refused, HAS_21) for move in ("buy 100", "twist") for refused in ("buy 100", "twist")),
+    ],
+)
+def test_rules_11_to_14_what_a_hand_may_not_do(cards, then, moves, refused, sentence):
+    table = Table(cards, then=then).play(*(f"0 {move}" for move in moves.split(", ") if move))
+    assert table.refuses(f"0 {refused}") == sentence
 
 
-@pytest.mark.parametrize("cards", ["KC QC", "10C JC", "7C 8C"])
-def test_rule_11_other_ranks_never_split(cards):
-    table = Table(cards)
-    assert table.refuses("0 split") == "You can split only two cards of the same rank, before you take a third."
-
-
-def test_rule_11_a_hand_that_took_a_card_does_not_split():
-    table = Table("4C 4D", then="2C").play("0 twist")
-    assert table.refuses("0 split") == "You can split only two cards of the same rank, before you take a third."
-
-
-def test_rule_11_8_8_splits_to_8_8_and_8_3_and_the_first_may_split_again():
-    table = Table("8C 8D", then="8H 3C").play("0 split")
-    assert table.cards() == "8C 8H | 8D 3C"
-    assert "split" in table.may()
-    table.play("0 stick")
-    assert table.asked == (0, 1)
-    assert "split" not in table.may()
-
-
-def test_rule_11_up_to_four_hands():
-    table = Table("8C 8D", then="8H 3C 8S 2C 4C 5C").play("0 split", "0 split")
-    assert table.cards() == "8C 8S | 8H 2C | 8D 3C"
-    table.play("0 split")
-    assert table.cards() == "8C 4C | 8S 5C | 8H 2C | 8D 3C"
-
-
-def test_rule_11_a_fifth_hand_is_refused():
-    table = Table("8C 8D", then="8H 8S 8C 8D 8H 8S").play("0 split", "0 split", "0 split")
-    assert table.cards() == "8C 8H | 8C 8S | 8H 8D | 8D 8S"
-    assert table.refuses("0 split") == "You already have 4 hands, and that's the most."
-
-
-def test_rule_11_hands_are_played_one_after_the_other():
-    table = Table("8C 8D", "KH 9H", then="10C 10D").play("0 split", "0 stick")
-    assert table.asked == (0, 1)
-    table.play("0 stick")
-    assert table.asked == (1, 0)
-
-
-def test_house_option_split_aces_only():
-    table = Table("8C 8D", split_aces_only=True)
-    assert table.refuses("0 split") == "Only aces can be split here."
+def test_house_options_split_aces_only_and_stick_from_16():
+    assert Table("8C 8D", split_aces_only=True).refuses("0 split") == "Only aces can be split here."
     assert "split" in Table("AC AD", split_aces_only=True).may()
-
-
-# Rules 12 and 13: buying and twisting.
-
-
-def test_rule_12_the_third_card_costs_once_to_twice_the_initial_stake():
-    table = Table("2C 3C", then="4C")
-    assert table.may() == "buy 100, buy 200, twist"
-    for refused in ("0 buy 250", "0 buy 50", "0 buy 99", "0 buy 201"):
-        assert table.refuses(refused) == "This card costs 100 to 200 chips."
-    table.play("0 buy 150")
-    assert table.step.events == (Bought(0, 0, 150),)
-    assert table.seen(0, eyes=None) == "-- -- --"
-
-
-def test_rule_12_a_fourth_and_a_fifth_card_cost_at_most_what_the_one_before_did():
-    table = Table("2C 2D", then="2H 2S 3C").play("0 buy 200")
-    assert table.may() == "buy 100, buy 200, twist"
-    table.play("0 buy 150")
-    assert table.hand().staked == 450
-    assert table.may() == "buy 100, buy 150, twist"
-    assert table.refuses("0 buy 151") == "This card costs 100 to 150 chips."
-
-
-def test_rule_12_after_a_third_card_at_the_initial_stake_the_fourth_costs_exactly_that():
-    table = Table("2C 2D", then="2H 2S").play("0 buy 100")
-    assert table.may() == "buy 100, twist"
-    assert table.refuses("0 buy 101") == "This card costs exactly 100 chips."
-    assert table.refuses("0 buy 99") == "This card costs exactly 100 chips."
-
-
-def test_rule_13_after_a_twist_that_hand_may_not_buy():
-    table = Table("2C 3C", then="4D").play("0 twist")
-    assert table.step.events == (Twisted(0, 0, *parse_cards("4D")),)
-    assert table.step.transfers == ()
-    assert table.seen(0, eyes=None) == "-- -- 4D"
-    assert table.may() == "twist"
-    assert table.refuses("0 buy 100") == "You've twisted on this hand, so you can't buy any more cards."
-
-
-def test_rule_13_a_hand_that_bought_may_twist():
-    table = Table("2C 3C", then="4D 5D").play("0 buy 100", "0 twist")
-    assert table.seen(0, eyes=None) == "-- -- -- 5D"
-    assert table.hand().staked == 200
-
-
-def test_rule_13_each_split_hand_has_its_own_twist():
-    table = Table("8C 8D", then="2C 3C 6C").play("0 split", "0 twist", "0 stick")
-    assert table.asked == (0, 1)
-    assert table.may() == "buy 100, buy 200, twist"
-
-
-def test_rule_12_a_soft_21_of_four_cards_may_take_a_fifth():
-    table = Table("AC 2C", then="3C 5C 2D").play("0 twist", "0 twist")
-    assert table.may() == "twist, stick"
-    table.play("0 twist")
-    assert table.hand().end is End.STUCK
-
-
-# Rules 14 and 15: sticking and busting.
-
-
-def test_rule_14_stick_from_15():
-    assert Table("9C 5C").refuses("0 stick") == "You can stick on 15 or more. Buy or twist."
-    assert "stick" in Table("9C 6C").may()
-    assert "stick" in Table("AC 4C").may()  # a soft 15
-
-
-def test_house_option_stick_from_16():
     assert Table("9C 6C", stick_minimum=16).refuses("0 stick") == "You can stick on 16 or more. Buy or twist."
     assert "stick" in Table("9C 7C", stick_minimum=16).may()
 
 
-def test_rule_14_five_cards_end_the_hand():
-    table = Table("2C 3C", "KH 9H", then="4C 5C 6C").play("0 twist", "0 twist", "0 twist")
-    assert table.asked == (1, 0)
-    assert table.step.events[-1] == Stuck(0, 0)
+def test_rule_11_hands_of_a_split_have_equal_stakes_two_cards_face_up_and_are_played_one_after_the_other():
+    table = Table("QC QD", "KH 9H", bank="KS 9S", then="5C 6C").play("0 split")
+    assert table.step.events == (Split(0, 0, parse_cards("QC QD"), 100),)
+    assert [table.hand(0, index).staked for index in (0, 1)] == [100, 100]
+    assert (table.seen(0, eyes=None), table.asked) == ("QC -- | QD --", (0, 0))
+    assert table.play("0 stick").asked == (0, 1)
+    assert table.play("0 stick").asked == (1, 0)
+
+
+def test_rules_12_and_13_a_bought_card_is_hidden_a_twisted_one_free_and_seen_and_the_fifth_ends_the_hand():
+    table = Table("2C 3C", "KH 9H", then="4C 4D 5D").play("0 buy 150")
+    assert (table.step.events, table.hand().staked) == ((Bought(0, 0, 150),), 250)
+    assert table.seen(0, eyes=None) == "-- -- --"
+    table.play("0 twist")
+    assert (table.step.events, table.step.transfers) == ((Twisted(0, 0, *parse_cards("4D")),), ())
+    assert table.seen(0, eyes=None) == "-- -- -- 4D"
+    table.play("0 twist")
+    assert (table.step.events[-1], table.asked) == (Stuck(0, 0), (1, 0))
 
 
 @pytest.mark.parametrize(("cards", "then"), [("9C 2C", "KC"), ("6C 6D", "6H 3C")], ids=["three cards", "four cards"])
-@pytest.mark.parametrize("move", ["buy 100", "twist"])
-def test_rule_14_a_hand_of_21_can_only_stick_and_nobody_else_learns_of_it(cards, then, move):
+def test_rule_14_nobody_else_learns_of_a_hand_of_21_that_can_only_stick(cards, then):
     table = Table(cards, "KH 9H", then=then, rest="2D 3D")
     other = Table(cards, "KH 9H", then=then[:-2] + "2H", rest="2D 3D")
     for _ in then.split():
-        table.play(f"0 {move}")
-        other.play(f"0 {move}")
+        table.play("0 buy 100")
+        other.play("0 buy 100")
     assert table.asked == other.asked == (0, 0)
-    if move != "twist":  # a twisted card is visible, and a different one
-        assert table.step.events == other.step.events
-        assert table.round.view(None) == other.round.view(None)
-    assert table.may() == "stick"
-    for refused in ("buy 100", "twist"):
-        assert table.refuses(f"0 {refused}") == "You have 21, so this hand takes no more cards. Stick."
+    assert (table.step.events, table.round.view(None)) == (other.step.events, other.round.view(None))
     table.play("0")
-    assert table.step.events == (Stuck(0, 0),)
-    assert table.asked == (1, 0)
+    assert (table.step.events, table.asked) == ((Stuck(0, 0),), (1, 0))
 
 
-def test_rule_15_a_bust_hand_is_shown_and_its_whole_stake_is_the_bankers():
-    table = Table("9C 4C", "KH 9H", then="KD 2D")
+# Rules 15 and 16: busting, and the banker.
+
+
+def test_rule_15_a_bust_hand_is_shown_its_whole_stake_is_the_bankers_and_its_cards_go_under_the_pack():
+    table = Table("9C 4C", "KH 9H", then="KD 2D", rest="")
     free = table.round.table.free
     table.play("0 buy 150")
     assert table.round.table.free == free - 2 * 150 + 250
     assert table.step.events[-1] == Bust(0, 0, parse_cards("9C 4C KD"), lost=250, shot=0)
-    assert table.seen(0, eyes=1) == "9C 4C KD"
-    assert table.asked == (1, 0)
+    assert (table.seen(0, eyes=1), table.asked) == ("9C 4C KD", (1, 0))
+    assert table.round.table.pack == parse_cards("2D 9C 4C KD")
     table.play("1 stick").bank("stay")
     assert Transfer(Pot.MIDDLE, BANK, 250, "bust") in table.step.transfers
-
-
-def test_rule_15_its_cards_go_to_the_bottom_of_the_pack():
-    table = Table("9C 4C", "KH 9H", then="KD 2D", rest="").play("0 twist")
-    assert table.round.table.pack == parse_cards("2D 9C 4C KD")
-
-
-# Rule 16: the banker.
 
 
 def test_rule_16_the_banker_turns_up_both_cards_and_draws_freely():
@@ -273,26 +193,25 @@ def test_rule_16_the_banker_turns_up_both_cards_and_draws_freely():
     table.play("0 stick")
     assert table.step.events[-1] == TurnedUp(parse_cards("8S 9H"), 17)
     assert table.bank_seen(None) == "8S 9H"
-    assert table.may(BANK) == "draw, stay"
-    table.bank("draw")
-    assert table.step.events == (Drew(*parse_cards("AS"), 18),)
-    assert table.may(BANK) == "draw, stay"
-
-
-@pytest.mark.parametrize("cards", ["2S 3S", "KS QS"])
-def test_rule_16_the_banker_stays_at_any_total(cards):
-    assert Table("KC 9C", bank=cards, then="2D").play("0 stick").bank("stay").over
-
-
-def test_rule_16_the_banker_stops_with_five_cards_and_with_a_bust():
-    assert Table("KC 9C", bank="2S 3S", then="2D 3D 4D").play("0 stick").bank("draw", "draw", "draw").over
-    assert Table("KC 9C", bank="KS 6S", then="KD").play("0 stick").bank("draw").over
-
-
-def test_rule_16_the_banker_has_no_players_moves():
-    table = Table("KC 9C", bank="2S 2H", then="2D").play("0 stick")
     for move in ("buy 100", "split", "stick", "twist"):
         assert table.refuses(f"{BANK} {move}") == "You hold the bank: draw or stay."
+    assert table.may(BANK) == "draw, stay"
+    table.bank("draw")
+    assert (table.step.events, table.may(BANK)) == ((Drew(*parse_cards("AS"), 18),), "draw, stay")
+
+
+@pytest.mark.parametrize(
+    ("bank", "then", "moves"),
+    [
+        ("2S 3S", "", "stay"),
+        ("KS QS", "", "stay"),
+        ("2S 3S", "2D 3D 4D", "draw, draw, draw"),  # five cards
+        ("KS 6S", "KD", "draw"),  # bust
+        ("AS 6S", "", ""),  # rule 22: the clock stays on a soft 17
+    ],
+)
+def test_rule_16_the_banker_stays_at_any_total_and_stops_with_five_cards_and_with_a_bust(bank, then, moves):
+    assert Table("KC 9C", bank=bank, then=then).play("0 stick").bank(*moves.split(", ")).over
 
 
 def test_rule_16_with_every_player_bust_the_banker_does_not_draw():
@@ -312,31 +231,18 @@ def test_a_banker_who_stays_says_which_hands_they_pay(cards, then, pays):
 # Rule 20: the pack running out.
 
 
-def test_rule_20_cards_already_under_the_pack_are_used():
-    table = Table("9C 4C", "2H 3H", bank="KS 9S", then="KD", rest="").play("0 twist")
-    assert table.round.table.pack == parse_cards("9C 4C KD")
-    table.play("1 buy 100")
+def test_rule_20_cards_under_the_pack_are_used_and_without_any_hands_stand_as_they_are():
+    table = Table("9C 4C", "2H 3H", bank="KS 9S", then="KD", rest="").play("0 twist", "1 buy 100")
     assert table.cards(1) == "2H 3H 9C"
-
-
-def test_rule_20_with_no_card_left_hands_stand_as_they_are():
     table = Table("2C 3C", "2H 4H", bank="KS 2S", then="2D", rest="").play("0 twist")
     assert table.over
-    assert Stuck(0, 0) in table.events
-    assert Stuck(1, 0) in table.events
+    assert {Stuck(0, 0), Stuck(1, 0)} <= {*table.events}
     assert table.events[-2] == Stayed(13)
     assert [line.net for line in table.round.lines] == [-100, -100]
-
-
-def test_rule_20_a_split_needs_two_cards():
+    table = Table("KC 9C", bank="2S 3S", rest="")
+    assert (table.over, table.net()) == (True, 100), "a banker without cards stays"
     table = Table("8C 8D", bank="KS 2S", then="2D", rest="")
     assert table.refuses("0 split") == "There aren't enough cards left to split."
-
-
-def test_rule_20_a_banker_without_cards_stays():
-    table = Table("KC 9C", bank="2S 3S", rest="")
-    assert table.over
-    assert table.net() == 100
 
 
 # Rule 22: the clock.
@@ -349,32 +255,31 @@ def test_rule_22_the_clock_sticks_if_allowed_and_twists_otherwise():
     assert [table.hand(seat).end for seat in (0, 1)] == [End.STUCK, End.STUCK]
 
 
-def test_rule_22_an_away_banker_draws_up_to_16_and_stays_from_17_even_a_soft_one():
+def test_rule_22_an_away_banker_draws_up_to_16_and_stays_from_17():
     table = Table("KC 9C", bank="10S 3S", then="3D AD 5D").play("0 stick")
     table.bank("", "")
     assert table.round.table.bank.cards == parse_cards("10S 3S 3D AD")
     table.bank("")
     assert table.events[-2] == Stayed(18)
-    assert Table("KC 9C", bank="AS 6S", then="2D").play("0 stick").bank("").over
 
 
 # Actions and options
 
 
 @pytest.mark.parametrize(
-    "text", ["buy", "buy 0", "buy -5", "buy 050", "buy 5.0", "buy ５", "buy 1e3", "twist 5", "Twist", "stake", " twist"]
+    "attempt",
+    [
+        *(lambda text=text: parse(text) for text in ("buy", "buy 0", "buy -5", "buy 050", "buy 5.0", "buy ５")),
+        *(lambda text=text: parse(text) for text in ("buy 1e3", "twist 5", "Twist", "stake", " twist")),
+        lambda: Options(stick_minimum=14),
+        lambda: Options(kitty_min=0),
+        lambda: Options(kitty_max=-1),
+        lambda: Options(kitty_min=50, kitty_max=10),
+    ],
 )
-def test_text_that_is_no_action_is_refused(text):
+def test_text_that_is_no_action_and_options_that_contradict_the_rules_are_refused(attempt):
     with pytest.raises(IllegalAction):
-        parse(text)
-
-
-@pytest.mark.parametrize(
-    "options", [{"stick_minimum": 14}, {"kitty_min": 0}, {"kitty_max": -1}, {"kitty_min": 50, "kitty_max": 10}]
-)
-def test_options_that_contradict_the_rules_are_refused(options):
-    with pytest.raises(IllegalAction):
-        Options(**options)
+        attempt()
 
 
 def test_options_read_back_from_json():
@@ -385,6 +290,5 @@ def test_options_read_back_from_json():
 
 
 def test_rule_1_eight_people_play_with_two_packs_unless_the_house_says_one():
-    assert len(Options().fresh_pack(7)) == 52
-    assert len(Options().fresh_pack(8)) == 104
+    assert [len(Options().fresh_pack(people)) for people in (7, 8)] == [52, 104]
     assert len(Options(two_packs=False).fresh_pack(8)) == 52

@@ -9,68 +9,39 @@ from games.pontoon import Kind, totals, worth
 from games.pontoon.hands import takes_more
 
 BEST_FIRST = [
-    ["AS KD", "10C AH"],
-    ["2C 2D 3H 4S 5C", "4C 4D 4H 4S 5C", "AS AD AH AC 2C"],
-    ["7C 7D 7H", "10C 6D 5H", "10C 5D 4H 2S", "AS 6D 4H", "AS 2D 3C 5H"],
-    ["AS 9D", "KC QD", "10C 4D 4H 2S"],
-    ["10C 9D", "AS 8D"],
-    ["10C 6D"],
-    ["3C 2D"],
-    ["10C 6D 6H", "10C 9D 2H 2C 2S"],
+    (Kind.PONTOON, ["AS KD", "10C AH"]),
+    (Kind.FIVE_CARD_TRICK, ["2C 2D 3H 4S 5C", "4C 4D 4H 4S 5C", "AS AD AH AC 2C", "2C 2D 3H 4S 10C"]),
+    (Kind.TWENTY_ONE, ["7C 7D 7H", "10C 6D 5H", "10C 5D 4H 2S", "AS 6D 4H", "AS 2D 3C 5H", "AS AD 9D"]),
+    (Kind.TOTAL, ["AS 9D", "KC QD", "10C 4D 4H 2S"]),
+    (Kind.TOTAL, ["10C 9D", "AS 8D"]),
+    (Kind.TOTAL, ["10C 6D"]),
+    (Kind.TOTAL, ["3C 2D"]),
+    (Kind.BUST, ["10C 6D 6H", "10C 9D 2H 2C 2S", "2C 2D 3H 4S KC 10D"]),
 ]
 
 
-def kinds(row):
-    return [worth(parse_cards(hand)) for hand in row]
-
-
-@pytest.mark.parametrize("row", BEST_FIRST, ids=str)
-def test_hands_of_one_row_are_equal(row):
-    assert len(set(kinds(row))) == 1
-
-
-@pytest.mark.parametrize(("better", "worse"), [*pairwise(BEST_FIRST)], ids=str)
-def test_each_row_beats_the_next(better, worse):
-    assert min(kinds(better)) > max(kinds(worse))
+def test_hands_of_one_row_are_equal_and_each_row_beats_the_next():
+    rows = [[worth(parse_cards(hand)) for hand in hands] for _, hands in BEST_FIRST]
+    assert [{each.kind for each in row} for row in rows] == [{kind} for kind, _ in BEST_FIRST]
+    assert all(len(set(row)) == 1 for row in rows)
+    assert all(min(better) > max(worse) for better, worse in pairwise(rows))
 
 
 @pytest.mark.parametrize(
-    ("cards", "kind"),
+    ("cards", "low", "best", "more"),
     [
-        ("AS KD", Kind.PONTOON),
-        ("AS 10D", Kind.PONTOON),
-        ("AS AD 9D", Kind.TWENTY_ONE),
-        ("2C 2D 3H 4S 10C", Kind.FIVE_CARD_TRICK),
-        ("2C 2D 3H 4S KC 10D", Kind.BUST),
-        ("10C 9D", Kind.TOTAL),
+        ("AS AD", 2, 12, True),
+        ("AS KD", 11, 21, True),
+        ("AS 2D 3C 5H", 11, 21, True),
+        ("AS 6D 5H", 12, 12, True),
+        ("AS AD KH", 12, 12, True),
+        ("KS QD", 20, 20, True),
+        ("7C 7D 7H", 21, 21, False),
+        ("10C 9D 2H", 21, 21, False),
+        ("2C 2D 3H 4S 5C", 16, 16, False),
+        ("KS QD 2C", 22, 22, False),
     ],
 )
-def test_a_hand_is_of_its_kind(cards, kind):
-    assert worth(parse_cards(cards)).kind is kind
-
-
-@pytest.mark.parametrize(
-    ("cards", "low", "best"),
-    [
-        ("AS", 1, 11),
-        ("AS AD", 2, 12),
-        ("AS KD", 11, 21),
-        ("AS 2D 3C 5H", 11, 21),
-        ("AS 6D 5H", 12, 12),
-        ("AS AD KH", 12, 12),
-        ("KS QD", 20, 20),
-        ("KS QD 2C", 22, 22),
-    ],
-)
-def test_an_ace_counts_one_or_eleven_and_only_one_of_them_eleven(cards, low, best):
+def test_one_ace_may_count_eleven_and_a_hand_takes_no_more_at_hard_21_at_five_cards_or_bust(cards, low, best, more):
     assert totals(parse_cards(cards)) == (low, best)
-
-
-@pytest.mark.parametrize("cards", ["7C 7D 7H", "10C 9D 2H", "2C 2D 3H 4S 5C", "KC QD 5H"])
-def test_a_hand_takes_no_more_cards_at_hard_21_at_five_cards_or_when_bust(cards):
-    assert not takes_more(parse_cards(cards))
-
-
-@pytest.mark.parametrize("cards", ["AS 2D 3C 5H", "KC QD", "AS AD"])
-def test_a_soft_21_and_any_lower_hand_may_take_more(cards):
-    assert takes_more(parse_cards(cards))
+    assert takes_more(parse_cards(cards)) is more
