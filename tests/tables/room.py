@@ -14,7 +14,7 @@ from tables.services import Services
 from tables.terms import Terms
 
 GUILD, CHANNEL, HOST = 1, 2, 99
-ANA, BEN, CY = 101, 102, 103
+ANA, BEN, CY, GUS = 101, 102, 103, 107
 TERMS = Terms(10, 500, Options(), Pace.NORMAL)
 
 
@@ -79,6 +79,29 @@ class Room:
             question_id=table.question_id,
             salt=salt,
         )
+
+    async def in_play(self, table, *hands, dealer, then="", bet=100):
+        """One person for each hand, Ana first; they have bet, and the cards are dealt."""
+        self.deal(*hands, dealer=dealer, then=then)
+        people = (ANA, BEN, CY)[: len(hands)]
+        await self.sit(table, *people)
+        for person in people:
+            await self.bet(table, person, bet)
+
+    async def spends(self, person, *, left):
+        """All but so many chips of `person` are bet at two other tables, where somebody sits who doesn't bet."""
+        (chips,) = await self.balances(person)
+        for share in (500, chips - left - 500):
+            other = await self.open()
+            await self.sit(other, GUS)
+            await self.bet(other, person, share)
+
+    async def next_process(self, game=None):
+        """The open tables as another process finds them, whose clocks stand still."""
+        open_tables = self.another_floor(game)
+        await open_tables.resume()
+        open_tables.stop()
+        return open_tables
 
     async def bet_behind(self, table, person, box, main):
         await table.arrange(

@@ -55,128 +55,106 @@ def test_somebody_who_achieves_the_same_with_two_bets_is_named_once():
     }
 
 
-# Blackjack
+BEHIND = Bet(0, 0, 100), Bet(7, 0, 50)
+PAIRS = Bet(0, 0, 100, 10), Bet(7, 0, 50), Bet(8, 0, 50, 10)
 
 
-def at_blackjack(cards, *moves, bets=()):
-    table = Blackjack(cards, *bets).play(*moves)
+@pytest.mark.parametrize(
+    ("cards", "moves", "bets", "found"),
+    [
+        # A blackjack counts even when the dealer has one too.
+        ("AS 9D KC 8H", "", (), "0 blackjack"),
+        ("AS AD KC KH", "decline", (), "0 blackjack"),
+        ("AS 9D 9C 8H", "stand", (), ""),
+        # 21 has to be reached with five cards.
+        ("2S 9D 3C 4H 5S 7D 8H", "hit, hit, hit", (), "0 blackjack_five_cards"),
+        ("2S 9D 3C 4H 5S 6D 8H", "hit, hit, hit, stand", (), ""),
+        ("7S 9D 4C 2H 8S 8H", "hit, hit", (), ""),
+        # Both hands of a split have to win: the second time it is 18 against 18.
+        ("8S 6D 8C KH QH 10D KC", "split, stand, stand", (), "0 blackjack_both_hands"),
+        ("8S 6D 8C KH QH 10D 2C", "split, stand, stand", (), ""),
+        # A bet behind a blackjack is not the blackjack itself; a pair bet wins for whoever has made it.
+        ("AS 9D KC 8H", "", BEHIND, "0 blackjack, 7 blackjack_behind"),
+        ("KS 9D KC 8H", "stand", BEHIND, ""),
+        ("KS 9D KC 8H", "stand", PAIRS, "0 pair, 8 pair"),
+        ("KS 9D QC 8H", "stand", PAIRS, ""),
+    ],
+)
+def test_what_is_achieved_at_blackjack(cards, moves, bets, found):
+    table = Blackjack(cards, *bets).play(*(f"0 {move}" for move in moves.split(", ") if move))
     assert table.over
-    return seats(blackjack.achieved(table.round))
+    assert seats(blackjack.achieved(table.round)) == {*found.split(", ")} - {""}
 
 
-def test_a_blackjack_counts_even_when_the_dealer_has_one_too():
-    assert at_blackjack("AS 9D KC 8H") == {"0 blackjack"}
-    assert at_blackjack("AS AD KC KH", "0 decline") == {"0 blackjack"}
-    assert at_blackjack("AS 9D 9C 8H", "0 stand") == set()
+FIVES, TWOS = dict.fromkeys(range(1, 6), "2C 3D"), dict.fromkeys(range(1, 6), "2C 2D")
+EVERYWHERE_50 = [PokDengBet(0, hand, 50) for hand in range(5)]
 
 
-def test_21_has_to_be_reached_with_five_cards():
-    assert at_blackjack("2S 9D 3C 4H 5S 7D 8H", "0 hit", "0 hit", "0 hit") == {"0 blackjack_five_cards"}
-    assert at_blackjack("2S 9D 3C 4H 5S 6D 8H", "0 hit", "0 hit", "0 hit", "0 stand") == set()
-    assert at_blackjack("7S 9D 4C 2H 8S 8H", "0 hit", "0 hit") == set()
-
-
-def test_both_hands_of_a_split_have_to_win():
-    assert at_blackjack("8S 6D 8C KH QH 10D KC", "0 split", "0 stand", "0 stand") == {"0 blackjack_both_hands"}
-    assert at_blackjack("8S 6D 8C KH QH 10D 2C", "0 split", "0 stand", "0 stand") == set(), "18 against 18"
-
-
-def test_a_bet_behind_a_blackjack_is_not_the_blackjack_itself():
-    behind = Bet(0, 0, 100), Bet(7, 0, 50)
-    assert at_blackjack("AS 9D KC 8H", bets=behind) == {"0 blackjack", "7 blackjack_behind"}
-    assert at_blackjack("KS 9D KC 8H", "0 stand", bets=behind) == set()
-
-
-def test_a_pair_bet_wins_for_whoever_has_made_it():
-    bets = Bet(0, 0, 100, 10), Bet(7, 0, 50), Bet(8, 0, 50, 10)
-    assert at_blackjack("KS 9D KC 8H", "0 stand", bets=bets) == {"0 pair", "8 pair"}
-    assert at_blackjack("KS 9D QC 8H", "0 stand", bets=bets) == set()
-
-
-# Pok Deng
-
-
-def at_pok_deng(players, banker, *bets):
-    return seats(pok_deng.achieved(PokDeng(players, banker, *bets).round))
-
-
-def test_a_9_has_to_win_double():
-    assert at_pok_deng("4S 5S", "2C 3D") == {"0 pok_deng_double_nine"}
-    assert at_pok_deng("4S 5D", "2C 3D") == set(), "it has no pattern"
-    assert at_pok_deng("4S 5S", "4D 5C") == set(), "a tie"
-
-
-def test_a_9_against_the_bankers_8():
-    assert at_pok_deng("4S 5D", "5C 3D") == {"0 pok_deng_nine_to_eight"}
-    assert at_pok_deng("4S 5S", "5C 3D") == {"0 pok_deng_nine_to_eight", "0 pok_deng_double_nine"}
-    assert at_pok_deng("4S 4D", "5C 2D") == set()
-
-
-def test_all_five_hands_have_to_be_bet_on_and_to_win():
-    fives, banker = dict.fromkeys(range(1, 6), "2C 3D"), "AS 2D"
-    everywhere = [PokDengBet(0, hand, 50) for hand in range(5)]
-    assert at_pok_deng(fives, banker, *everywhere) == {"0 pok_deng_sweep"}
-    assert at_pok_deng(fives, banker, *everywhere[:4], PokDengBet(1, 4, 50)) == set()
-    assert at_pok_deng({**fives, 3: "AC 2S"}, banker, *everywhere) == set(), "one tie"
-
-
-def test_five_pairs_are_no_sweep():
-    pairs = dict.fromkeys(range(1, 6), "2C 2D")
-    assert at_pok_deng(pairs, "4S 5D", *[PokDengBet(0, hand, 0, 10) for hand in range(5)]) == {"0 pair"}
+@pytest.mark.parametrize(
+    ("players", "banker", "bets", "found"),
+    [
+        # A 9 has to win double: no pattern, and a tie.
+        ("4S 5S", "2C 3D", [], "0 pok_deng_double_nine"),
+        ("4S 5D", "2C 3D", [], ""),
+        ("4S 5S", "4D 5C", [], ""),
+        # A 9 against the Banker's 8.
+        ("4S 5D", "5C 3D", [], "0 pok_deng_nine_to_eight"),
+        ("4S 5S", "5C 3D", [], "0 pok_deng_nine_to_eight, 0 pok_deng_double_nine"),
+        ("4S 4D", "5C 2D", [], ""),
+        # All five hands have to be bet on by one and to win; a tie and five pairs are no sweep.
+        (FIVES, "AS 2D", EVERYWHERE_50, "0 pok_deng_sweep"),
+        (FIVES, "AS 2D", [*EVERYWHERE_50[:4], PokDengBet(1, 4, 50)], ""),
+        (FIVES | {3: "AC 2S"}, "AS 2D", EVERYWHERE_50, ""),
+        (TWOS, "4S 5D", [PokDengBet(0, hand, 0, 10) for hand in range(5)], "0 pair"),
+    ],
+)
+def test_what_is_achieved_at_pok_deng(players, banker, bets, found):
+    assert seats(pok_deng.achieved(PokDeng(players, banker, *bets).round)) == {*found.split(", ")} - {""}
 
 
 # Pontoon
 
 
-def at_pontoon(table, kitty=0):
-    assert table.over
+def at_pontoon(hands, bank, moves="", kitty=0, then=""):
+    """What is achieved when the players make `moves`, and then split what they can, stick and stay."""
+    table = Pontoon(*hands, bank=bank, then=then, kitty=kitty).play(*filter(None, moves.split(", ")))
+    while not table.over:
+        seat = min(table.round.to_act)
+        move = "stay" if seat == BANK else "split" if "split" in table.may(seat) else "stick"
+        table.play(f"{seat} {move}")
     return seats(pontoon.achieved(table.round, kitty))
 
 
-def test_a_pontoon_of_a_player_and_one_of_the_banker():
-    players = Pontoon("AS KD", "10C 9C")
-    assert at_pontoon(players.play("1 stick").bank("stay")) == {"0 pontoon"}
-    assert at_pontoon(Pontoon("10C 9C", bank="AS KD")) == {f"{BANK} pontoon_banker"}
-
-
-def test_a_five_card_trick_of_a_player():
-    table = Pontoon("2S 3D", "10C 9C", then="4C 2D 3C").play("0 twist", "0 twist", "0 twist", "1 stick").bank("stay")
-    assert at_pontoon(table) == {"0 pontoon_five_cards"}
-
-
-def test_a_banker_who_beats_three_players_or_more():
-    two, three = [Pontoon(*["10C 6C"] * players, bank="10S 9S") for players in (2, 3)]
-    assert at_pontoon(two.play("0 stick", "1 stick").bank("stay")) == set()
-    three.play("0 stick", "1 stick", "2 stick").bank("stay")
-    assert at_pontoon(three) == {f"{BANK} pontoon_against_all"}
-    lost = Pontoon("10C 6C", "10C 6C", "10D 10H", bank="10S 9S")
-    assert at_pontoon(lost.play("0 stick", "1 stick", "2 stick").bank("stay")) == set()
-
-
-def test_three_hands_of_a_split_have_to_win():
-    def split(bank):
-        table = Pontoon("10S 10D", bank=bank, then="10C 9C 9D 9H")
-        while not table.over:
-            seat = min(table.round.to_act)
-            may = table.may(seat)
-            table.play(f"{seat} {'stay' if seat == BANK else 'split' if 'split' in may else 'stick'}")
-        return table
-
-    won, lost = split("KH 8S"), split("KH 9S")
-    assert len(won.round.lines) >= 3
-    assert at_pontoon(won) == {"0 pontoon_three_hands"}
-    assert at_pontoon(lost) == set()
-
-
-@pytest.mark.parametrize(("shot", "found"), [(200, {"0 pontoon_kitty"}), (199, set())])
-def test_the_whole_kitty_has_to_be_shot_for(shot, found):
-    table = Pontoon("10C 10D", bank="10S 9S", kitty=200).play(f"0 shoot {shot}", "0 stick").bank("stay")
-    assert at_pontoon(table, kitty=200) == found
-    lost = Pontoon("10C 8D", bank="10S 9S", kitty=200).play(f"0 shoot {shot}", "0 stick").bank("stay")
-    assert at_pontoon(lost, kitty=200) == set()
+@pytest.mark.parametrize(
+    ("hands", "bank", "kinds", "found"),
+    [
+        (["AS KD", "10C 9C"], "KS 8S", {}, {"0 pontoon"}),
+        (["10C 9C"], "AS KD", {}, {f"{BANK} pontoon_banker"}),
+        (
+            *(["2S 3D", "10C 9C"], "KS 8S"),
+            *({"moves": "0 twist, 0 twist, 0 twist", "then": "4C 2D 3C"}, {"0 pontoon_five_cards"}),
+        ),
+        # A banker has to beat three players or more.
+        (["10C 6C"] * 2, "10S 9S", {}, set()),
+        (["10C 6C"] * 3, "10S 9S", {}, {f"{BANK} pontoon_against_all"}),
+        (["10C 6C", "10C 6C", "10D QH"], "10S 9S", {}, set()),
+        # Three hands of a split have to win.
+        (["10S 10D"], "KH 8S", {"then": "10C 9C 9D 9H"}, {"0 pontoon_three_hands"}),
+        (["10S 10D"], "KH 9S", {"then": "10C 9C 9D 9H"}, set()),
+        # The whole kitty has to be shot for, and won.
+        (["10C QD"], "10S 9S", {"moves": "0 shoot 200", "kitty": 200}, {"0 pontoon_kitty"}),
+        (["10C QD"], "10S 9S", {"moves": "0 shoot 199", "kitty": 200}, set()),
+        (["10C 8D"], "10S 9S", {"moves": "0 shoot 200", "kitty": 200}, set()),
+    ],
+)
+def test_what_is_achieved_at_pontoon(hands, bank, kinds, found):
+    assert at_pontoon(hands, bank, **kinds) == found
 
 
 # Five Hundred
+
+MADE, SLAM, RED = "five_hundred_contract", "five_hundred_slam", "five_hundred_all_in_the_red"
+ALL_TRICKS = (6, 0, 4, 0)
 
 
 def at_five_hundred(bid, tricks, before=(0, 0), *, seat=0):
@@ -185,42 +163,38 @@ def at_five_hundred(bid, tricks, before=(0, 0), *, seat=0):
     return seats(five_hundred.achieved(fh.DealResult(contract, tricks), score))
 
 
-def test_a_contract_counts_for_the_contractor_when_it_is_made():
-    assert at_five_hundred("7H", (4, 2, 3, 1)) == {"0 five_hundred_contract"}
-    assert at_five_hundred("7H", (1, 5, 2, 2), seat=1) == {"1 five_hundred_contract"}
-    assert at_five_hundred("8H", (4, 2, 3, 1)) == set()
-    assert at_five_hundred(None, (0, 0, 0, 0)) == set()
+@pytest.mark.parametrize(
+    ("bid", "tricks", "before", "seat", "found"),
+    [
+        # A contract counts for the contractor when it is made.
+        ("7H", (4, 2, 3, 1), (0, 0), 0, [MADE]),
+        ("7H", (1, 5, 2, 2), (0, 0), 1, [MADE]),
+        ("8H", (4, 2, 3, 1), (0, 0), 0, []),
+        (None, (0, 0, 0, 0), (0, 0), 0, []),
+        # A slam, and whether the side was behind.
+        ("7H", ALL_TRICKS, (0, 0), 0, [MADE, SLAM]),
+        ("7H", ALL_TRICKS, (50, 40), 0, [MADE, SLAM]),
+        ("7H", ALL_TRICKS, (40, 50), 0, [MADE, SLAM, "five_hundred_slam_from_behind"]),
+        # A misère is no slam, and an open one is both.
+        ("misere", (0, 6, 0, 4), (0, 0), 0, [MADE, "five_hundred_misere"]),
+        *(
+            (bid, (0, 6, 0, 4), (-490, 0), 0, [MADE, "five_hundred_misere", "five_hundred_open_misere"])
+            for bid in ("open-misere", "blind-misere")
+        ),
+    ],
+)
+def test_what_a_contractor_achieves_at_five_hundred(bid, tricks, before, seat, found):
+    assert at_five_hundred(bid, tricks, before, seat=seat) == {f"{seat} {key}" for key in found}
 
 
-def test_a_slam_and_whether_the_side_was_behind():
-    slam = {"0 five_hundred_contract", "0 five_hundred_slam"}
-    assert at_five_hundred("7H", (6, 0, 4, 0)) == slam
-    assert at_five_hundred("7H", (6, 0, 4, 0), (50, 40)) == slam
-    assert at_five_hundred("7H", (6, 0, 4, 0), (40, 50)) == slam | {"0 five_hundred_slam_from_behind"}
-
-
-def test_a_misere_is_no_slam_and_an_open_one_is_both():
-    misere = {"0 five_hundred_contract", "0 five_hundred_misere"}
-    assert at_five_hundred("misere", (0, 6, 0, 4)) == misere
-    for bid in ("open-misere", "blind-misere"):
-        assert at_five_hundred(bid, (0, 6, 0, 4), (-490, 0)) == misere | {"0 five_hundred_open_misere"}
-    assert at_five_hundred("open-misere", (1, 6, 0, 3), (0, 0)) == {
-        "1 five_hundred_all_in_the_red",
-        "3 five_hundred_all_in_the_red",
-    }, "failed, and that is -500"
-
-
-def test_a_match_is_won_from_behind_by_everybody_on_the_side():
-    everybody = {"0 five_hundred_comeback", "2 five_hundred_comeback"}
-    assert everybody <= at_five_hundred("10H", (6, 0, 4, 0), (0, 200))
-    assert everybody.isdisjoint(at_five_hundred("10H", (6, 0, 4, 0), (0, 199)))
-    assert everybody.isdisjoint(at_five_hundred("9H", (6, 0, 4, 0), (0, 200))), "the match goes on"
-
-
-def test_all_others_have_to_end_below_0():
-    winners = {"0 five_hundred_all_in_the_red", "2 five_hundred_all_in_the_red"}
-    assert winners <= at_five_hundred("10H", (6, 0, 4, 0), (0, -1))
-    assert winners.isdisjoint(at_five_hundred("10H", (6, 0, 4, 0), (0, 0)))
+def test_a_match_is_won_from_behind_or_with_all_others_below_0_by_everybody_on_the_side():
+    comeback, winners = ({f"{seat} {key}" for seat in (0, 2)} for key in ("five_hundred_comeback", RED))
+    assert comeback <= at_five_hundred("10H", ALL_TRICKS, (0, 200))
+    assert comeback.isdisjoint(at_five_hundred("10H", ALL_TRICKS, (0, 199)))
+    assert comeback.isdisjoint(at_five_hundred("9H", ALL_TRICKS, (0, 200))), "the match goes on"
+    assert winners <= at_five_hundred("10H", ALL_TRICKS, (0, -1))
+    assert winners.isdisjoint(at_five_hundred("10H", ALL_TRICKS, (0, 0)))
+    assert at_five_hundred("open-misere", (1, 6, 0, 3)) == {f"1 {RED}", f"3 {RED}"}, "failed, and that is -500"
 
 
 # At a table
@@ -232,10 +206,7 @@ async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_vo
     room.open_tables = room.another_floor()
     achievements = Achievements(room.store)
     table = await room.open()
-    await room.sit(table, ANA, BEN)
-    room.deal("AS KD", "10C 9C", dealer="9D", then="8H")
-    await room.bet(table, ANA, 500)
-    await room.bet(table, BEN, 50)
+    await room.in_play(table, "AS KD", "10C 9C", dealer="9D", then="8H", bet=50)
     assert await achievements.of(GUILD, ANA) == []
     await table.act(BEN, table.question_id, "stand")
     assert [(each.key, each.table, each.round) for each in await achievements.of(GUILD, ANA)] == [

@@ -1,12 +1,12 @@
-"""A press that completes the bets: its bet and the round that begins with it are one transaction, or none."""
+"""Presses between rounds; one that completes the bets is one transaction with the round that begins, or none."""
 
 import pytest
 
 from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
 from tables.lobby import Leaving
-from tables.table import Unasked
-from tests.tables.room import ANA, BEN, GUILD
+from tables.table import StaleClick, Unasked
+from tests.tables.room import ANA, BEN, CY, GUILD
 
 
 @pytest.fixture
@@ -49,12 +49,7 @@ async def test_payments_of_the_deal_itself_are_nobodys_deed(room, table):
 
 
 async def test_a_last_bet_that_cannot_be_paid_begins_nothing(room, table):
-    other = await room.open()
-    await room.sit(other, ANA, BEN)
-    await room.bet(other, BEN, 500)
-    third = await room.open()
-    await room.sit(third, ANA, BEN)
-    await room.bet(third, BEN, 480)
+    await room.spends(BEN, left=20)
     before = await room.saved(table)
     with pytest.raises(InsufficientChips):
         await room.bet(table, BEN, 50)
@@ -82,3 +77,21 @@ async def test_leaving_that_has_come_to_mean_more_is_asked_about_first(room, tab
     assert not table.lobby.leaving
     await table.leave(ANA, agreed=Leaving.PLAYED)
     assert table.lobby.leaving == {ANA}
+
+
+async def test_a_bet_during_a_round_is_refused_whatever_question_it_answers(room, table):
+    room.deal("5S 6D", "10S 9D", dealer="9H")
+    await room.bet(table, BEN, 50)
+    with pytest.raises(StaleClick):
+        await room.bet(table, CY, 100)
+    assert table.lobby.bets == ()
+    assert await room.balances(CY) == [1000]
+
+
+async def test_a_quiet_press_draws_the_table_only_for_somebody_who_was_away(room, table):
+    await table.arrange(ANA, lambda lobby: lobby.missed_turn(ANA).missed_turn(ANA))
+    drawn = []
+    table.on_change = lambda: drawn.append("again")
+    for _ in range(2):
+        await table.arrange(ANA, lambda lobby: lobby, quietly=True)
+    assert drawn == ["again"]

@@ -13,56 +13,38 @@ from tests.tables.room import ANA, BEN, CY
 DAY = timedelta(days=1)
 
 
+async def passes(clock, seconds):
+    """So much time passes, and what rings does it."""
+    clock.move(seconds)
+    await asyncio.sleep(0.01)
+
+
 async def test_a_timer_rings_at_its_moment_and_not_before(clock):
-    rang = asyncio.Event()
-    timer = Timer(rang.set)
+    rings = []
+    timer = Timer(lambda: rings.append(1))
     timer.set(DAY / timedelta(seconds=1))
-    clock.move(86_000)
-    await asyncio.sleep(0.01)
-    assert not rang.is_set()
-    assert not timer.has_rung
-    clock.move(400)
-    await asyncio.wait_for(rang.wait(), 5)
-    assert timer.has_rung
+    await passes(clock, 86_000)
+    assert (rings, timer.has_rung) == ([], False)
+    await passes(clock, 401)
+    assert (rings, timer.has_rung) == ([1], True)
 
 
-async def test_a_timer_that_was_set_again_forgets_its_first_moment(clock):
+@pytest.mark.parametrize(
+    ("second", "quiet", "rings_after"),
+    [(None, 100, None), (15, 11, 4), (5, 4, 1)],
+    ids=["off", "later", "earlier"],
+)
+async def test_a_timer_that_was_set_again_forgets_its_first_moment(clock, second, quiet, rings_after):
     rings = []
-    timer = Timer(lambda: rings.append(clock.now()))
+    timer = Timer(lambda: rings.append(1))
     timer.set(10)
-    timer.set(None)
-    clock.move(20)
-    await asyncio.sleep(0.01)
-    assert rings == []
-
-
-async def test_a_timer_that_was_set_to_a_later_moment_rings_at_that_one_only(clock):
-    rings = []
-    timer = Timer(lambda: rings.append(clock.now()))
-    timer.set(10)
-    clock.move(5)
-    timer.set(10)
-    clock.move(6)
-    await asyncio.sleep(0.01)
-    assert rings == []
-    assert not timer.has_rung
-    clock.move(4)
-    await asyncio.sleep(0.01)
-    assert len(rings) == 1
-    assert timer.has_rung
-
-
-async def test_a_timer_that_was_set_to_an_earlier_moment_rings_then_and_not_again(clock):
-    rings = []
-    timer = Timer(lambda: rings.append(clock.now()))
-    timer.set(30)
-    timer.set(10)
-    clock.move(10)
-    await asyncio.sleep(0.01)
-    assert len(rings) == 1
-    clock.move(30)
-    await asyncio.sleep(0.01)
-    assert len(rings) == 1
+    timer.set(second)
+    await passes(clock, quiet)
+    assert (rings, timer.has_rung) == ([], False)
+    if rings_after is not None:
+        await passes(clock, rings_after)
+        await passes(clock, 30)
+        assert (rings, timer.has_rung) == ([1], True)
 
 
 async def test_nobody_is_called_at_half_of_a_time_that_is_over_when_the_next_calls_nobody(clock):
@@ -72,13 +54,11 @@ async def test_nobody_is_called_at_half_of_a_time_that_is_over_when_the_next_cal
     timers.give(30, calls=True)
     clock.move(10)
     timers.give(8, calls=False)
-    clock.move(6)
-    await asyncio.sleep(0.01)
+    await passes(clock, 6)
     assert rings == []
     timers.give(None, calls=False)
     timers.give(8, calls=True)
-    clock.move(4)
-    await asyncio.sleep(0.01)
+    await passes(clock, 4)
     assert rings == ["half_time"]
 
 
@@ -94,9 +74,7 @@ async def called(table):
 
 async def test_the_player_whose_turn_it_is_is_called_when_half_of_the_time_is_over(room):
     table = await room.open()
-    room.deal("2S 3D", dealer="9H", then="4C KC 8C")
-    await room.sit(table, ANA)
-    await room.bet(table, ANA, 100)
+    await room.in_play(table, "2S 3D", dealer="9H", then="4C KC 8C")
     room.clock.move(16)
     assert await called(table) == {ANA}
 
@@ -116,11 +94,7 @@ async def test_at_the_slow_pace_that_player_is_called_after_half_a_day(room):
 @pytest.mark.parametrize("hours", [-1, 1])
 async def test_a_wall_clock_that_is_set_back_or_forward_changes_nobodys_time(room, hours):
     table = await room.open()
-    room.deal("10S 9S", "10D 9D", dealer="9H", then="8C")
-    for person in (ANA, BEN):
-        await room.sit(table, person)
-    for person in (ANA, BEN):
-        await room.bet(table, person, 100)
+    await room.in_play(table, "10S 9S", "10D 9D", dealer="9H", then="8C")
     room.clock.set_wall(timedelta(hours=hours))
     room.clock.move(29)
     await room.sit(table, CY)  # gets the lock after whatever the change started

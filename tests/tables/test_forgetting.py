@@ -7,13 +7,8 @@ from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of, vacated
 from tables.forgetting import forget, leave_all
-from tests.tables.five_hundred.match_room import GUS, MatchRoom, match_state
+from tests.tables.five_hundred.match_room import GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
-
-
-@pytest.fixture
-def hall(room):
-    return MatchRoom(room)
 
 
 async def forgotten(hall, person, *, dies=False):
@@ -29,12 +24,6 @@ async def forgotten(hall, person, *, dies=False):
     if not dies:
         await departures.erase()
     return departure.stand_in
-
-
-async def between_deals(hall, **options):
-    table = await hall.started(players=3, **options)
-    await hall.play_out(table)
-    return table
 
 
 async def test_in_the_middle_of_a_deal_the_clock_plays_the_seat_until_somebody_takes_it(hall):
@@ -64,9 +53,7 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     table = await hall.started(players=3)
     while table.play.people_to_act != {BEN}:
         await hall.move(table)
-    await hall.says(table, ANA, match.ask_pause)
-    for person in (BEN, CY):
-        await hall.agrees(table, person)
+    await hall.all_agree(table, ANA, match.ask_pause)
     stand_in = await forgotten(hall, BEN)
     assert match_state(table).paused
     assert table.deadline is None
@@ -74,8 +61,7 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     asked = table.question_id
     table = await hall.again(table)
     assert (table.question_id, table.lobby.seats) == (asked, (ANA, stand_in, CY))
-    for person in (ANA, CY):
-        await hall.says(table, person, match.go_on)
+    await hall.all_say(table, match.go_on, ANA, CY)
     await hall.play_out(table)
     assert stage_of(table.lobby) is MatchStage.VACANT
     hall.sound()
@@ -83,11 +69,9 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
 
 @pytest.mark.thorough
 async def test_somebody_new_takes_the_seat_of_a_forgotten_player(hall):
-    table = await between_deals(hall, ante=50)
+    table = await hall.after_a_deal(players=3, ante=50)
     stand_in = await forgotten(hall, BEN)
-    await hall.says(table, GUS, match.ask_seat, 1)
-    await hall.agrees(table, ANA)
-    await hall.agrees(table, CY)
+    await hall.all_agree(table, GUS, match.ask_seat, 1)
     assert match_state(table).players == (ANA, GUS, CY)
     (row, _deals) = await hall.row(table)
     assert [(player.seat, player.user_id) for player in row.players] == [(0, ANA), (1, stand_in), (1, GUS), (2, CY)]
@@ -98,12 +82,11 @@ async def test_somebody_new_takes_the_seat_of_a_forgotten_player(hall):
 
 
 async def test_a_match_without_them_can_end_and_another_process_never_knew_them(hall):
-    table = await between_deals(hall, ante=50)
+    table = await hall.after_a_deal(players=3, ante=50)
     stand_in = await forgotten(hall, BEN)
     table = await hall.again(table)
     assert str(BEN) not in str(table.lobby)
-    await hall.says(table, ANA, match.ask_end)
-    await hall.agrees(table, CY)
+    await hall.all_agree(table, ANA, match.ask_end)
     assert await hall.room.balances(ANA, CY, stand_in) == [1025, 1025, 0]
     hall.sound()
 

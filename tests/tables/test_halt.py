@@ -51,30 +51,19 @@ async def test_a_round_in_play_is_played_to_its_end(room, table, halt):
     assert await room.balances(ANA, BEN) == [1100, 1050]
 
 
-async def test_a_bet_is_refused_and_costs_nothing(room, table, halt):
+async def test_a_bet_is_refused_and_costs_nothing_and_one_may_be_lowered_or_taken_back(room, table, halt):
     halt()
     before = await room.saved(table)
-    with pytest.raises(IllegalAction, match=LATER):
-        await room.bet(table, BEN, 50)
-    with pytest.raises(IllegalAction, match=LATER):
-        await room.bet(table, ANA, 110)
+    for person, chips in ((BEN, 50), (ANA, 110)):
+        with pytest.raises(IllegalAction, match=LATER):
+            await room.bet(table, person, chips)
     assert await room.saved(table) == before
-    assert await room.balances(ANA, BEN) == [900, 1000]
-
-
-async def test_a_bet_can_be_taken_back_and_seats_can_change(room, table, halt):
-    halt()
+    await room.bet(table, ANA, 40)
+    assert (table.lobby.staked(), await room.balances(ANA, BEN)) == ({ANA: 40}, [960, 1000])
     await table.arrange(ANA, lambda lobby: replace(lobby, bets=()))
     await room.sit(table, CY)
     assert table.lobby.seats[:3] == (ANA, BEN, CY)
     assert await room.balances(ANA) == [1000]
-
-
-async def test_a_bet_can_be_lowered(room, table, halt):
-    halt()
-    await room.bet(table, ANA, 40)
-    assert table.lobby.staked() == {ANA: 40}
-    assert await room.balances(ANA) == [960]
 
 
 async def test_no_table_is_opened(room, table, halt):
@@ -85,29 +74,14 @@ async def test_no_table_is_opened(room, table, halt):
     assert elsewhere.guild == GUILD + 1
 
 
-async def test_somebody_whose_leaving_completes_the_bets_leaves_and_no_round_begins(room, table, halt):
-    halt()
-    await table.leave(BEN)
-    assert table.lobby.seats[:2] == (ANA, None)
-    assert not table.is_playing
-    assert table.lobby.staked() == {ANA: 100}
-
-
-async def test_when_bets_close_they_stay_and_the_time_begins_again(room, table, halt):
+async def test_when_bets_close_they_stay_and_the_round_begins_once_that_is_possible_again(room, table, halt):
+    room.deal("10S 9D", dealer="9H", then="8C")
     halt()
     for _ in range(3):
         closes = table.deadline
         await room.pass_time(table, WINDOW)
         assert table.deadline > closes
-    assert not table.is_playing
-    assert table.lobby.staked() == {ANA: 100}
-    assert room.faults == []
-
-
-async def test_the_clock_begins_the_round_once_that_is_possible_again(room, table, halt):
-    room.deal("10S 9D", dealer="9H", then="8C")
-    halt()
-    await room.pass_time(table, WINDOW)
+    assert (table.is_playing, table.lobby.staked(), room.faults) == (False, {ANA: 100}, [])
     halt(None)
     await room.open_tables.halt_is_over()
     assert not table.is_playing  # Ben still has time to bet
@@ -115,10 +89,13 @@ async def test_the_clock_begins_the_round_once_that_is_possible_again(room, tabl
     assert table.is_playing
 
 
-async def test_bets_from_before_a_restart_are_dealt_after_it(room, table, halt):
+async def test_no_round_begins_when_the_last_leaves_who_has_not_bet_and_bets_are_dealt_after_a_restart(
+    room, table, halt
+):
     room.deal("10S 9D", dealer="9H", then="8C")
     halt()
     await table.leave(BEN)
+    assert (table.lobby.seats[:2], table.is_playing, table.lobby.staked()) == ((ANA, None), False, {ANA: 100})
     room.open_tables.stop()
     halt(None)
     room.open_tables = room.another_floor()

@@ -28,24 +28,33 @@ def behind(person, box, chips=50):
     return Bet(person, box, "behind", chips)
 
 
-def test_sitting_takes_the_first_free_seat(lobby):
+def over(lobby, sat_out=(), **nets):
+    """The lobby after a round in which Ana, Ben and Cy won or lost that."""
+    people = {"ana": ANA, "ben": BEN, "cy": CY}
+    won = {people[name]: net for name, net in nets.items()}
+    return lobby.round_over(nets=won, game_state=BlackjackState(9), sat_out=sat_out)
+
+
+# Seats and bets
+
+
+def test_sitting_takes_the_first_free_seat_and_ends_the_waiting(lobby):
     assert lobby.leave(ANA).sit(CY).seats == (CY, BEN, None)
-
-
-def test_sitting_is_refused_to_seated_people_and_when_all_seats_are_taken(lobby):
-    with pytest.raises(IllegalAction, match="You have seat 2 already"):
-        lobby.sit(BEN)
-    with pytest.raises(IllegalAction, match="Every seat is taken"):
-        lobby.sit(CY).sit(104)
-
-
-def test_sitting_is_refused_to_people_with_bets_behind(lobby):
-    with pytest.raises(IllegalAction, match="Leave first, then sit"):
-        lobby.place(CY, [behind(CY, 0)]).sit(CY)
-
-
-def test_somebody_the_table_waited_for_is_waited_for_like_everybody_once_seated(lobby):
     assert lobby.wait_for(CY).sit(CY).waited_for == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        (lambda lobby: lobby.sit(BEN), "You have seat 2 already"),
+        (lambda lobby: lobby.sit(CY).sit(104), "Every seat is taken"),
+        (lambda lobby: lobby.place(CY, [behind(CY, 0)]).sit(CY), "Leave first, then sit"),
+        (lambda lobby: lobby.leave(CY), "You aren't at this table"),
+    ],
+)
+def test_who_may_not_sit_or_leave_is_told_why(lobby, attempt, sentence):
+    with pytest.raises(IllegalAction, match=sentence):
+        attempt(lobby)
 
 
 def test_leaving_frees_the_seat_and_removes_its_bets_and_those_behind_it(lobby):
@@ -53,13 +62,24 @@ def test_leaving_frees_the_seat_and_removes_its_bets_and_those_behind_it(lobby):
     for person, placed in bets:
         lobby = lobby.place(person, placed)
     left = lobby.leave(ANA)
-    assert left.seats == (None, BEN, None)
-    assert left.bets == (main(BEN, 1), behind(CY, 1))
+    assert (left.seats, left.bets) == ((None, BEN, None), (main(BEN, 1), behind(CY, 1)))
+    assert left.leave(CY).bets == (main(BEN, 1),)
+    assert left.wait_for(104).leave(104).waited_for == frozenset()
 
 
-def test_whoever_leaves_is_not_ready_any_more(lobby):
+def test_a_bet_replaces_only_the_same_persons_bet_on_the_same_box(lobby):
+    lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 0), behind(CY, 1)])
+    assert lobby.place(ANA, [main(ANA, 0, 40)]).bets_of(ANA) == (main(ANA, 0, 40),)
+    assert lobby.place(CY, [behind(CY, 1, 20)]).bets_of(CY) == (behind(CY, 0), behind(CY, 1, 20))
+    assert lobby.staked() == {ANA: 110, CY: 100}
+
+
+def test_whoever_leaves_or_takes_back_or_changes_their_bets_is_no_longer_ready(lobby):
     ready = lobby.place(ANA, [main(ANA, 0)]).get_ready(ANA)
-    assert ready.leave(ANA).sit(ANA).ready == frozenset()
+    assert ready.ready == {ANA}
+    assert not ready.place(ANA, [main(ANA, 0, 50)]).ready
+    assert not ready.clear(ANA).ready
+    assert not ready.leave(ANA).sit(ANA).ready
 
 
 REMEMBERED = {"last", "nets", "back", "streaks", "late", "dropped"}
@@ -72,36 +92,26 @@ def test_whoever_leaves_is_nowhere_in_the_lobby_but_in_what_is_remembered(lobby)
         lobby.wait_for(ANA).place(ANA, [main(ANA, 0), behind(ANA, 1)]).get_ready(ANA).missed_turn(ANA),
         leaving=frozenset({ANA}),
     )
-    left = there.leave(ANA)
     before, after = (
-        {field.name for field in fields(Lobby) if str(ANA) in repr(getattr(each, field.name))} for each in (there, left)
+        {field.name for field in fields(Lobby) if str(ANA) in repr(getattr(each, field.name))}
+        for each in (there, there.leave(ANA))
     )
     assert before == {"seats", "bets", "ready", "waited_for", "missed", "leaving"}
     assert after - REMEMBERED == set()
 
 
-def test_people_who_bet_behind_or_are_waited_for_can_leave_and_strangers_cannot(lobby):
-    assert lobby.place(CY, [behind(CY, 0)]).leave(CY).bets == ()
-    assert lobby.wait_for(CY).leave(CY).waited_for == frozenset()
-    with pytest.raises(IllegalAction, match="You aren't at this table"):
-        lobby.leave(CY)
-
-
-def test_a_bet_replaces_only_the_same_persons_bet_on_the_same_box(lobby):
-    lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 0), behind(CY, 1)])
-    assert lobby.place(ANA, [main(ANA, 0, 40)]).bets_of(ANA) == (main(ANA, 0, 40),)
-    assert lobby.place(CY, [behind(CY, 1, 20)]).bets_of(CY) == (behind(CY, 0), behind(CY, 1, 20))
-    assert lobby.staked() == {ANA: 110, CY: 100}
+# Who is away
 
 
 def test_after_two_missed_turns_in_a_row_somebody_is_away_until_they_press(lobby):
     once = lobby.missed_turn(ANA)
-    assert not once.is_away(ANA)
     twice = once.missed_turn(ANA)
-    assert twice.is_away(ANA)
+    assert [each.is_away(ANA) for each in (once, twice, twice.present(ANA))] == [False, True, False]
     assert not twice.is_away(BEN)
-    assert not twice.present(ANA).is_away(ANA)
     assert not once.present(ANA).missed_turn(ANA).is_away(ANA)
+    after = over(once, ana=0)
+    assert after.seats == lobby.seats
+    assert after.missed_turn(ANA).is_away(ANA), "one missed turn is remembered into the next round"
 
 
 def test_whose_time_runs_out_is_away_for_the_rest_of_the_round_and_keeps_the_seat(lobby):
@@ -109,92 +119,60 @@ def test_whose_time_runs_out_is_away_for_the_rest_of_the_round_and_keeps_the_sea
     assert late.is_away(ANA)
     assert not late.stays_away(ANA)
     assert not late.present(ANA).is_away(ANA)
-    over = late.round_over(nets={}, game_state=BlackjackState(), sat_out=[])
-    assert over.seats == lobby.seats
-    assert not over.is_away(ANA)
+    after = over(late)
+    assert (after.seats, after.is_away(ANA)) == (lobby.seats, False)
     assert not late.round_begins().is_away(ANA)
     assert Lobby.from_json(late.to_json(), BlackjackState) == late
-
-
-def test_two_rounds_in_a_row_with_no_press_cost_the_seat(lobby):
-    once = lobby.ran_out(ANA).round_over(nets={}, game_state=BlackjackState(), sat_out=[])
-    assert once.ran_out(ANA).round_over(nets={}, game_state=BlackjackState(), sat_out=[]).seats[0] is None
-    assert once.present(ANA).ran_out(ANA).round_over(nets={}, game_state=BlackjackState(), sat_out=[]) == once
+    assert over(after.ran_out(ANA)).seats[0] is None, "two rounds in a row with no press cost the seat"
+    assert over(after.present(ANA).ran_out(ANA)) == after
 
 
 def test_somebody_who_leaves_a_round_is_away_until_they_sit_down_again(lobby):
     leaving = lobby.leave_after_round(ANA)
-    assert leaving.is_away(ANA)
-    assert leaving.seats == lobby.seats
+    assert (leaving.is_away(ANA), leaving.seats) == (True, lobby.seats)
     back = leaving.sit(ANA)
-    assert not back.is_away(ANA)
-    assert back.seats == lobby.seats
+    assert (back.is_away(ANA), back.seats) == (False, lobby.seats)
 
 
-def test_a_beginning_round_takes_the_bets_and_remembers_them(lobby):
+# From round to round
+
+
+def test_a_beginning_round_takes_the_bets_and_remembers_them_through_rounds_that_somebody_sits_out(lobby):
     began = lobby.place(ANA, [main(ANA, 0)]).wait_for(CY).round_begins()
-    assert began.bets == ()
-    assert began.last == {ANA: (main(ANA, 0),)}
-    assert began.waited_for == frozenset()
-
-
-def test_the_last_bet_is_remembered_through_rounds_that_somebody_sits_out(lobby):
-    first = lobby.place(ANA, [main(ANA, 0)]).round_begins()
-    second = first.place(BEN, [main(BEN, 1)]).round_begins()
+    assert (began.bets, began.last, began.waited_for) == ((), {ANA: (main(ANA, 0),)}, frozenset())
+    second = began.place(BEN, [main(BEN, 1)]).round_begins()
     assert second.last == {ANA: (main(ANA, 0),), BEN: (main(BEN, 1),)}
 
 
 def test_after_a_round_the_seats_of_people_who_left_are_away_or_sat_out_are_free():
     lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
-    over = lobby.round_over(nets={ANA: -100, BEN: 50}, game_state=BlackjackState(9), sat_out=[CY])
-    assert over.seats == (None, None, None)
-    assert over.leaving == frozenset()
-    assert over.missed == {}
-    assert (over.nets, over.game_state) == ({ANA: -100, BEN: 50}, BlackjackState(9))
-
-
-def test_where_people_play_each_other_an_away_player_keeps_the_seat_for_another_round():
-    lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
-    over = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[CY], keeps_away=True)
-    assert over.seats == (None, BEN, None)
-    assert over.is_away(BEN)
-
-
-def test_one_missed_turn_is_remembered_into_the_next_round(lobby):
-    over = lobby.missed_turn(ANA).round_over(nets={ANA: 0}, game_state=BlackjackState(), sat_out=[])
-    assert over.seats == lobby.seats
-    assert over.missed_turn(ANA).is_away(ANA)
+    after = over(lobby, [CY], ana=-100, ben=50)
+    assert (after.seats, after.leaving, after.missed) == ((None, None, None), frozenset(), {})
+    assert (after.nets, after.game_state) == ({ANA: -100, BEN: 50}, BlackjackState(9))
+    assert after.dropped == {BEN, CY}, "a lost seat is remembered until its owner knows, and one given up is not"
+    assert after.told(BEN).dropped == {CY}
+    kept = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[CY], keeps_away=True)
+    assert (kept.seats, kept.is_away(BEN)) == ((None, BEN, None), True), "where people play each other"
 
 
 def test_the_next_window_waits_for_those_who_bet_behind_and_for_nobody_who_left(lobby):
-    assert lobby.round_over(nets={ANA: 100, CY: 50}, game_state=BlackjackState(), sat_out=[]).waited_for == {CY}
-    left = lobby.leave_after_round(CY)
-    assert left.round_over(nets={ANA: 100, CY: 50}, game_state=BlackjackState(), sat_out=[]).waited_for == frozenset()
+    assert over(lobby, ana=100, cy=50).waited_for == {CY}
+    assert over(lobby.leave_after_round(CY), ana=100, cy=50).waited_for == frozenset()
 
 
 def test_a_win_makes_a_streak_longer_and_a_loss_a_tie_or_a_round_without_bets_ends_it(lobby):
-    def after(lobby, **nets):
-        people = {"ana": ANA, "ben": BEN}
-        return lobby.round_over(
-            nets={people[name]: net for name, net in nets.items()}, game_state=BlackjackState(), sat_out=[]
-        )
-
-    twice = after(after(lobby, ana=10, ben=-10), ana=50, ben=20)
+    twice = over(over(lobby, ana=10, ben=-10), ana=50, ben=20)
     assert twice.streaks == {ANA: 2, BEN: 1}
-    assert after(twice, ana=0, ben=2).streaks == {BEN: 2}
-    assert after(twice, ana=-50, ben=2).streaks == {BEN: 2}
-    assert after(twice, ben=2).streaks == {BEN: 2}
+    for nets in ({"ana": 0}, {"ana": -50}, {}):
+        assert over(twice, ben=2, **nets).streaks == {BEN: 2}
 
 
-def test_a_lobby_that_an_earlier_version_wrote_without_streaks_can_be_read(lobby):
+# Written and read
+
+
+def test_a_lobby_that_an_earlier_version_wrote_without_streaks_or_its_end_can_be_read(lobby):
     saved = json.loads(lobby.to_json())
-    del saved["streaks"]
-    assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
-
-
-def test_a_lobby_that_an_earlier_version_wrote_without_its_end_can_be_read(lobby):
-    saved = json.loads(lobby.to_json())
-    for name in ("dropped", "closed_by", "instead_of"):
+    for name in ("streaks", "dropped", "closed_by", "instead_of"):
         del saved[name]
     assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
     assert ClosedBy.of(json.dumps(saved)) is ClosedBy.UNKNOWN
@@ -202,31 +180,22 @@ def test_a_lobby_that_an_earlier_version_wrote_without_its_end_can_be_read(lobby
     assert ClosedBy.of(json.dumps({**saved, "closed_by": "a reason of a later version"})) is ClosedBy.UNKNOWN
 
 
-def test_a_lost_seat_is_remembered_until_its_owner_knows_and_a_seat_given_up_is_not(lobby):
-    lobby = lobby.sit(CY).missed_turn(ANA).missed_turn(ANA).leave_after_round(CY)
-    over = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[BEN])
-    assert over.dropped == {ANA, BEN}
-    assert over.told(ANA).dropped == {BEN}
-
-
 def test_a_lobby_survives_being_written_and_read(lobby):
     lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 1)]).round_begins()
     lobby = lobby.place(BEN, [main(BEN, 1)]).wait_for(104).missed_turn(ANA).leave_after_round(BEN)
-    full = Lobby(
-        **{
-            **_fields(lobby),
-            "late": frozenset({ANA}),
-            "promised_seats": {104: CY},
-            "back": (Back(ANA, BEN, 5, "gift"),),
-            "ready": frozenset({BEN}),
-            "dropped": frozenset({CY}),
-            "closing": True,
-            "closed_by": ClosedBy.HOST,
-            "instead_of": 7,
-            "nets": {ANA: 5},
-            "streaks": {ANA: 3},
-            "game_state": BlackjackState(7, 20),
-        }
+    full = replace(
+        lobby,
+        late=frozenset({ANA}),
+        promised_seats={104: CY},
+        back=(Back(ANA, BEN, 5, "gift"),),
+        ready=frozenset({BEN}),
+        dropped=frozenset({CY}),
+        closing=True,
+        closed_by=ClosedBy.HOST,
+        instead_of=7,
+        nets={ANA: 5},
+        streaks={ANA: 3},
+        game_state=BlackjackState(7, 20),
     )
     empty = Lobby(seats=(None,) * 3)
     unset = {name for name in Lobby.__dataclass_fields__ if getattr(full, name) == getattr(empty, name)}
@@ -239,30 +208,26 @@ def test_changing_a_lobby_leaves_the_old_value_unchanged(lobby):
     text = lobby.to_json()
     lobby.leave(ANA)
     lobby.sit(CY).place(CY, [main(CY, 2)]).round_begins().missed_turn(CY).leave_after_round(CY).wait_for(104)
-    lobby.round_over(nets={ANA: 1}, game_state=BlackjackState(3), sat_out=[BEN])
+    over(lobby, [BEN], ana=1)
     assert lobby.to_json() == text
 
 
-def _fields(lobby):
-    return {name: getattr(lobby, name) for name in Lobby.__dataclass_fields__}
+# House players' seats
 
 
-def promised(seats=(ANA, None, None)):
+def promised():
     """A round is running; Cy waits for the seat of a house player, the last free one."""
-    full = Lobby(seats=seats).add_house_player(7)
-    full = full.sit(BEN) if None in full.seats else full
-    return full.sit(CY)
+    return Lobby(seats=(ANA, None, None)).add_house_player(7).sit(BEN).sit(CY)
 
 
-def test_whoever_waits_for_a_house_players_seat_gets_it_after_the_round():
+def test_whoever_waits_for_a_house_players_seat_gets_it_after_the_round_or_a_free_one_and_never_two():
     assert promised().with_promises_kept().seats == (ANA, CY, BEN)
-
-
-def test_whoever_waits_for_a_house_players_seat_gets_a_free_one_in_its_place_and_never_two():
     seated = promised().leave(BEN).sit(CY)
     assert seated.seats[2] == CY
     assert seated.with_promises_kept() == seated
     assert seated.leave(CY).seats[2] is None
+    saved = replace(promised(), seats=(*promised().seats[:2], CY))
+    assert saved.with_promises_kept().seats == saved.seats, "as an earlier version saved it"
 
 
 def test_each_who_waits_for_a_house_players_seat_is_promised_another_one():
@@ -272,10 +237,9 @@ def test_each_who_waits_for_a_house_players_seat_is_promised_another_one():
     waiting = lobby.sit(BEN).sit(CY)
     assert waiting.promised_seats == {one: BEN, other: CY}
     assert not waiting.gives_way
-    with pytest.raises(IllegalAction, match="Every seat is taken"):
-        waiting.sit(104)
-    with pytest.raises(IllegalAction, match="as soon as this round is over"):
-        waiting.sit(BEN)
+    for person, sentence in ((104, "Every seat is taken"), (BEN, "as soon as this round is over")):
+        with pytest.raises(IllegalAction, match=sentence):
+            waiting.sit(person)
     assert waiting.with_promises_kept().seats == (ANA, BEN, CY)
 
 
@@ -298,16 +262,3 @@ def test_a_house_player_who_stays_gives_the_seat_last_and_later():
     waiting = held.with_promises_kept().sit(CY)
     assert waiting.with_promises_kept().seats == (ANA, banker, BEN)
     assert replace(waiting, game_state=Bound()).with_promises_kept().seats == (ANA, CY, BEN)
-
-
-def test_a_lobby_that_was_saved_with_such_a_promise_seats_nobody_twice():
-    lobby = promised()
-    saved = Lobby(seats=(lobby.seats[0], lobby.seats[1], CY), promised_seats=lobby.promised_seats)
-    assert saved.with_promises_kept().seats == saved.seats
-
-
-def test_whoever_takes_all_bets_back_or_changes_them_is_no_longer_ready(lobby):
-    ready = lobby.place(ANA, [main(ANA, 0)]).get_ready(ANA)
-    assert ready.ready == {ANA}
-    assert not ready.place(ANA, [main(ANA, 0, 50)]).ready
-    assert not ready.clear(ANA).ready

@@ -14,10 +14,8 @@ ANA, BEN, CY = 101, 102, 103
 
 def begin(cards, *bets, people=(ANA, BEN)):
     """A round whose shoe gives `cards`: one to each seat, the dealer's, a second to each seat, then as drawn."""
-    setup = Setup(people=people, body={})
-    return RoundInPlay.begin(
-        setup, start(Options(seats=2), bets or (Bet(0, 0, 100),), Shoe.stacked(parse_cards(cards)))
-    )
+    step = start(Options(seats=2), bets or (Bet(0, 0, 100),), Shoe.stacked(parse_cards(cards)))
+    return RoundInPlay.begin(Setup(people=people, body={}), step)
 
 
 def then(play, *moves, same_breath=False):
@@ -28,53 +26,37 @@ def then(play, *moves, same_breath=False):
     return play
 
 
-def test_each_move_asks_a_new_question():
-    play = begin("2S 9H 3D 4C 5C")
-    assert (play.steps, play.asked_at) == (0, 0)
-    play = then(play, "0 hit")
-    assert (play.steps, play.asked_at) == (1, 1)
-    play = then(play, "0 hit")
-    assert (play.steps, play.asked_at) == (2, 2)
+INSURANCE = begin("10S 10D AH 9S 9D KC", Bet(0, 0, 100), Bet(1, 1, 100))
+"""The dealer shows an ace; Ana and Ben are asked together."""
 
 
-@pytest.fixture
-def insurance():
-    """The dealer shows an ace; Ana and Ben are asked together."""
-    return begin("10S 10D AH 9S 9D KC", Bet(0, 0, 100), Bet(1, 1, 100))
-
-
-def test_one_of_several_answers_leaves_the_question_open_for_the_others(insurance):
-    play = then(insurance, "1 decline")
-    assert (play.steps, play.asked_at, play.answered) == (1, 0, {1})
-    assert play.people_to_act == {ANA}
-
-
-def test_the_last_answer_asks_the_next_question(insurance):
-    play = then(insurance, "1 decline", "0 insure")
-    assert (play.steps, play.asked_at, play.answered) == (2, 2, frozenset())
-
-
-def test_asking_the_same_person_again_is_another_question():
-    play = begin("8S 9H 8D 2C 3C 4C", people=(ANA, None))
-    assert then(play, "0 split").asked_at == 1
+@pytest.mark.parametrize(
+    ("play", "moves", "steps", "asked_at", "answered"),
+    [
+        (begin("2S 9H 3D 4C 5C"), [], 0, 0, set()),
+        (begin("2S 9H 3D 4C 5C"), ["0 hit"], 1, 1, set()),  # each move asks a new question
+        (begin("2S 9H 3D 4C 5C"), ["0 hit", "0 hit"], 2, 2, set()),
+        (begin("8S 9H 8D 2C 3C 4C", people=(ANA, None)), ["0 split"], 1, 1, set()),  # also of the same person
+        (INSURANCE, ["1 decline"], 1, 0, {1}),  # one of several answers leaves it open for the others
+        (INSURANCE, ["1 decline", "0 insure"], 2, 2, set()),
+    ],
+)
+def test_which_question_is_open_and_who_has_answered_it(play, moves, steps, asked_at, answered):
+    play = then(play, *moves)
+    assert (play.steps, play.asked_at, play.answered) == (steps, asked_at, answered)
+    assert then(INSURANCE, "1 decline").people_to_act == {ANA}
 
 
 def test_bettors_behind_are_asked_together_too():
-    play = begin(
-        "5S 9H 6D 10C KC",
-        Bet(0, 0, 100),
-        Bet(2, 0, 50),
-        Bet(3, 0, 50),
-        people=(ANA, None, BEN, CY),
-    )
-    play = then(play, "0 double")
+    bets = Bet(0, 0, 100), Bet(2, 0, 50), Bet(3, 0, 50)
+    play = then(begin("5S 9H 6D 10C KC", *bets, people=(ANA, None, BEN, CY)), "0 double")
     assert play.people_to_act == {BEN, CY}
     assert then(play, "3 keep").asked_at == play.asked_at
 
 
-def test_what_everybody_has_won_adds_up_stakes_and_returns(insurance):
-    assert insurance.nets == {0: -100, 1: -100}
-    play = then(insurance, "0 insure", "1 decline")
+def test_what_everybody_has_won_adds_up_stakes_and_returns():
+    assert INSURANCE.nets == {0: -100, 1: -100}
+    play = then(INSURANCE, "0 insure", "1 decline")
     assert play.nets == {0: -150, 1: -100}
     play = then(play, "0 stand", "1 stand")
     assert play.is_over
@@ -84,15 +66,11 @@ def test_what_everybody_has_won_adds_up_stakes_and_returns(insurance):
 def test_the_news_is_of_the_last_move_and_when_the_clock_plays_of_all_its_moves():
     play = begin("2S 9H 3D 4C 5C 10H")
     assert [type(event) for event in play.events] == [ev.Dealt]
-    play = then(play, "0 hit", "0 hit")
-    assert [type(event) for event in play.events] == [ev.Drew]
-    play = then(play, "0 stand", same_breath=True)
-    assert [type(event) for event in play.events][:2] == [ev.Drew, ev.Stood]
-
-
-def test_the_same_log_leads_to_an_equal_round():
-    moves = ("0 hit", "0 hit", "0 stand")
-    assert then(begin("2S 9H 3D 4C 5C 6C 10H"), *moves) == then(begin("2S 9H 3D 4C 5C 6C 10H"), *moves)
+    hit = then(play, "0 hit", "0 hit")
+    assert [type(event) for event in hit.events] == [ev.Drew]
+    stood = then(hit, "0 stand", same_breath=True)
+    assert [type(event) for event in stood.events][:2] == [ev.Drew, ev.Stood]
+    assert then(play, "0 hit", "0 hit") == hit, "the same log leads to an equal round"
 
 
 def test_a_setup_survives_being_written_and_read():

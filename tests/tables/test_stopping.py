@@ -14,10 +14,7 @@ A_DAY = 24 * 3600
 async def table(room):
     """It is Ana's turn, and she would be called when half of her time is over."""
     table = await room.open()
-    await room.sit(table, ANA)
-    room.deal("2S 3D", dealer="9H", then="4C 5C KC")
-    await room.bet(table, ANA, 100)
-    assert table.is_playing
+    await room.in_play(table, "2S 3D", dealer="9H", then="4C 5C KC")
     return table
 
 
@@ -91,15 +88,9 @@ async def test_the_tables_of_a_server_that_is_gone_stop_and_those_of_others_cont
     assert other.is_closed  # it was idle for ten minutes
 
 
-@pytest.mark.parametrize("verb", ["act", "sit", "leave", "close"])
-async def test_a_press_at_a_table_of_a_server_that_is_gone_is_told_that_it_is_closed(room, table, verb):
+async def test_a_press_at_a_table_of_a_server_that_is_gone_is_told_that_it_is_closed(room, table):
     await room.open_tables.drop(GUILD)
-    presses = {
-        "act": lambda: room.act(table, ANA, "hit"),
-        "sit": lambda: room.sit(table, BEN),
-        "leave": lambda: table.leave(ANA),
-        "close": lambda: table.close(ANA),
-    }
-    with pytest.raises(TableClosed):
-        await presses[verb]()
+    for press in (room.act(table, ANA, "hit"), room.sit(table, BEN), table.leave(ANA), table.close(ANA)):
+        with pytest.raises(TableClosed):
+            await press
     assert room.open_tables.find(table.id) is None

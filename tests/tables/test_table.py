@@ -30,26 +30,18 @@ def state(table):
     return table.lobby, table.play, table.rounds, table.question_id, table.deadline, table.seed, table.salt
 
 
-async def in_play(room, table, *hands, dealer, then="", bet=100):
-    """One person for each hand, Ana first; they have bet, and the cards are dealt."""
-    people = (ANA, BEN, CY)[: len(hands)]
-    room.deal(*hands, dealer=dealer, then=then)
-    await room.sit(table, *people)
-    for person in people:
-        await room.bet(table, person, bet)
+async def at_once(*presses):
+    """What becomes of presses at the same moment: how many were taken, and the refusals."""
+    results = await asyncio.gather(*presses, return_exceptions=True)
+    return results.count(None), [result for result in results if result is not None]
 
 
 # Written, then believed
 
 
 async def test_a_move_that_costs_more_than_the_purse_changes_nothing(room, table):
-    await in_play(room, table, "5S 6D", dealer="9H")
-    other = await room.open()
-    await room.sit(other, BEN)
-    await room.bet(other, ANA, 500)
-    third = await room.open()
-    await room.sit(third, BEN)
-    await room.bet(third, ANA, 380)
+    await room.in_play(table, "5S 6D", dealer="9H")
+    await room.spends(ANA, left=20)
     before = state(table)
     with pytest.raises(InsufficientChips):
         await room.act(table, ANA, "double")
@@ -59,30 +51,25 @@ async def test_a_move_that_costs_more_than_the_purse_changes_nothing(room, table
     assert table.play.is_over
 
 
-async def test_when_the_disk_fails_nothing_is_believed(room, table):
-    await in_play(room, table, "5S 6D", dealer="9H")
-    before = state(table)
-    await room.store.close()
-    with pytest.raises(StoreError):
-        await room.act(table, ANA, "stand")
-    with pytest.raises(StoreError):
-        await room.sit(table, BEN)
-    assert state(table) == before
-
-
-async def test_an_illegal_move_leaves_table_and_log_as_they_were(room, table):
-    await in_play(room, table, "5S 6D", dealer="9H")
+async def test_an_illegal_move_or_a_failing_disk_leaves_table_and_log_as_they_were(room, table):
+    await room.in_play(table, "5S 6D", dealer="9H")
     before = state(table)
     for move, said in (("split", "You can only split two cards"), ("insure", "question is over"), ("fly", "no move")):
         with pytest.raises(IllegalAction, match=said):
             await room.act(table, ANA, move)
-    assert state(table) == before
     assert (await room.saved(table)).running.moves == ()
+    await room.store.close()
+    for press in (room.act(table, ANA, "stand"), room.sit(table, BEN)):
+        with pytest.raises(StoreError):
+            await press
+    assert state(table) == before
 
 
-async def test_the_log_on_disk_is_what_was_played_and_by_whom(room, table):
-    await in_play(room, table, "2S 3D", "10S 9D", dealer="9H", then="4C KC 8C")
+async def test_the_log_on_disk_is_what_was_played_and_by_whom_with_the_deadline(room, table):
+    await room.in_play(table, "2S 3D", "10S 9D", dealer="9H", then="4C KC 8C")
+    assert (await room.saved(table)).deadline == table.deadline
     await room.act(table, ANA, "hit")
+    assert (await room.saved(table)).deadline == table.deadline
     await room.pass_time(table, 31)
     moves = (await room.saved(table)).running.moves
     assert [(move.seat, move.action, move.clock) for move in moves] == [
@@ -90,29 +77,22 @@ async def test_the_log_on_disk_is_what_was_played_and_by_whom(room, table):
     ]  # fmt: skip
 
 
-async def test_of_many_presses_on_one_question_one_is_played(room, table):
-    await in_play(room, table, "2S 3D", dealer="9H", then="2C 2D 2H 2C 2D")
+async def test_of_many_presses_on_one_question_or_one_seat_one_is_taken(room, table):
+    await room.in_play(table, "2S 3D", dealer="9H", then="2C 2D 2H 2C 2D")
     asked = table.question_id
-    results = await asyncio.gather(*[table.act(ANA, asked, "hit") for _ in range(20)], return_exceptions=True)
-    assert results.count(None) == 1
-    assert all(isinstance(result, StaleClick) for result in results if result is not None)
-    assert table.play.steps == 1
-
-
-async def test_the_last_seat_goes_to_one_of_many(room):
+    taken, refusals = await at_once(*[table.act(ANA, asked, "hit") for _ in range(20)])
+    assert (taken, {type(refusal) for refusal in refusals}, table.play.steps) == (1, {StaleClick}, 1)
     table = await room.open(Terms(10, 500, Options(seats=1), Pace.NORMAL))
-    results = await asyncio.gather(*[room.sit(table, person) for person in range(200, 220)], return_exceptions=True)
-    assert results.count(None) == 1
+    taken, _ = await at_once(*[room.sit(table, person) for person in range(200, 220)])
+    assert taken == 1
 
 
 async def test_a_thousand_chips_are_enough_for_two_of_three_tables(room):
     tables = [await room.open(), await room.open(), await room.open()]
     for table in tables:
         await room.sit(table, BEN)
-    results = await asyncio.gather(*[room.bet(table, ANA, 500) for table in tables], return_exceptions=True)
-    assert sorted(str(result) for result in results if result is not None) == [
-        "500 chips are needed and only 0 are there."
-    ]
+    _, refusals = await at_once(*[room.bet(table, ANA, 500) for table in tables])
+    assert [str(refusal) for refusal in refusals] == ["500 chips are needed and only 0 are there."]
     assert await room.balances(ANA) == [0]
 
 
@@ -121,46 +101,33 @@ async def test_a_thousand_chips_are_enough_for_two_of_three_tables(room):
 
 async def test_the_address_changes_with_every_question_and_with_nothing_else(room, table):
     assert table.question_id == "0.b"
-    await in_play(room, table, "2S 3D", "10S 9D", dealer="9H", then="4C 5C KC 8C")
+    with pytest.raises(StaleClick):
+        await table.act(ANA, table.question_id, "hit")  # between rounds
+    await room.in_play(table, "2S 3D", "10S 9D", dealer="9H", then="4C 5C KC 8C")
     assert table.question_id == "1.0"
     await room.sit(table, CY)
     assert table.question_id == "1.0"
-    await room.act(table, ANA, "hit")
-    assert table.question_id == "1.1"
-    await room.act(table, ANA, "stand")
-    assert table.question_id == "1.2"
-    await room.act(table, BEN, "stand")
-    assert table.question_id == "1.b"
+    for person, move, address in ((ANA, "hit", "1.1"), (ANA, "stand", "1.2"), (BEN, "stand", "1.b")):
+        await room.act(table, person, move)
+        assert table.question_id == address
 
 
-async def test_people_asked_together_answer_the_same_question(room, table):
-    await in_play(room, table, "10S 9D", "10D 9S", dealer="AH", then="KC")
+async def test_people_asked_together_answer_the_same_question_each_once(room, table):
+    await room.in_play(table, "10S 9D", "10D 9S", dealer="AH", then="KC")
     asked = table.question_id
     await table.act(BEN, asked, "decline")
+    with pytest.raises(StaleClick):
+        await table.act(BEN, asked, "insure")
+    assert await room.balances(BEN) == [900]
     await table.act(ANA, asked, "insure")
     assert table.question_id != asked
 
 
 async def test_somebody_who_acts_out_of_turn_is_told_whose_turn_it_is(room, table):
-    await in_play(room, table, "10S 9D", "10D 9S", dealer="9H")
-    with pytest.raises(IllegalAction, match=f"It's <@{ANA}>'s turn."):
-        await room.act(table, BEN, "stand")
-    with pytest.raises(IllegalAction, match=f"It's <@{ANA}>'s turn."):
-        await room.act(table, CY, "stand")
-
-
-async def test_acting_twice_on_one_question_is_stale_and_not_an_error(room, table):
-    await in_play(room, table, "10S 9D", "10D 9S", dealer="AH")
-    asked = table.question_id
-    await table.act(ANA, asked, "decline")
-    with pytest.raises(StaleClick):
-        await table.act(ANA, asked, "insure")
-    assert await room.balances(ANA) == [900]
-
-
-async def test_nobody_can_act_between_rounds(room, table):
-    with pytest.raises(StaleClick):
-        await table.act(ANA, table.question_id, "hit")
+    await room.in_play(table, "10S 9D", "10D 9S", dealer="9H")
+    for person in (BEN, CY):
+        with pytest.raises(IllegalAction, match=f"It's <@{ANA}>'s turn."):
+            await room.act(table, person, "stand")
 
 
 # The fair shuffle
@@ -206,35 +173,23 @@ async def test_the_window_runs_out_and_the_round_begins(room, table):
 
 
 async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_act(room, table):
-    await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
+    await room.in_play(table, "2S 3D", dealer="9H", then="4C 5C KC")
     room.clock.move(29.9)
     await room.act(table, ANA, "hit")
     room.clock.move(0.2)
     await room.sit(table, BEN)  # gets the lock after whatever the old deadline started
     assert table.play.steps == 1
     assert room.clock.now() < table.deadline
-
-
-async def test_a_clock_that_runs_out_while_an_answer_is_written_finds_its_question_answered(room, table):
-    await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
     answer = asyncio.create_task(room.act(table, ANA, "hit"))
-    await asyncio.sleep(0)  # the answer has the lock and waits for the disk
+    await asyncio.sleep(0)  # the answer has the lock and waits for the disk, and now the clock runs out
     room.clock.move(31)
     await answer
-    await room.sit(table, BEN)  # gets the lock after the clock
-    assert table.play.steps == 1
-    assert table.lobby.missed == {}
-
-
-async def test_the_deadline_is_on_disk_with_every_question(room, table):
-    await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
-    assert (await room.saved(table)).deadline == table.deadline
-    await room.act(table, ANA, "hit")
-    assert (await room.saved(table)).deadline == table.deadline
+    await room.sit(table, CY)  # gets the lock after the clock
+    assert (table.play.steps, table.lobby.missed) == (2, {})
 
 
 async def test_a_table_that_comes_back_gives_everybody_their_full_time_again(room, table):
-    await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
+    await room.in_play(table, "2S 3D", dealer="9H", then="4C 5C KC")
     await room.act(table, ANA, "hit")
     room.open_tables.stop()
     room.clock.move(300)
@@ -266,21 +221,14 @@ async def test_closing_returns_bets_and_ends_everything(room, table):
             await work
 
 
-async def test_closing_waits_for_the_round(room, table):
-    await in_play(room, table, "10S 9D", dealer="9H", then="10C")
-    await table.close(HOST)
-    assert not table.is_closed
-    await room.act(table, ANA, "stand")
-    assert table.is_closed
-    assert await room.balances(ANA) == [1000]
-
-
-async def test_whoever_closes_a_table_first_has_closed_it(room, table):
-    await in_play(room, table, "10S 9D", dealer="9H", then="10C")
+async def test_closing_waits_for_the_round_and_whoever_closes_a_table_first_has_closed_it(room, table):
+    await room.in_play(table, "10S 9D", dealer="9H", then="10C")
     await table.close(HOST)
     await table.close(BEN)
+    assert not table.is_closed
     await room.act(table, ANA, "stand")
-    assert table.lobby.closed_by is ClosedBy.HOST
+    assert (table.is_closed, table.lobby.closed_by) == (True, ClosedBy.HOST)
+    assert await room.balances(ANA) == [1000]
 
 
 # When the bot itself fails
@@ -293,30 +241,29 @@ class Jammed(BlackjackGame):
         raise LookupError("the shoe is jammed")
 
 
-async def test_a_round_that_cannot_begin_returns_every_bet(room):
+async def test_a_round_that_cannot_begin_returns_every_bet_and_is_void_only_until_the_next_one_begins(
+    room, monkeypatch
+):
     table = await room.open(game=Jammed())
     await room.sit(table, ANA, BEN)
     await room.bet_behind(table, CY, 0, 50)
-    await room.bet(table, ANA, 100)
-    await room.bet(table, BEN, 100)
-    assert [str(fault) for fault in room.faults] == ["the shoe is jammed"]
-    assert table.was_voided
-    assert not table.is_playing
-    assert table.lobby.seats[:2] == (ANA, BEN)
-    assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
-
-
-async def test_a_round_is_void_only_until_the_next_one_begins(room, monkeypatch):
-    table = await room.open(game=Jammed())
-    await room.sit(table, ANA, BEN)
     for person in (ANA, BEN):
         await room.bet(table, person, 100)
-    assert table.was_voided
+    assert [str(fault) for fault in room.faults] == ["the shoe is jammed"]
+    assert (table.was_voided, table.is_playing, table.lobby.seats[:2]) == (True, False, (ANA, BEN))
+    assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     monkeypatch.setattr(Jammed, "start", BlackjackGame.start)
     for person in (ANA, BEN):
         await room.bet(table, person, 100)
-    assert table.is_playing
-    assert not table.was_voided
+    assert (table.was_voided, table.is_playing) == (False, True)
+
+
+async def under_other_rules(room, table):
+    """The table as a process with newer rules finds it."""
+    room.open_tables.stop()
+    newer = BlackjackGame()
+    newer.rules = 99
+    return (await room.next_process(newer)).find(table.id)
 
 
 async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what_they_put_in(room, table):
@@ -327,19 +274,12 @@ async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what
     await room.bet(table, BEN, 100)
     await room.act(table, ANA, "insure")
     assert await room.balances(ANA, BEN, CY) == [850, 900, 950]
-    room.open_tables.stop()
-    newer = BlackjackGame()
-    newer.rules = 99
-    open_tables = room.another_floor(newer)
-    await open_tables.resume()
-    back = open_tables.find(table.id)
+    back = await under_other_rules(room, table)
     assert isinstance(room.faults[0], RulesChanged)
-    assert back.was_voided
-    assert not back.is_playing
+    assert (back.was_voided, back.is_playing) == (True, False)
     assert back.seed != table.seed
     assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     await room.bet(back, ANA, 100)
-    open_tables.stop()
 
 
 async def test_a_void_round_returns_all_chips_even_when_the_house_has_already_taken_some(room, table):
@@ -348,14 +288,8 @@ async def test_a_void_round_returns_all_chips_even_when_the_house_has_already_ta
     await room.bet(table, BEN, 100)
     taken = Posting("early", Account.table(GUILD, table.id), Account.house(GUILD), 70, "lose", table.id, table.rounds)
     await room.chips.post([taken], room.services.now())
-    room.open_tables.stop()
-    newer = BlackjackGame()
-    newer.rules = 99
-    open_tables = room.another_floor(newer)
-    await open_tables.resume()
-    assert open_tables.find(table.id).was_voided
+    assert (await under_other_rules(room, table)).was_voided
     assert await room.balances(ANA, BEN) == [1000, 1000]
-    open_tables.stop()
 
 
 async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, table, caplog):
@@ -371,20 +305,35 @@ async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, table, capl
 # Open tables
 
 
-async def test_tables_are_found_in_their_server_oldest_first(room):
+async def test_tables_are_found_in_their_server_oldest_first_and_counted_by_game(room):
+    assert room.open_tables.by_game() == {"blackjack": 0}
     first, second = await room.open(), await room.open()
     assert list(room.open_tables.in_guild(first.guild)) == [first, second]
     assert list(room.open_tables.in_guild(777)) == []
-    await first.close(HOST)
+    assert room.open_tables.by_game() == {"blackjack": 2}
+    await first.close(HOST, ClosedBy.HOST)
     assert list(room.open_tables.in_guild(first.guild)) == [second]
-    assert room.open_tables.find(first.id) is None
-    assert room.open_tables.find(second.id) is second
+    assert [room.open_tables.find(each.id) for each in (first, second)] == [None, second]
+    assert room.open_tables.by_game() == {"blackjack": 1}
 
 
 async def test_the_terms_of_a_table_survive_a_restart(room):
     terms = Terms(20, 60, Options(seats=3, surrender_vs_ten=True), Pace.QUICK)
     table = await room.open(terms)
-    open_tables = room.another_floor()
-    await open_tables.resume()
-    assert open_tables.find(table.id).terms == terms != TERMS
-    open_tables.stop()
+    assert (await room.next_process()).find(table.id).terms == terms != TERMS
+
+
+async def test_a_table_knows_the_balances_after_its_last_round_also_when_it_comes_back(room, table):
+    await room.sit(table, ANA, BEN)
+    for hands, bet, balances in (
+        (("5S 6D", "10S 9D"), 100, {ANA: 900, BEN: 1100}),
+        (("10S 9D", "10S 6D"), 50, {ANA: 950, BEN: 1050}),
+    ):
+        room.deal(*hands, dealer="10H", then="8D")
+        for person in (ANA, BEN):
+            await room.bet(table, person, bet)
+        for person in (ANA, BEN):
+            await room.act(table, person, "stand")
+        assert table.balances == (await room.next_process()).find(table.id).balances == balances
+    await room.bet(table, ANA, 200)
+    assert table.balances == {ANA: 950, BEN: 1050}

@@ -12,6 +12,7 @@ async def table(room):
     return await room.open()
 
 
+@pytest.fixture
 async def in_play(room, table):
     room.deal("5S 6D", "10S 9D", dealer="AH")
     await room.sit(table, ANA, BEN)
@@ -26,28 +27,21 @@ async def test_bets_on_the_next_round_are_returned(room, table):
     await room.sit(table, ANA, BEN)
     await room.bet(table, ANA, 100)
     await table.void(HOST)
-    assert table.is_closed
-    assert not table.was_voided
+    assert (table.is_closed, table.was_voided) == (True, False)
     assert await room.balances(ANA) == [1000]
     with pytest.raises(TableClosed):
         await table.void(HOST)
 
 
-async def test_a_running_round_does_not_count(room, table):
-    await in_play(room, table)
+async def test_a_running_round_does_not_count(room, table, in_play):
     await table.void(HOST)
-    assert table.is_closed
-    assert table.was_voided
+    assert (table.is_closed, table.was_voided) == (True, True)
     assert await room.balances(ANA, BEN, CY) == [1000] * 3
-    actors = await room.store.read(
-        lambda db: db.execute("SELECT DISTINCT actor FROM ledger WHERE why = 'round void'").fetchall()
-    )
-    assert actors == [(HOST,)]
+    actors = "SELECT DISTINCT actor FROM ledger WHERE why = 'round void'"
+    assert await room.store.read(lambda db: db.execute(actors).fetchall()) == [(HOST,)]
 
 
-async def test_a_process_that_dies_halfway_closes_the_table_at_the_next_start(room, table, monkeypatch):
-    await in_play(room, table)
-
+async def test_a_process_that_dies_halfway_closes_the_table_at_the_next_start(room, table, in_play, monkeypatch):
     async def die(_actor, _why):
         raise SystemError("killed")
 
@@ -55,16 +49,13 @@ async def test_a_process_that_dies_halfway_closes_the_table_at_the_next_start(ro
     with pytest.raises(SystemError, match="killed"):
         await table.void(HOST)
     room.open_tables.stop()
-    open_tables = room.another_floor()
-    await open_tables.resume()
-    assert open_tables.find(table.id) is None
+    assert (await room.next_process()).find(table.id) is None
     assert (await room.saved(table)).closed_at is not None
     assert await room.balances(ANA, BEN, CY) == [1000] * 3
 
 
 async def test_antes_of_a_match_are_returned_too(room):
-    hall = MatchRoom(room)
-    table = await hall.started(players=4, ante=100)
+    table = await MatchRoom(room).started(players=4, ante=100)
     assert await room.balances(ANA, BEN, CY, DEE) == [900] * 4
     assert await room.chips.at_tables(GUILD, ANA) == [(table.id, 100)]
     await table.void(HOST)

@@ -9,11 +9,11 @@ from games.five_hundred import MakeBid, Options, Phase
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.five_hundred.match_state import MatchState
+from tables.five_hundred.match_state import MatchState, awaited_to_agree
 from tables.terms import Terms
-from tests.tables.room import ANA, BEN, CY, GUILD
+from tests.tables.room import ANA, BEN, CY, GUILD, GUS
 
-DEE, ELI, FAY, GUS = 104, 105, 106, 107
+DEE, ELI, FAY = 104, 105, 106
 EVERYBODY = (ANA, BEN, CY, DEE, ELI, FAY)
 
 
@@ -40,6 +40,12 @@ class MatchRoom:
             await self.says(table, person, match.ready)
         return table
 
+    async def after_a_deal(self, **options):
+        """A match after its first deal."""
+        table = await self.started(**options)
+        await self.play_out(table)
+        return table
+
     async def says(self, table, person, verb, *more):
         """`person` says one of the verbs of `match`."""
         await table.arrange(person, lambda lobby: verb(lobby, person, *more), question_id=None, salt="salt")
@@ -49,12 +55,19 @@ class MatchRoom:
         proposal = MatchState.of(table.lobby).proposal
         await self.says(table, person, verb, proposal.key if proposal else "pause 101")
 
+    async def all_agree(self, table, person, verb, *more):
+        """`person` proposes something, and all whom it takes say yes."""
+        await self.says(table, person, verb, *more)
+        for other in awaited_to_agree(table.lobby):
+            await self.agrees(table, other)
+
     async def takes(self, table, person):
         """`person` wins by default."""
         await table.arrange(person, lambda lobby: match.take(table.terms, lobby, person))
 
-    async def all_say(self, table, verb):
-        for person in table.lobby.seats:
+    async def all_say(self, table, verb, *people):
+        """Everybody at the table says it, or those who are named."""
+        for person in people or table.lobby.seats:
             await self.says(table, person, verb)
 
     async def play_out(self, table):
@@ -104,6 +117,12 @@ class MatchRoom:
     async def row(self, table):
         """The match's row, and its deals'."""
         return await self.matches.match(GUILD, table.id)
+
+    async def ended(self, table):
+        """How the match ended."""
+        row, _ = await self.row(table)
+        self.sound()
+        return row.outcome, row.ending
 
     def sound(self):
         """Nothing failed unseen, and the books are right."""

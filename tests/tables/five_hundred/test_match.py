@@ -9,13 +9,8 @@ from data.tables.ratings import Ratings
 from games.five_hundred import read
 from games.values import replace
 from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
-from tests.tables.five_hundred.match_room import EVERYBODY, MatchRoom, match_state
+from tests.tables.five_hundred.match_room import EVERYBODY, match_state
 from tests.tables.room import GUILD
-
-
-@pytest.fixture
-def hall(room):
-    return MatchRoom(room)
 
 
 @pytest.mark.sampled

@@ -5,18 +5,14 @@ import pytest
 from games.five_hundred import Phase, Say
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchStage, stage_of
-from tests.tables.five_hundred.match_room import CY, GUS, MatchRoom, match_state
+from tests.tables.five_hundred.match_room import CY, GUS
 from tests.tables.room import ANA, BEN, GUILD
-
-
-@pytest.fixture
-def hall(room):
-    return MatchRoom(room)
 
 
 def state(table):
     """All that a match is, except the time that is left."""
-    return table.lobby, table.play, table.rounds, table.question_id, table.seed, table.salt, table.terms, table.channel
+    play = table.play if table.is_playing else None
+    return table.lobby, play, table.rounds, table.question_id, table.seed, table.salt, table.terms, table.channel
 
 
 async def comes_back(hall, table):
@@ -59,68 +55,47 @@ async def test_with_every_bid_of_the_auction_and_every_trick(hall):
     hall.sound()
 
 
-async def test_between_two_deals(hall):
-    table = await hall.started(players=3, ante=100)
-    await hall.play_out(table)
-    await hall.says(table, BEN, match.ready)
-    again = await hall.again(table)
-    assert again.play is None
-    assert (again.lobby, again.question_id, again.salt) == (table.lobby, table.question_id, table.salt)
-    assert match_state(again).last == match_state(table).last
-    assert stage_of(again.lobby) is MatchStage.BETWEEN
-    await hall.room.pass_time(again, 41)
-    assert again.rounds == 2
-    hall.sound()
-
-
-async def test_while_the_seats_fill(hall):
+async def test_while_the_seats_fill_between_two_deals_and_while_somebody_asks_for_a_free_seat(hall):
     table = await hall.open(players=3, ante=100)
     await hall.says(table, ANA, match.take_seat, 2)
     await hall.says(table, ANA, match.ready)
-    again = await comes_back(hall, table)
-    assert again.lobby.seats == (None, None, ANA)
-
-
-@pytest.mark.thorough
-async def test_in_a_paused_deal_that_one_player_is_back_for(hall):
-    table = await hall.started(players=2, ante=100)
-    await hall.until(table, Phase.PLAY)
-    await hall.says(table, ANA, match.ask_pause)
-    again = await comes_back(hall, table)
-    await hall.agrees(again, BEN)
-    await hall.says(again, BEN, match.go_on)
-    again = await comes_back(hall, again)
-    await hall.says(again, ANA, match.go_on)
-    assert again.deadline is not None
-    await hall.play_match(again)
-    hall.sound()
-
-
-async def test_while_a_seat_is_free_and_somebody_asks_for_it(hall):
-    table = await hall.started(players=3, ante=100)
+    table = await comes_back(hall, table)
+    assert table.lobby.seats == (None, None, ANA)
+    await hall.all_say(table, match.sit, BEN, CY)
+    await hall.all_say(table, match.ready, BEN, CY)
+    await hall.play_out(table)
+    await hall.says(table, BEN, match.ready)
+    table = await comes_back(hall, table)
+    assert (table.play, stage_of(table.lobby)) == (None, MatchStage.BETWEEN)
+    await hall.room.pass_time(table, 41)
+    assert table.rounds == 2
     await hall.play_out(table)
     await table.leave(BEN)
-    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.says(table, GUS, match.ask_seat, 0)
     await hall.agrees(table, ANA)
-    again = await hall.again(table)
-    assert again.lobby == table.lobby
-    await hall.agrees(again, CY)
-    assert again.lobby.seats == (ANA, GUS, CY)
-    assert await hall.room.chips.at_tables(GUILD, GUS) == [(again.id, 100)]
+    table = await comes_back(hall, table)
+    await hall.agrees(table, CY)
+    assert table.lobby.seats == (GUS, CY, ANA)
+    assert await hall.room.chips.at_tables(GUILD, GUS) == [(table.id, 100)]
     hall.sound()
 
 
 @pytest.mark.thorough
-async def test_when_the_match_is_over(hall):
+async def test_in_a_paused_deal_that_one_player_is_back_for_and_when_the_match_is_over(hall):
     table = await hall.started(players=2, target=250, ante=100)
+    await hall.until(table, Phase.PLAY)
+    await hall.says(table, ANA, match.ask_pause)
+    table = await comes_back(hall, table)
+    await hall.agrees(table, BEN)
+    await hall.says(table, BEN, match.go_on)
+    table = await comes_back(hall, table)
+    await hall.says(table, ANA, match.go_on)
+    assert table.deadline is not None
     await hall.play_match(table)
-    balances = await hall.room.balances(ANA, BEN)
-    again = await hall.again(table)
-    assert again.lobby == table.lobby
-    assert stage_of(again.lobby) is MatchStage.OVER
-    await hall.room.pass_time(again, 601)
-    assert again.is_closed
-    assert await hall.room.balances(ANA, BEN) == balances
+    table = await comes_back(hall, table)
+    assert stage_of(table.lobby) is MatchStage.OVER
+    await hall.room.pass_time(table, 601)
+    assert table.is_closed
     hall.sound()
 
 
@@ -131,9 +106,8 @@ async def test_a_match_that_has_begun_without_a_deal_is_dealt(hall, monkeypatch)
         pass
 
     monkeypatch.setattr(table, "_begin", dies)
-    for person in (ANA, BEN):
-        await hall.says(table, person, match.sit)
-        await hall.says(table, person, match.ready)
+    for verb in (match.sit, match.ready):
+        await hall.all_say(table, verb, ANA, BEN)
     assert not table.is_playing
     assert await hall.room.balances(ANA, BEN) == [900, 900]
     again = await comes_back(hall, table)

@@ -19,32 +19,25 @@ from tables.five_hundred.match_state import (
     with_state,
 )
 from tables.lobby import Lobby
-from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, match_state
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
 DAY = 86_400
 
 
-@pytest.fixture
-def hall(room):
-    return MatchRoom(room)
-
-
 async def paused_after_a_deal(hall, *back, pace=Pace.NORMAL, **options):
     """Nobody was ready for the second deal; those named in `back` have pressed Continue."""
-    table = await hall.started(pace, **options)
-    await hall.play_out(table)
+    table = await hall.after_a_deal(pace=pace, **options)
     await hall.room.pass_time(table, 41 if pace is Pace.NORMAL else DAY + 1)
     assert stage_of(table.lobby) is MatchStage.PAUSED
-    for person in back:
-        await hall.says(table, person, match.go_on)
+    if back:
+        await hall.all_say(table, match.go_on, *back)
     return table
 
 
-async def ended(hall, table):
-    row, _ = await hall.row(table)
-    hall.sound()
-    return row.outcome, row.ending
+async def counts(hall, table, person):
+    """Any press counts the time."""
+    await hall.says(table, person, lambda lobby, _person: lobby)
 
 
 async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_ten_minutes(hall):
@@ -57,7 +50,7 @@ async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_t
     assert match_state(table).gone == (BEN,)
     await hall.takes(table, ANA)
     assert await hall.room.balances(ANA, BEN) == [1100, 900]
-    assert await ended(hall, table) == (MatchOutcome.WON, Ending.DEFAULT)
+    assert await hall.ended(table) == (MatchOutcome.WON, Ending.DEFAULT)
     row, _ = await hall.row(table)
     assert [(player.user_id, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
 
@@ -75,10 +68,8 @@ async def test_nobody_is_gone_while_nobody_waits(hall):
 
 @pytest.mark.thorough
 async def test_after_an_agreed_pause_ten_minutes_are_not_enough(hall):
-    table = await hall.started(players=2, ante=100)
-    await hall.play_out(table)
-    await hall.says(table, ANA, match.ask_pause)
-    await hall.agrees(table, BEN)
+    table = await hall.after_a_deal(players=2, ante=100)
+    await hall.all_agree(table, ANA, match.ask_pause)
     await hall.says(table, ANA, match.go_on)
     await hall.waits(table, 1200)
     assert match_state(table).gone == ()
@@ -87,13 +78,10 @@ async def test_after_an_agreed_pause_ten_minutes_are_not_enough(hall):
 
 async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
     table = await paused_after_a_deal(hall, ANA, pace=Pace.SLOW, players=2)
-    for hours in range(71):
-        hall.room.clock.move(3600)
-        await hall.says(table, ANA, lambda lobby, _person: lobby)
+    for hours in range(72):
         assert match_state(table).gone == (), hours
-    for _ in range(2):
         hall.room.clock.move(3600)
-        await hall.says(table, ANA, lambda lobby, _person: lobby)
+        await counts(hall, table, ANA)
     assert match_state(table).gone == (BEN,)
 
 
@@ -106,15 +94,14 @@ async def test_waiting_time_survives_a_restart_and_time_without_a_bot_does_not_c
     await hall.waits(table, 180)
     assert match_state(table).gone == ()
     await hall.waits(table, 120)
-    assert match_state(table).gone == (BEN,)
-    assert match_state(await hall.again(table)).gone == (BEN,)
+    assert match_state(table).gone == match_state(await hall.again(table)).gone == (BEN,)
 
 
 async def test_taking_a_turn_ends_the_waiting(hall):
     table = await hall.started(players=2)
     await hall.room.pass_time(table, 61)
     assert [wait.person for wait in match_state(table).waits] == [ANA]
-    await hall.says(table, ANA, lambda lobby, _person: lobby)  # nobody plays for her any more
+    await counts(hall, table, ANA)  # nobody plays for her any more
     while ANA not in table.play.people_to_act:
         await hall.move(table)
     await hall.move(table)
@@ -155,33 +142,20 @@ async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
     ],
 )
 async def test_a_player_who_has_left_forfeits_the_ante_to_the_other_sides(hall, players, teams, here, chips):
-    table = await hall.started(players=players, ante=101, six_teams=SixTeams(teams))
-    await hall.play_out(table)
+    table = await hall.after_a_deal(players=players, ante=101, six_teams=SixTeams(teams))
     people = EVERYBODY[:players]
     for seat, person in enumerate(people):
         if seat not in here:
             await table.leave(person)
-    first, *others = (people[seat] for seat in here)
+    first = people[here[0]]
     if side_left(table.lobby, table.terms.options) is not None:
         await hall.takes(table, first)
-        assert await ended(hall, table) == (MatchOutcome.WON, Ending.DEFAULT)
+        assert await hall.ended(table) == (MatchOutcome.WON, Ending.DEFAULT)
     else:
-        await hall.says(table, first, match.ask_end)
-        for person in others:
-            await hall.agrees(table, person)
-        assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.AGREED)
+        await hall.all_agree(table, first, match.ask_end)
+        assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.AGREED)
     assert await hall.room.balances(*people) == chips
     assert sum(chips) == 1000 * players
-
-
-async def test_antes_are_returned_only_when_everybody_has_left(hall):
-    table = await hall.started(players=2, ante=100)
-    await hall.play_out(table)
-    await table.leave(ANA)
-    assert await hall.room.balances(ANA, BEN) == [900, 900]
-    await table.leave(BEN)
-    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.LEFT)
 
 
 async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
@@ -207,8 +181,7 @@ async def test_a_player_who_is_gone_decides_nothing_before_coming_back(hall):
 
 
 async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
-    table = await hall.started(players=2, ante=100)
-    await hall.play_out(table)
+    table = await hall.after_a_deal(players=2, ante=100)
     await table.arrange(HOST, lambda lobby: match.with_end_proposed(lobby, HOST))
     assert awaited_to_agree(table.lobby) == [ANA, BEN]
     await hall.agrees(table, ANA)
@@ -224,7 +197,7 @@ async def test_a_void_match_returns_the_antes_and_records_who_voided_it_and_why(
     await table.void(HOST, "they quarrel")
     assert table.is_closed
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.VOID)
+    assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.VOID)
     found = await hall.room.store.read(
         lambda db: (
             db.execute("SELECT ended_by, reason FROM matches").fetchall(),
@@ -250,49 +223,33 @@ async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come
     hall.sound()
 
 
-async def removed_after_a_deal(hall, **options):
-    """A manager has removed Ben, and the deal is over."""
-    table = await hall.started(**options)
+@pytest.mark.parametrize("then", ["somebody new takes the seat", "the others end the match"])
+async def test_nobody_gets_the_ante_of_a_player_who_was_removed(hall, then):
+    table = await hall.started(players=3, ante=100)
     await table.remove(BEN, HOST, is_manager=True)
     await hall.play_out(table)
-    return table
-
-
-async def test_nobody_gets_the_ante_of_a_player_who_was_removed_when_somebody_new_takes_the_seat(hall):
-    table = await removed_after_a_deal(hall, players=3, ante=100)
-    await hall.says(table, GUS, match.ask_seat, 1)
-    await hall.agrees(table, ANA)
-    await hall.agrees(table, CY)
-    assert table.lobby.seats == (ANA, GUS, CY)
-    assert await hall.room.balances(ANA, BEN, CY, GUS) == [900, 1000, 900, 900]
-    hall.sound()
-
-
-async def test_nobody_gets_the_ante_of_a_player_who_was_removed_when_the_others_end_the_match(hall):
-    table = await removed_after_a_deal(hall, players=3, ante=100)
-    await hall.says(table, ANA, match.ask_end)
-    await hall.agrees(table, CY)
-    assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
-    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.AGREED)
+    if then == "somebody new takes the seat":
+        await hall.all_agree(table, GUS, match.ask_seat, 1)
+        assert table.lobby.seats == (ANA, GUS, CY)
+        assert await hall.room.balances(ANA, BEN, CY, GUS) == [900, 1000, 900, 900]
+        hall.sound()
+    else:
+        await hall.all_agree(table, ANA, match.ask_end)
+        assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
+        assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.AGREED)
 
 
 @pytest.mark.thorough
 async def test_somebody_new_replaces_a_forgotten_player_and_the_others_get_the_ante(hall):
-    table = await hall.started(players=3, ante=100)
-    await hall.play_out(table)
+    table = await hall.after_a_deal(players=3, ante=100)
     await table.leave(BEN)
     async with table.standing_still():
         departure = await Departures(hall.room.store).forget(GUILD, BEN, hall.room.clock.now())
         table.forget(BEN, departure)
-    await hall.says(table, GUS, match.ask_seat, 1)
-    await hall.agrees(table, ANA)
-    await hall.agrees(table, CY)
+    await hall.all_agree(table, GUS, match.ask_seat, 1)
     assert await hall.room.balances(ANA, CY, GUS) == [950, 950, 900]
-    rows = await hall.room.store.read(
-        lambda db: db.execute(
-            "SELECT COUNT(*) FROM ledger WHERE why = ? AND round = 0", (LedgerReason.ANTE_FORFEITED,)
-        ).fetchone()
-    )
+    forfeited = "SELECT COUNT(*) FROM ledger WHERE why = ? AND round = 0"
+    rows = await hall.room.store.read(lambda db: db.execute(forfeited, (LedgerReason.ANTE_FORFEITED,)).fetchone())
     assert rows == (2,)
     hall.sound()
     await hall.play_match(table)
@@ -310,15 +267,14 @@ async def test_a_match_that_nobody_touches_for_14_days_ends_and_returns_the_ante
     if where == "vacant":
         await table.leave(BEN)
     else:
-        await hall.says(table, ANA, match.ask_pause)
-        await hall.agrees(table, BEN)
+        await hall.all_agree(table, ANA, match.ask_pause)
     hall.room.clock.move(13 * DAY)
     table = await hall.again(table)
     assert not table.is_closed
     await hall.room.pass_time(table, DAY + 1)
     assert table.is_closed
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await ended(hall, table) == (MatchOutcome.ABANDONED, Ending.IDLE)
+    assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.IDLE)
 
 
 async def test_it_ends_too_when_the_days_ran_out_before_the_next_start(hall):
@@ -334,17 +290,8 @@ async def test_it_ends_too_when_the_days_ran_out_before_the_next_start(hall):
     hall.sound()
 
 
-async def test_a_press_restarts_the_14_days(hall):
-    table = await paused_after_a_deal(hall, players=2)
-    hall.room.clock.move(13 * DAY)
-    await hall.says(table, ANA, match.go_on)
-    hall.room.clock.move(13 * DAY)
-    await hall.says(table, BEN, match.go_on)
-    assert table.is_playing
-    hall.sound()
-
-
-async def test_no_clock_restarts_the_14_days_neither_a_turns_nor_the_one_that_counts_how_long_others_wait(hall):
+async def test_a_press_restarts_the_14_days_and_no_clock_does(hall):
+    """Neither a turn's nor the one that counts how long others wait."""
     table = await hall.started(players=2)
     ends_at = table.ends_at
     await hall.room.pass_time(table, 61)
@@ -353,8 +300,12 @@ async def test_no_clock_restarts_the_14_days_neither_a_turns_nor_the_one_that_co
     table = await paused_after_a_deal(hall, ANA, players=2)
     ends_at = table.ends_at
     await hall.waits(table, 600)
-    assert match_state(table).gone == (BEN,)
-    assert table.ends_at == ends_at
+    assert (match_state(table).gone, table.ends_at) == ((BEN,), ends_at)
+    for person in (ANA, BEN):
+        hall.room.clock.move(13 * DAY)
+        await counts(hall, table, person)
+    assert not table.is_closed
+    hall.sound()
 
 
 async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_come_and_go(hall):

@@ -22,16 +22,20 @@ async def hall(room, monkeypatch):
     return MatchRoom(room)
 
 
-@pytest.fixture
-async def table(hall):
+async def ana_leads(hall, **about):
     """Ana plays 7 no trumps sans kitty and is to lead; Ben has one club, and wants forced cards to be played."""
-    table = await hall.started(players=4)
+    table = await hall.started(players=4, **about)
     await table.act(ANA, table.question_id, "bid 7N sans")
     while table.play.round.phase is not Phase.PLAY:
         (seat,) = table.play.to_act
         await table.act(table.play.setup.user_id_in(seat), table.question_id, "pass")
     await switched(table, BEN, True)
     return table
+
+
+@pytest.fixture
+async def table(hall):
+    return await ana_leads(hall)
 
 
 async def switched(table, person, on):
@@ -109,9 +113,7 @@ async def test_a_card_waits_for_its_second_through_a_restart(hall, table):
 
 async def test_a_pause_holds_back_the_card_until_the_match_continues(hall, table):
     await table.act(ANA, table.question_id, "play AC")
-    await hall.says(table, ANA, match.ask_pause)
-    for person in table.lobby.seats[1:]:
-        await hall.agrees(table, person)
+    await hall.all_agree(table, ANA, match.ask_pause)
     assert table.forced_move() is None
     await hall.all_say(table, match.go_on)
     await a_second_later(hall, table)
@@ -122,8 +124,7 @@ async def test_a_forced_card_is_neither_a_missed_turn_nor_a_sign_of_life(hall, t
     await table.act(ANA, table.question_id, "play AC")
     ends_at = table.ends_at
     await a_second_later(hall, table)
-    assert table.lobby.missed == {BEN: 1}
-    assert table.ends_at == ends_at
+    assert (table.lobby.missed, table.ends_at) == ({BEN: 1}, ends_at)
 
 
 async def test_a_press_within_the_second_plays_only_one_card(hall, table):
@@ -136,13 +137,7 @@ async def test_a_press_within_the_second_plays_only_one_card(hall, table):
 
 
 async def test_at_a_slow_pace_nobody_is_called_for_a_card_that_the_bot_plays(hall):
-    table = await hall.started(pace=Pace.SLOW, players=4)
-    await table.act(ANA, table.question_id, "bid 7N sans")
-    while table.play.round.phase is not Phase.PLAY:
-        (seat,) = table.play.to_act
-        await table.act(table.play.setup.user_id_in(seat), table.question_id, "pass")
-    await switched(table, BEN, True)
-    called = []
+    table, called = await ana_leads(hall, pace=Pace.SLOW), []
     table.on_call = called.append
     await table.act(ANA, table.question_id, "play AC")
     await a_second_later(hall, table)

@@ -32,18 +32,30 @@ def hall(room):
 def opened(hall):
     """Opens a table with these members and house players, with substitutes; nobody is ready."""
 
-    async def opened(*members, house=0, ante=0, target=500, players=None, pace=Pace.NORMAL):
-        options = FiveHundredGame.options(players=players or len(members) + house, ante=ante, target=target)
+    async def opened(*members, house=0, ante=0, target=500):
+        options = FiveHundredGame.options(players=len(members) + house, ante=ante, target=target)
         await hall.room.meet(ANA, BEN, CY, DEE, GUS)
-        terms = Terms(0, 0, options, pace, HouseTerms(substitutes=True))
+        terms = Terms(0, 0, options, Pace.NORMAL, HouseTerms(substitutes=True))
         table = await hall.room.open(terms, FiveHundredGame())
-        for member in members:
-            await hall.says(table, member, match.sit)
+        await hall.all_say(table, match.sit, *members)
         for _ in range(house):
             await table.arrange(members[0], lambda lobby: lobby.add_house_player(table.id))
         return table
 
     return opened
+
+
+@pytest.fixture
+def started(hall, opened):
+    """The same, and the first deal has begun."""
+
+    async def started(*members, **about):
+        table = await opened(*members, **about)
+        await hall.all_say(table, match.ready, *members)
+        assert table.is_playing
+        return table
+
+    return started
 
 
 async def until(hall, table, condition):
@@ -56,22 +68,30 @@ async def until(hall, table, condition):
             await hall.room.pass_time(table, LONGEST)
 
 
+async def after_the_deal(hall, table):
+    await until(hall, table, lambda: not table.is_playing)
+
+
+async def plays(table, person):
+    """`person` makes the clock's move."""
+    seat = table.play.setup.seat_of(person)
+    await table.act(person, table.question_id, str(table.play.round.default_action(seat)))
+
+
+async def is_refused(hall, table, why, person, verb=match.sit, *more):
+    with pytest.raises(IllegalAction, match=why):
+        await hall.says(table, person, verb, *more)
+
+
 def holders(table):
     """Who has the seats, a house player being one like the other."""
     return ["house" if is_house_player(person) else person for person in table.lobby.seats]
 
 
-async def test_a_member_alone_starts_a_match_against_the_house_with_one_press(hall, opened):
-    table = await opened(ANA, house=3)
+async def test_a_member_alone_starts_a_match_against_the_house_whose_moves_do_not_restart_the_14_days(hall, started):
+    table = await started(ANA, house=3)
     assert holders(table) == [ANA, "house", "house", "house"]
-    await hall.says(table, ANA, match.ready)
-    assert table.is_playing
     assert not {person for person in table.awaited if is_house_player(person)}
-
-
-async def test_what_the_house_plays_does_not_restart_the_14_days_after_which_an_untouched_match_ends(hall, opened):
-    table = await opened(ANA, house=3)
-    await hall.says(table, ANA, match.ready)
     await until(hall, table, lambda: not table.awaited)
     ends_at, before = table.ends_at, table.play
     await hall.room.pass_time(table, LONGEST)
@@ -80,11 +100,10 @@ async def test_what_the_house_plays_does_not_restart_the_14_days_after_which_an_
 
 
 @pytest.mark.thorough
-async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, opened):
-    table = await opened(ANA, house=1, target=250)
-    await hall.says(table, ANA, match.ready)
+async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, started):
+    table = await started(ANA, house=1, target=250)
     while not match_state(table).is_over:
-        await until(hall, table, lambda: not table.is_playing)
+        await after_the_deal(hall, table)
         if not match_state(table).is_over:
             await hall.says(table, ANA, match.ready)
     row, deals = await hall.row(table)
@@ -94,89 +113,76 @@ async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, 
     assert await hall.room.store.read(lambda db: db.execute("SELECT COUNT(*) FROM ratings").fetchone()) == (0,)
 
 
-async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall, opened):
-    table = await opened(ANA, BEN, CY, DEE)
-    for member in (ANA, BEN, CY, DEE):
-        await hall.says(table, member, match.ready)
+async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall, started):
+    table = await started(ANA, BEN, CY, DEE)
     await hall.until(table, Phase.PLAY)
     await until(hall, table, lambda: BEN in table.people_asked)
     await hall.room.pass_time(table, 60)
     assert table.lobby.is_away(BEN)
     await until(hall, table, lambda: BEN in table.people_asked)
-    seat = table.lobby.seat_of(BEN)
-    assert table.house_seats == {seat}
+    assert table.house_seats == {table.lobby.seat_of(BEN)}
     assert BEN not in table.awaited
-    card = table.play.round.default_action(seat)
-    await table.act(BEN, table.question_id, str(card))
+    await plays(table, BEN)
     assert not table.lobby.is_away(BEN)
     hall.sound()
 
 
 @pytest.mark.thorough
-async def test_the_record_says_for_whom_the_house_played_in_each_deal(hall, opened):
-    table = await opened(ANA, BEN, house=2)
-    for member in (ANA, BEN):
-        await hall.says(table, member, match.ready)
+async def test_the_record_says_for_whom_the_house_played_in_each_deal(hall, started):
+    table = await started(ANA, BEN, house=2)
     await table.leave(BEN)
-    await until(hall, table, lambda: not table.is_playing)
+    await after_the_deal(hall, table)
     await hall.says(table, BEN, match.sit)
-    for member in (ANA, BEN):
-        await hall.says(table, member, match.ready)
-    await until(hall, table, lambda: not table.is_playing)
+    await hall.all_say(table, match.ready, ANA, BEN)
+    await after_the_deal(hall, table)
     _, deals = await hall.row(table)
     assert [deal.substitutes for deal in deals] == [(1,), ()]
     hall.sound()
 
 
 @pytest.mark.thorough
-async def test_the_match_goes_on_without_whoever_left_and_their_next_press_brings_them_back(hall, opened):
-    table = await opened(ANA, BEN)
-    for member in (ANA, BEN):
-        await hall.says(table, member, match.ready)
+async def test_the_match_goes_on_without_whoever_left_and_their_next_press_brings_them_back(hall, started):
+    table = await started(ANA, BEN)
     await table.leave(BEN)
-    await until(hall, table, lambda: not table.is_playing)
+    await after_the_deal(hall, table)
     assert table.lobby.seats[1] is None
     await hall.says(table, ANA, match.ready)
     assert table.is_playing
     await until(hall, table, lambda: BEN in table.people_asked)
-    await table.act(BEN, table.question_id, str(table.play.round.default_action(1)))
+    await plays(table, BEN)
     assert table.lobby.seats[1] == BEN
     hall.sound()
 
 
-async def test_whoever_was_removed_does_not_come_back_by_a_press(hall, opened):
-    table = await opened(ANA, BEN)
-    for member in (ANA, BEN):
-        await hall.says(table, member, match.ready)
+async def test_whoever_was_removed_does_not_come_back_by_a_press(hall, started):
+    table = await started(ANA, BEN)
     await table.remove(BEN, GUS, is_manager=True)
-    await until(hall, table, lambda: not table.is_playing)
+    await after_the_deal(hall, table)
     await hall.says(table, ANA, match.ready)
     await until(hall, table, lambda: BEN in table.people_asked)
     with pytest.raises(IllegalAction, match="removed you"):
-        await table.act(BEN, table.question_id, str(table.play.round.default_action(1)))
+        await plays(table, BEN)
     assert table.lobby.seats[1] is None
 
 
-async def test_when_nobody_is_there_the_match_is_paused_and_the_house_stops(hall, opened):
-    table = await opened(ANA, house=1)
-    await hall.says(table, ANA, match.ready)
+async def test_when_nobody_is_there_the_match_is_paused_and_the_house_stops(hall, started):
+    table = await started(ANA, house=1)
     while not table.lobby.is_away(ANA):
         await hall.room.pass_time(table, LONGEST if table.house_seats else 60)
     assert match_state(table).paused
     assert table.is_playing
     assert table.house_seats == frozenset()
     await hall.says(table, ANA, match.go_on)
-    await until(hall, table, lambda: not table.is_playing)
+    await after_the_deal(hall, table)
     hall.sound()
 
 
 @pytest.mark.thorough
-async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, opened):
-    table = await opened(ANA, house=3)
-    await hall.says(table, ANA, match.ready)
+async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, started):
+    table = await started(ANA, house=3)
     await hall.says(table, BEN, match.sit)
     assert holders(table) == [ANA, "house", "house", "house"]
-    await until(hall, table, lambda: not table.is_playing)
+    await after_the_deal(hall, table)
     assert holders(table) == [ANA, BEN, "house", "house"]
     assert match_state(table).players[1] == BEN
     await hall.says(table, CY, match.sit)
@@ -186,86 +192,62 @@ async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, op
     hall.sound()
 
 
-@pytest.mark.thorough
-async def test_where_everyone_has_put_in_an_ante_seats_are_taken_over_between_deals_alone(hall, opened):
-    table = await opened(ANA, house=1, ante=100)
-    await hall.says(table, ANA, match.ready)
+@pytest.mark.sampled
+@pytest.mark.parametrize(("points", "gives_way"), [((0, 10), False), ((10, 10), True), ((20, 10), True)])
+async def test_antes_are_taken_over_between_deals_alone_and_not_of_a_house_player_who_is_ahead(
+    hall, started, points, gives_way
+):
+    table = await started(ANA, house=1, ante=100)
     assert not table.gives_way
-    with pytest.raises(IllegalAction, match="between deals"):
+    await is_refused(hall, table, "between deals", BEN)
+    await after_the_deal(hall, table)
+    table.lobby = with_state(table.lobby, points=points)
+    assert table.gives_way == gives_way
+    if gives_way:
         await hall.says(table, BEN, match.sit)
-    await until(hall, table, lambda: not table.is_playing)
-    table.lobby = with_state(table.lobby, points=(0, 0))
-    await hall.says(table, BEN, match.sit)
-    assert holders(table) == [ANA, BEN]
-    assert await hall.room.balances(ANA, BEN) == [900, 900]
+    else:
+        await is_refused(hall, table, "whose side is ahead", BEN)
+    assert holders(table) == [ANA, BEN if gives_way else "house"]
+    assert await hall.room.balances(ANA, BEN) == [900, 900 if gives_way else 1000]
     hall.sound()
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize(("points", "giving"), [((0, 10), []), ((10, 10), [1]), ((20, 10), [1])])
-async def test_nobody_takes_over_the_ante_of_a_house_player_who_is_ahead(hall, opened, points, giving):
-    table = await opened(ANA, house=1, ante=100)
-    await hall.says(table, ANA, match.ready)
-    await until(hall, table, lambda: not table.is_playing)
-    table.lobby = with_state(table.lobby, points=points)
-    assert table.gives_way == bool(giving)
-    if giving:
-        await hall.says(table, BEN, match.sit)
-    else:
-        with pytest.raises(IllegalAction, match="whose side is ahead"):
-            await hall.says(table, BEN, match.sit)
-    assert table.lobby.seats[1:].count(BEN) == len(giving)
-
-
 @pytest.mark.thorough
-async def test_of_two_house_players_the_one_who_is_not_ahead_makes_room(hall, opened):
-    table = await opened(ANA, house=2, ante=100, target=1000)
-    await hall.says(table, ANA, match.ready)
-    await until(hall, table, lambda: not table.is_playing)
+async def test_of_two_house_players_the_one_who_is_not_ahead_makes_room(hall, started):
+    table = await started(ANA, house=2, ante=100, target=1000)
+    await after_the_deal(hall, table)
     table.lobby = with_state(table.lobby, points=(0, 10, 0))
     await hall.says(table, BEN, match.sit)
     assert holders(table) == [ANA, "house", BEN]
 
 
-async def test_whoever_was_removed_does_not_sit_down_in_a_house_players_seat(hall, opened):
-    table = await opened(ANA, BEN, house=1, target=1000)
-    for member in (ANA, BEN):
-        await hall.says(table, member, match.ready)
+async def test_whoever_was_removed_neither_sits_down_in_a_house_players_seat_nor_waits_for_one(hall, started):
+    table = await started(ANA, BEN, house=1, target=1000)
     await table.remove(BEN, GUS, is_manager=True)
-    await until(hall, table, lambda: not table.is_playing)
-    with pytest.raises(IllegalAction, match="removed you"):
-        await hall.says(table, BEN, match.sit)
+    await after_the_deal(hall, table)
+    await is_refused(hall, table, "removed you", BEN)
     await hall.says(table, ANA, match.ready)
-    with pytest.raises(IllegalAction, match="removed you"):
-        await hall.says(table, BEN, match.sit)
+    await is_refused(hall, table, "removed you", BEN)
     assert not table.lobby.promised_seats
-
-
-async def test_somebody_who_waits_for_a_house_players_seat_can_be_removed(hall, opened):
-    table = await opened(ANA, house=1)
-    await hall.says(table, ANA, match.ready)
+    table = await started(ANA, house=1)
     await hall.says(table, BEN, match.sit)
     await table.remove(BEN, GUS, is_manager=True)
-    with pytest.raises(IllegalAction, match="removed you"):
-        await hall.says(table, BEN, match.sit)
-    await until(hall, table, lambda: not table.is_playing)
+    await is_refused(hall, table, "removed you", BEN)
+    await after_the_deal(hall, table)
     assert holders(table) == [ANA, "house"]
 
 
 @pytest.mark.thorough
-async def test_whoever_is_blocked_waits_for_no_seat_any_more(hall, opened):
+async def test_whoever_is_blocked_waits_for_no_seat_any_more(hall, started):
     blocked = set()
     hall.room.services = replace(hall.room.services, is_served=lambda person: person not in blocked)
     hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
-    table = await opened(ANA, CY, house=1, target=1000)
-    for member in (ANA, CY):
-        await hall.says(table, member, match.ready)
+    table = await started(ANA, CY, house=1, target=1000)
     await hall.says(table, BEN, match.sit)
     blocked.add(BEN)
-    await until(hall, table, lambda: not table.is_playing)
+    await after_the_deal(hall, table)
     assert holders(table) == [ANA, CY, "house"]
-    with pytest.raises(IllegalAction, match="has blocked you"):
-        await hall.says(table, BEN, match.sit)
+    await is_refused(hall, table, "has blocked you", BEN)
     await table.leave(CY)
     await hall.says(table, DEE, match.ask_seat, 1)
     blocked.add(DEE)
@@ -288,9 +270,8 @@ async def test_a_seat_that_its_asker_cannot_pay_is_asked_for_no_longer(hall):
     hall.sound()
 
 
-async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_left(hall, opened):
-    table = await opened(ANA, house=1, ante=100)
-    await hall.says(table, ANA, match.ready)
+async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_left(hall, started):
+    table = await started(ANA, house=1, ante=100)
     assert await hall.room.balances(ANA) == [900]
     await table.void(GUS, "enough")
     assert await hall.room.balances(ANA) == [1000]
@@ -300,26 +281,21 @@ async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_
 
 
 @pytest.mark.thorough
-async def test_a_restart_in_the_middle_of_a_deal_lets_the_house_play_on(hall, opened):
-    table = await opened(ANA, house=1)
-    await hall.says(table, ANA, match.ready)
+async def test_a_restart_in_the_middle_of_a_deal_lets_the_house_play_on(hall, started):
+    table = await started(ANA, house=1)
     await until(hall, table, lambda: table.house_seats and len(table.play.round.auction.spoken) > 0)
     table = await hall.again(table)
-    await until(hall, table, lambda: not table.is_playing)
+    await after_the_deal(hall, table)
     hall.sound()
 
 
-async def test_without_company_a_match_against_the_house_ends(hall, opened):
-    table = await opened(ANA, house=1)
-    await hall.says(table, ANA, match.ready)
+async def test_without_company_a_match_against_the_house_ends_and_nobody_takes_over_a_seat_of_one_that_is_ended(
+    hall, started
+):
+    table = await started(ANA, house=1)
     await table.leave(ANA)
     assert match_state(table).is_over
-    hall.sound()
-
-
-async def test_nobody_takes_over_a_seat_in_a_match_that_is_ended_in_the_middle_of_a_deal(hall, opened):
-    table = await opened(ANA, house=1)
-    await hall.says(table, ANA, match.ready)
+    table = await started(ANA, house=1)
     await hall.says(table, BEN, match.sit)
     await hall.says(table, ANA, match.ask_end)
     assert match_state(table).is_over
@@ -328,9 +304,8 @@ async def test_nobody_takes_over_a_seat_in_a_match_that_is_ended_in_the_middle_o
     hall.sound()
 
 
-async def test_after_a_match_its_seats_are_nobody_elses(hall, opened):
-    table = await opened(ANA, house=2)
-    await hall.says(table, ANA, match.ready)
+async def test_after_a_match_its_seats_are_nobody_elses(hall, started):
+    table = await started(ANA, house=2)
     await hall.says(table, ANA, match.ask_end)
     played = match_state(table).players
     _, first, second = table.lobby.seats
@@ -343,10 +318,9 @@ async def test_after_a_match_its_seats_are_nobody_elses(hall, opened):
 
 
 @pytest.mark.thorough
-async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, opened):
-    table = await opened(ANA, house=1)
-    await hall.says(table, ANA, match.ready)
-    await until(hall, table, lambda: not table.is_playing)
+async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, started):
+    table = await started(ANA, house=1)
+    await after_the_deal(hall, table)
     last, before = match_state(table).last, [0, 0]
     before[last.contractor] = 490 if last.made else -490
     lobby = replace(table.lobby, promised_seats={table.lobby.house_players[0]: BEN})

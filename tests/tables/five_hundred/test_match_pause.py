@@ -18,25 +18,11 @@ from tables.five_hundred.match_state import (
     stage_of,
 )
 from tables.table import Begun
-from tests.tables.five_hundred.match_room import CY, DEE, GUS, MatchRoom, match_state
+from tests.tables.five_hundred.match_room import CY, DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, HOST
 
 DAYS = 13 * 86_400
 """A match that nobody has touched for longer than this ends."""
-
-
-@pytest.fixture
-def hall(room):
-    return MatchRoom(room)
-
-
-async def paused(hall, table):
-    """Ana asks for a pause, and all agree."""
-    await hall.says(table, ANA, match.ask_pause)
-    for person in awaited_to_agree(table.lobby):
-        await hall.agrees(table, person)
-    assert match_state(table).paused
-    assert table.deadline is None
 
 
 async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall):
@@ -50,7 +36,9 @@ async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall)
     await hall.agrees(table, BEN)
     assert match_state(table).paused
     assert table.deadline is None
-    assert (table.question_id, table.play) == (asked, play)
+    with pytest.raises(IllegalAction, match=r"The match is paused. It continues when everyone is back."):
+        await hall.move(table)
+    assert (table.question_id, table.play, table.deadline) == (asked, play, None)
     hall.room.clock.move(DAYS)
     for person in (CY, ANA):
         await hall.says(table, person, match.go_on)
@@ -62,20 +50,6 @@ async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall)
     assert 59 < seconds <= 60
     assert (table.question_id, table.play) == (asked, play)
     await hall.play_out(table)
-    hall.sound()
-
-
-async def test_a_paused_deal_takes_no_move_until_everyone_is_back(hall):
-    table = await hall.started(players=2)
-    await paused(hall, table)
-    was = table.play
-    with pytest.raises(IllegalAction, match=r"The match is paused. It continues when everyone is back."):
-        await hall.move(table)
-    assert (table.play, table.deadline) == (was, None)
-    hall.room.clock.move(DAYS)
-    await hall.all_say(table, match.go_on)
-    await hall.move(table)
-    assert table.is_playing
     hall.sound()
 
 
@@ -127,8 +101,7 @@ async def test_a_player_who_is_away_is_not_asked_and_comes_back_by_pressing(hall
     await hall.agrees(table, CY)
     assert match_state(table).paused
     assert awaited_to_go_on(table.lobby) == [ANA, BEN, CY]
-    for person in (ANA, CY, BEN):
-        await hall.says(table, person, match.go_on)
+    await hall.all_say(table, match.go_on, ANA, CY, BEN)
     assert not table.lobby.is_away(BEN)
     assert not match_state(table).paused
     hall.sound()
@@ -182,9 +155,8 @@ async def test_when_everybody_is_away_the_deal_is_finished_and_no_other_begins(h
     hall.sound()
 
 
-async def test_the_next_deal_begins_when_all_are_ready_or_when_the_window_is_over(hall):
-    table = await hall.started(players=3)
-    await hall.play_out(table)
+async def test_the_next_deal_begins_when_all_are_ready_or_when_the_window_is_over_and_pauses_without_anybody(hall):
+    table = await hall.after_a_deal(players=3)
     assert stage_of(table.lobby) is MatchStage.BETWEEN
     await hall.all_say(table, match.ready)
     assert table.rounds == 2
@@ -193,40 +165,20 @@ async def test_the_next_deal_begins_when_all_are_ready_or_when_the_window_is_ove
     assert table.rounds == 2
     await hall.room.pass_time(table, 41)
     assert table.rounds == 3
-    hall.sound()
-
-
-async def test_when_nobody_is_ready_for_the_next_deal_the_match_is_paused(hall):
-    table = await hall.started(players=3)
     await hall.play_out(table)
     await hall.room.pass_time(table, 41)
     assert stage_of(table.lobby) is MatchStage.PAUSED
-    assert table.salt is None
-    assert not table.is_playing
+    assert (table.salt, table.is_playing) == (None, False)
     hall.sound()
 
 
-async def test_between_deals_at_a_slow_pace_there_is_a_day_and_no_active_player_is_left_behind(hall):
-    table = await hall.started(Pace.SLOW, players=3)
-    await hall.play_out(table)
+async def test_at_a_slow_pace_there_is_a_day_and_who_misses_two_is_left_behind(hall):
+    table = await hall.after_a_deal(pace=Pace.SLOW, players=3)
     assert 86_399 < (table.deadline - hall.room.clock.now()).total_seconds() <= 86_400
-    await hall.says(table, ANA, match.ready)
-    await hall.says(table, BEN, match.ready)
+    await hall.all_say(table, match.ready, ANA, BEN)
     await hall.room.pass_time(table, 86_401)
     assert stage_of(table.lobby) is MatchStage.BETWEEN
     assert not table.lobby.is_away(CY)
-    await hall.says(table, CY, match.ready)
-    assert table.is_playing
-    hall.sound()
-
-
-async def test_at_a_slow_pace_a_deal_begins_without_players_who_missed_two_days_and_are_away(hall):
-    table = await hall.started(Pace.SLOW, players=3)
-    await hall.play_out(table)
-    await hall.says(table, ANA, match.ready)
-    await hall.says(table, BEN, match.ready)
-    await hall.room.pass_time(table, 86_401)
-    assert not table.is_playing
     await hall.room.pass_time(table, 86_401)
     assert table.is_playing
     assert table.lobby.is_away(CY)
@@ -240,35 +192,25 @@ async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it(hall):
     assert match_state(table).proposal.what is ProposalKind.PAUSE
     await hall.agrees(table, BEN)
     assert stage_of(table.lobby) is MatchStage.PAUSED
-    with pytest.raises(IllegalAction, match="is paused"):
-        await hall.says(table, BEN, match.ready)
-    with pytest.raises(IllegalAction, match="is paused"):
-        await hall.says(table, BEN, match.ask_pause)
+    for verb in (match.ready, match.ask_pause):
+        with pytest.raises(IllegalAction, match="is paused"):
+            await hall.says(table, BEN, verb)
     await hall.says(table, BEN, match.go_on)
     with pytest.raises(IllegalAction, match="back already"):
         await hall.says(table, BEN, match.go_on)
 
 
-async def test_nobody_closes_a_paused_match_alone(hall):
-    table = await hall.started(players=2, ante=50)
-    await paused(hall, table)
+async def test_nobody_closes_a_paused_match_alone_however_long_it_is_paused(hall):
+    table = await hall.after_a_deal(players=4, ante=50)
+    await hall.all_agree(table, ANA, match.ask_pause)
     with pytest.raises(Begun):
         await table.close(HOST)
-    assert table.deadline is None
-    assert not table.lobby.closing
-    hall.sound()
-
-
-async def test_a_paused_table_is_not_closed_however_long_it_is_paused(hall):
-    table = await hall.started(players=4)
-    await hall.play_out(table)
-    await paused(hall, table)
+    assert (table.deadline, table.lobby.closing) == (None, False)
     hall.room.clock.move(DAYS)
     await hall.says(table, DEE, match.go_on)
     assert not table.is_closed
     table = await hall.again(table)
     assert match_state(table).back == (DEE,)
-    for person in (ANA, BEN, CY):
-        await hall.says(table, person, match.go_on)
+    await hall.all_say(table, match.go_on, ANA, BEN, CY)
     assert table.is_playing
     hall.sound()

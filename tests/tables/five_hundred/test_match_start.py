@@ -6,36 +6,20 @@ from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.five_hundred import match
-from tables.five_hundred.match_state import MatchStage, stage_of
-from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, MatchRoom, match_state
+from tables.five_hundred.match_state import MatchStage, MatchState, stage_of
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
-
-
-@pytest.fixture
-def hall(room):
-    return MatchRoom(room)
 
 
 async def seated(hall, *people, **options):
     table = await hall.open(**options)
-    for person in people:
-        await hall.says(table, person, match.sit)
+    await hall.all_say(table, match.sit, *people)
     return table
 
 
 async def test_people_take_seats_and_change_them_to_choose_their_partners(hall):
     table = await seated(hall, ANA, BEN)
     assert table.lobby.seats == (ANA, BEN, None, None)
-    await hall.says(table, CY, match.take_seat, 3)
-    await hall.says(table, BEN, match.take_seat, 2)
-    assert table.lobby.seats == (ANA, None, BEN, CY)
-    assert table.terms.options.partners(0) == (2,)
-    await hall.says(table, DEE, match.sit)
-    assert table.lobby.seats == (ANA, DEE, BEN, CY)
-
-
-async def test_a_taken_seat_is_refused_and_so_is_one_that_does_not_exist(hall):
-    table = await seated(hall, ANA, BEN)
     for person, seat, said in (
         (BEN, 0, f"<@{ANA}> has seat 1"),
         (BEN, 1, "You have seat 2 already"),
@@ -44,29 +28,29 @@ async def test_a_taken_seat_is_refused_and_so_is_one_that_does_not_exist(hall):
     ):
         with pytest.raises(IllegalAction, match=said):
             await hall.says(table, person, match.take_seat, seat)
-    assert table.lobby.seats == (ANA, BEN, None, None)
-
-
-async def test_it_starts_when_all_seats_are_taken_and_everybody_is_ready(hall):
-    table = await seated(hall, ANA, BEN, CY)
-    for person in (ANA, BEN, CY):
-        await hall.says(table, person, match.ready)
+    await hall.says(table, CY, match.take_seat, 3)
+    await hall.says(table, BEN, match.take_seat, 2)
+    assert table.lobby.seats == (ANA, None, BEN, CY)
+    assert table.terms.options.partners(0) == (2,)
     await hall.says(table, DEE, match.sit)
-    assert not table.is_playing
-    await hall.says(table, DEE, match.ready)
-    assert table.is_playing
-    assert stage_of(table.lobby) is MatchStage.DEAL
-    hall.sound()
+    assert table.lobby.seats == (ANA, DEE, BEN, CY)
 
 
-async def test_after_a_change_of_seats_everybody_must_be_ready_again(hall):
+async def test_it_starts_when_all_are_ready_again_after_the_last_change_of_seats(hall):
     table = await seated(hall, ANA, BEN, CY)
     await hall.says(table, ANA, match.ready)
     await hall.says(table, BEN, match.take_seat, 3)
     assert table.lobby.ready == frozenset()
     await hall.says(table, ANA, match.ready)
-    await table.arrange(HOST, lambda lobby: match.draw_seats(lobby, drawn=True))
-    assert table.lobby.ready == frozenset()
+    for drawn in (True, False):
+        await table.arrange(HOST, lambda lobby, drawn=drawn: match.draw_seats(lobby, drawn=drawn))
+        assert table.lobby.ready == frozenset()
+    await hall.all_say(table, match.ready, ANA, BEN, CY)
+    await hall.says(table, DEE, match.sit)
+    assert not table.is_playing
+    await hall.says(table, DEE, match.ready)
+    assert (table.is_playing, stage_of(table.lobby)) == (True, MatchStage.DEAL)
+    hall.sound()
 
 
 async def test_the_host_starts_without_waiting_but_not_with_a_free_seat(hall):
@@ -80,36 +64,20 @@ async def test_the_host_starts_without_waiting_but_not_with_a_free_seat(hall):
         await table.arrange(HOST, match.start)
 
 
-async def test_seats_are_drawn_by_the_promised_shuffle(hall):
-    orders = set()
-    for _ in range(4):
+async def test_seats_and_the_first_dealer_are_drawn_by_the_promised_shuffle(hall):
+    orders, dealers = set(), set()
+    for _ in range(6):
         table = await seated(hall, ANA, BEN, CY, DEE)
         await table.arrange(HOST, lambda lobby: match.draw_seats(lobby, drawn=True))
         await hall.all_say(table, match.ready)
         assert set(table.lobby.seats) == {ANA, BEN, CY, DEE}
         assert match_state(table).players == table.lobby.seats == table.play.setup.people
         orders.add(table.lobby.seats)
-    assert len(orders) > 1
+        dealers.add(dealer := table.play.round.auction.dealer)
+        gathered = match.start(match.with_state(table.lobby, players=(), dealing=False, points=(), random=False))
+        assert MatchState.of(match.after_change(table.terms, gathered, table.shuffle)).dealer == dealer
+    assert min(len(orders), len(dealers)) > 1
     hall.sound()
-
-
-async def test_the_first_dealer_follows_from_the_shuffle_and_is_not_always_the_same(hall):
-    dealers = []
-    for _ in range(8):
-        table = await hall.started(players=4)
-        dealers.append(table.play.round.auction.dealer)
-        again = match.after_change(table.terms, _gathered(table), table.shuffle)
-        assert standing_of(again).dealer == dealers[-1]
-    assert len(set(dealers)) > 1
-
-
-def _gathered(table):
-    lobby = match.with_state(table.lobby, players=(), dealing=False, points=())
-    return match.start(lobby)
-
-
-def standing_of(lobby):
-    return match.MatchState.of(lobby)
 
 
 async def test_everybody_pays_the_ante_once(hall):
@@ -127,16 +95,14 @@ async def test_nothing_moves_when_somebody_cannot_pay_the_ante(hall):
     table = await seated(hall, ANA, BEN, CY, DEE, ante=400)
     elsewhere = await seated(hall, CY, ELI, players=2, ante=700)
     await hall.all_say(elsewhere, match.ready)
-    for person in (ANA, BEN, CY):
-        await hall.says(table, person, match.ready)
+    await hall.all_say(table, match.ready, ANA, BEN, CY)
     before, version = table.lobby, table.version
     with pytest.raises(InsufficientChips) as refused:
         await hall.says(table, DEE, match.ready)
     assert refused.value.account.owner == CY
     with pytest.raises(InsufficientChips):
         await table.arrange(HOST, match.start, salt="salt")
-    assert (table.lobby, table.version) == (before, version)
-    assert not table.is_playing
+    assert (table.lobby, table.version, table.is_playing) == (before, version, False)
     assert stage_of(table.lobby) is MatchStage.GATHERING
     assert await hall.room.balances(ANA, BEN, CY, DEE) == [1000, 1000, 300, 1000]
     assert await hall.row(table) is None
@@ -161,19 +127,15 @@ async def test_a_table_where_nobody_sits_down_closes_after_ten_minutes_or_at_a_s
     hall.sound()
 
 
-@pytest.mark.parametrize("verb", [match.ask_pause, match.ask_end, match.go_on])
-async def test_before_the_match_nobody_can_propose_anything(hall, verb):
+async def test_before_the_match_nobody_proposes_anything_and_in_it_nobody_sits_down(hall):
     table = await seated(hall, ANA, BEN)
     before = table.lobby
-    with pytest.raises(IllegalAction):
-        await hall.says(table, ANA, verb)
-    assert table.lobby == before
-
-
-async def test_only_seated_people_can_be_ready_and_during_the_match_nobody_sits_down(hall):
-    table = await seated(hall, ANA)
+    for verb in (match.ask_pause, match.ask_end, match.go_on):
+        with pytest.raises(IllegalAction):
+            await hall.says(table, ANA, verb)
     with pytest.raises(IllegalAction, match="Only this match's players"):
-        await hall.says(table, BEN, match.ready)
+        await hall.says(table, CY, match.ready)
+    assert table.lobby == before
     table = await hall.started(players=2)
     for verb, more in ((match.sit, ()), (match.take_seat, (0,)), (match.ask_seat, (0,))):
         with pytest.raises(IllegalAction):

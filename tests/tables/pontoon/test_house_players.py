@@ -71,23 +71,40 @@ class Hall:
                 await self.room.pass_time(table, SOON)
         raise AssertionError("that never came")
 
+    async def first_deal(self, table):
+        """The first of its members starts, and the first deal is played to its end."""
+        await self.says(table, table.lobby.seats[0], bank.start)
+        await self.until(table, lambda: not table.is_playing and table.rounds)
+
     async def deal(self, table):
         """One deal from the members' readiness to its end, whoever has the bank."""
         number = table.rounds
-        members = [person for person in table.lobby.seats if person is not None and not is_house_player(person)]
         for _ in range(100):
             if table.rounds > number:
                 break
-            stage = stage_of(table.terms, table.lobby)
-            if stage in (BankStage.SHUFFLED, BankStage.DEAL):
-                for member in members:
-                    if table.rounds == number:
-                        await self.says(
-                            table, member, lambda lobby, member=member: bank.ready(table.terms, lobby, member)
-                        )
+            if stage_of(table.terms, table.lobby) in (BankStage.SHUFFLED, BankStage.DEAL):
+                await self.all_ready(table)
             else:
                 await self.room.pass_time(table, 31)
         await self.until(table, lambda: not table.is_playing)
+
+    async def all_ready(self, table):
+        """All members are ready, until a deal begins."""
+        number = table.rounds
+        for member in table.lobby.seats:
+            if member is not None and not is_house_player(member) and table.rounds == number:
+                await self.says(table, member, lambda lobby, member=member: bank.ready(table.terms, lobby, member))
+
+    async def deals_until(self, table, banks):
+        """Deal after deal, until the bank is held by somebody for whom `banks` is true."""
+        await self.says(table, ANA, bank.start)
+        while not banks(banker_of(table.lobby)) or table.is_playing:
+            await self.until(table, lambda: not table.is_playing)
+            await self.deal(table)
+        return banker_of(table.lobby)
+
+    async def found(self, sql, *values):
+        return await self.room.store.read(lambda db: db.execute(sql, values).fetchall())
 
     def sound(self):
         assert self.room.faults == []
@@ -96,9 +113,8 @@ class Hall:
 
     async def purses(self, table):
         """What the house players of a table have."""
-        sql = "SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'member'"
-        found = dict(await self.room.store.read(lambda db: db.execute(sql, (GUILD,)).fetchall()))
-        return {person: chips for person, chips in found.items() if is_house_player(person)}
+        found = await self.found("SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'member'", GUILD)
+        return {person: chips for person, chips in found if is_house_player(person)}
 
 
 @pytest.fixture
@@ -122,40 +138,30 @@ async def test_a_house_player_brings_a_purse_and_leaves_what_is_left_to_the_hous
 async def test_members_and_house_players_play_for_chips_and_the_books_stay_right(room, shoot):
     hall = Hall(room, answer_here)
     table = await hall.opened(ANA, BEN, house=3, shoot=shoot)
-    await hall.says(table, ANA, bank.start)
-    await hall.until(table, lambda: not table.is_playing and table.rounds)
+    await hall.first_deal(table)
     while table.rounds < DEALS and table.lobby.has_company:
         await hall.deal(table)
     marked = "SELECT COUNT(*), COUNT(from_house) FROM results"
-    every, with_house = await hall.room.store.read(lambda db: db.execute(marked).fetchone())
+    ((every, with_house),) = await hall.found(marked)
     assert every == with_house > DEALS
     await table.close(ANA)
     assert set((await hall.purses(table)).values()) == {0}
     hall.sound()
 
 
-async def test_nothing_is_at_risk_against_the_house_for_whoever_has_won_the_days_most(hall):
+@pytest.mark.parametrize("already_won", [0, 1])
+async def test_whoever_reaches_the_days_most_keeps_just_that_and_then_risks_nothing(hall, already_won):
     hall.limits = TransferLimits(from_house=1)
-    table = await hall.opened(ANA, house=2)
-    await hall.sells(table, ANA, 1)
-    await hall.says(table, ANA, bank.start)
-    await hall.until(table, lambda: not table.is_playing and table.rounds)
-    for _ in range(8):
-        await hall.deal(table)
-        assert await hall.room.balances(ANA) == [1001]
-    hall.sound()
-
-
-async def test_whoever_reaches_the_days_most_keeps_just_that(hall):
-    hall.limits = TransferLimits(from_house=1)
-    table = await hall.opened(ANA, house=1)
-    await hall.says(table, ANA, bank.start)
-    await hall.until(table, lambda: not table.is_playing and table.rounds)
+    table = await hall.opened(ANA, house=2 if already_won else 1)
+    if already_won:
+        await hall.sells(table, ANA, 1)
+    await hall.first_deal(table)
     balances = await hall.room.balances(ANA)
-    for _ in range(12):
+    for _ in range(8 if already_won else 12):
         await hall.deal(table)
         balances += await hall.room.balances(ANA)
     assert max(balances) == 1001
+    assert not already_won or set(balances) == {1001}
     hall.sound()
 
 
@@ -176,17 +182,13 @@ async def test_no_sale_to_the_house_brings_more_than_the_days_most(hall):
 async def test_a_price_that_the_seller_may_no_longer_win_when_the_bank_deals_is_not_paid(hall):
     hall.limits = TransferLimits(from_house=100)
     table, other = await hall.opened(ANA, BEN, house=1), await hall.opened(ANA, house=1)
-    await hall.says(table, ANA, bank.start)
-    while banker_of(table.lobby) not in (ANA, BEN) or table.is_playing:
-        await hall.until(table, lambda: not table.is_playing)
-        await hall.deal(table)
-    (player,), seller = table.lobby.house_players, banker_of(table.lobby)
+    seller = await hall.deals_until(table, lambda banker: banker in (ANA, BEN))
+    (player,) = table.lobby.house_players
     await hall.says(table, seller, lambda lobby: bank.sell(lobby, seller, player, 5))
     assert price_of(table.lobby) == 5
     await hall.sells(other, seller, 100 - await won(hall, seller))
     before, number = await hall.room.balances(seller), table.rounds
-    for member in (ANA, BEN):
-        await hall.says(table, member, lambda lobby, member=member: bank.ready(table.terms, lobby, member))
+    await hall.all_ready(table)
     assert table.rounds > number
     assert price_of(table.lobby) == 0
     assert not table.was_voided
@@ -202,13 +204,12 @@ async def won(hall, member):
 
 async def test_at_a_table_for_practice_no_chips_move(hall):
     table = await hall.opened(ANA, house=2, practice=True)
-    await hall.says(table, ANA, bank.start)
-    await hall.until(table, lambda: not table.is_playing and table.rounds)
+    await hall.first_deal(table)
     for _ in range(5):
         await hall.deal(table)
     assert any(table.lobby.nets.values())
     rows = "SELECT (SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL), (SELECT COUNT(*) FROM results)"
-    assert await hall.room.store.read(lambda db: db.execute(rows).fetchone()) == (0, 0)
+    assert await hall.found(rows) == [(0, 0)]
     await table.close(ANA)
     hall.sound()
 
@@ -236,7 +237,7 @@ async def test_the_house_risks_no_more_chips_of_a_member_who_is_away(room):
     await table.leave(BEN)
     await hall.until(table, lambda: not table.is_playing)
     moves = "SELECT action FROM moves WHERE seat = 1 AND clock = 1"
-    made = [action for (action,) in await hall.room.store.read(lambda db: db.execute(moves).fetchall())]
+    made = [action for (action,) in await hall.found(moves)]
     assert made
     assert not [move for move in made if move.split()[0] in COSTLY and move != f"stake {LOWEST}"]
     hall.sound()
@@ -253,11 +254,8 @@ async def test_a_house_player_without_chips_for_the_smallest_stake_leaves(hall):
 
 async def test_a_house_player_answers_an_offer_of_the_bank_whenever_it_is_made(hall):
     table = await hall.opened(ANA, BEN, house=1)
-    await hall.says(table, ANA, bank.start)
-    while banker_of(table.lobby) not in (ANA, BEN) or table.is_playing:
-        await hall.until(table, lambda: not table.is_playing)
-        await hall.deal(table)
-    (player,), seller = table.lobby.house_players, banker_of(table.lobby)
+    seller = await hall.deals_until(table, lambda banker: banker in (ANA, BEN))
+    (player,) = table.lobby.house_players
     for _ in range(2):
         hall.room.clock.move(SOON)
         await asyncio.sleep(0.05)  # nobody has anything to do
@@ -272,11 +270,7 @@ async def test_a_house_player_answers_an_offer_of_the_bank_whenever_it_is_made(h
 
 async def test_a_house_player_with_the_bank_lets_anyone_have_it_for_what_it_is_worth(hall):
     table = await hall.opened(ANA, BEN, house=3)
-    await hall.says(table, ANA, bank.start)
-    while not is_house_player(banker_of(table.lobby)) or table.is_playing:
-        await hall.until(table, lambda: not table.is_playing)
-        await hall.deal(table)
-    player = banker_of(table.lobby)
+    player = await hall.deals_until(table, is_house_player)
     await hall.says(table, ANA, lambda lobby: lobby)
     await hall.until(table, lambda: offer_of(table.lobby))
     offer = offer_of(table.lobby)
@@ -301,9 +295,7 @@ async def test_a_table_with_house_players_alone_stops(hall):
 
 async def test_house_players_remember_cards_only_where_they_may(hall):
     table = await hall.opened(ANA, house=1, remembers=True)
-    await hall.says(table, ANA, bank.start)
-    await hall.until(table, lambda: table.is_playing and table.rounds == 1)
-    await hall.until(table, lambda: not table.is_playing)
+    await hall.first_deal(table)
     while not BankState.of(table.lobby).seen:
         await hall.deal(table)
     await hall.deal(table)

@@ -7,7 +7,7 @@ import pytest
 from data.check import open_for_check, problems
 from data.ledger.limits import TransferLimits
 from tables.chips import Back
-from tests.tables.pontoon.test_player_banked import gathered, play_out, start
+from tests.tables.pontoon.test_player_banked import after_a_deal
 from tests.tables.room import ANA, BEN, CY
 
 
@@ -22,15 +22,8 @@ def strict(room):
     room.services = replace(room.services, limits=lambda _guild: TransferLimits(rounds=20, lost=4))
 
 
-async def dealt(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
-    return table
-
-
 async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
-    table = await dealt(room)
+    table = await after_a_deal(room)
     balances = dict(zip((ANA, BEN, CY), await room.balances(ANA, BEN, CY), strict=True))
     assert all(abs(chips - 1000) <= 4 for chips in balances.values())
     assert table.lobby.back
@@ -45,6 +38,6 @@ async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
 
 
 async def test_without_a_limit_nothing_goes_back(room):
-    table = await dealt(room)
+    table = await after_a_deal(room)
     assert table.lobby.back == ()
     assert max(abs(chips - 1000) for chips in await room.balances(ANA, BEN, CY)) > 4

@@ -26,19 +26,6 @@ def draw_for_ana(packs):
     packs.deal("10C 9D", "8H 9C", bank="10S 7C")
 
 
-class Slow(PontoonGame):
-    """Somebody spends chips elsewhere just when the table has read everybody's purse."""
-
-    def __init__(self, spend):
-        self.spend = spend
-        self.looks = 0
-
-    def setup(self, terms, lobby, purses):
-        self.looks += 1
-        self.spend(self.looks)
-        return super().setup(terms, lobby, purses)
-
-
 async def arrange(table, person, change, salt="salt"):
     await table.arrange(person, lambda lobby: change(stirred(lobby)), question_id=None, salt=salt)
 
@@ -63,10 +50,24 @@ async def play_out(room, table):
         await room.act(table, person, str(table.play.round.default_action(seat)))
 
 
+async def after_a_deal(room):
+    """Ana has the bank; a deal is over."""
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    return table
+
+
+@pytest.fixture
 def sound(room):
+    """Holds at the end of a test that nothing failed unseen, and that the books are right."""
+    yield
     assert room.faults == []
     with open_for_check(room.store.where) as db:
         assert problems(db) == []
+
+
+pytestmark = pytest.mark.usefixtures("sound")
 
 
 def spending(room, monkeypatch, person, chips, times):
@@ -82,36 +83,21 @@ def spending(room, monkeypatch, person, chips, times):
     monkeypatch.setattr(room.store, "read", stale)
 
 
-async def test_a_deal_whose_chips_went_elsewhere_starts_again_with_fresh_purses(room, monkeypatch):
+@pytest.mark.parametrize(("times", "is_dealt"), [([True], True), ([True] * 5, False)])
+async def test_a_deal_whose_chips_went_elsewhere_starts_again_with_fresh_purses_or_waits_and_is_not_void(
+    room, monkeypatch, times, is_dealt
+):
     table = await gathered(room)
-    elsewhere = await room.open()
-    await room.sit(elsewhere, HOST)
-    await room.bet(elsewhere, CY, 500)
-    third = await room.open()
-    await room.bet(third, CY, 490)
-    spending(room, monkeypatch, CY, 500, [True])
+    await room.spends(CY, left=10)
+    spending(room, monkeypatch, CY, 500, times)
     await start(table)
+    assert (table.is_playing, table.was_voided) == (is_dealt, False)
+    if not is_dealt:
+        assert table.lobby.seats.count(None) == 5
+        await start(table)
     assert table.is_playing
-    assert not table.was_voided
     assert CY not in table.play.setup.people
     await play_out(room, table)
-    sound(room)
-
-
-async def test_a_deal_that_never_begins_waits_for_another_window_and_is_not_void(room, monkeypatch):
-    table = await gathered(room)
-    elsewhere = await room.open()
-    await room.bet(elsewhere, CY, 500)
-    third = await room.open()
-    await room.bet(third, CY, 490)
-    spending(room, monkeypatch, CY, 500, [True] * 5)
-    await start(table)
-    assert not table.is_playing
-    assert not table.was_voided
-    assert table.lobby.seats.count(None) == 5
-    await start(table)
-    assert table.is_playing
-    sound(room)
 
 
 async def test_the_kitty_moves_from_one_deal_to_the_next_in_one_commit(room):
@@ -124,20 +110,16 @@ async def test_the_kitty_moves_from_one_deal_to_the_next_in_one_commit(room):
     await play_out(room, table)
     assert table.lobby.staked() == {ANA: 60}
     assert await room.balances(ANA, BEN, CY) == [940, 1010, 990]
-    sound(room)
-    again = room.another_floor(PontoonGame())
-    await again.resume()
-    assert again.find(table.id).lobby == table.lobby
-    await again.find(table.id).close(HOST)
+    again = (await room.next_process(PontoonGame())).find(table.id)
+    assert again.lobby == table.lobby
+    await again.close(HOST)
     assert sum(await room.balances(ANA, BEN, CY)) == 3000
-    again.stop()
-    sound(room)
 
 
-async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_again(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
+async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_again_and_told_until_the_next_deal_is_over(
+    room,
+):
+    table = await after_a_deal(room)
     before = await room.balances(ANA, BEN)
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
     await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
@@ -145,13 +127,15 @@ async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_agai
     await arrange(table, CY, lambda lobby: bank.ready(TERMS, lobby, CY))
     after = await room.balances(ANA, BEN)
     assert [new - old for old, new in zip(before, after, strict=True)] == [30, -30]
-    sound(room)
+    assert table.lobby.game_state.moved == BankMove(Why.SOLD, ANA, BEN, chips=30)
+    await room.pass_time(table, TERMS.pace.times.betting + 1)
+    assert table.is_playing
+    await play_out(room, table)
+    assert table.lobby.game_state.moved is None
 
 
 async def test_nobody_buys_the_bank_while_cards_are_out(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
+    table = await after_a_deal(room)
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
     await room.pass_time(table, 21)
     assert table.is_playing
@@ -159,41 +143,26 @@ async def test_nobody_buys_the_bank_while_cards_are_out(room):
         await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
     await play_out(room, table)
     assert table.lobby.game_state.offer is None
-    sound(room)
-
-
-async def test_a_buyer_without_the_chips_buys_nothing(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
-    await arrange(table, ANA, lambda lobby: bank.offer(DEAR, lobby, ANA, BEN, 5000))
-    before = table.lobby
-    with pytest.raises(InsufficientChips):
-        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, lobby, BEN, ANA, 5000))
-    assert table.lobby == before
-    assert table.lobby.game_state.banker == ANA
-    sound(room)
-
-
-async def test_a_buyer_who_meanwhile_spends_the_chips_that_the_bank_needs_buys_nothing(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
-    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
-    chips = (await room.balances(BEN))[0]
-    with pytest.raises(TooFewLeft) as refusal:  # whatever the table read before: two players need 40 of cover
-        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
-    assert (refusal.value.balance, refusal.value.needed) == (39, 40)
-    assert table.lobby.game_state.banker == ANA
-    assert await room.balances(BEN) == [chips]
-    await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
-    assert table.lobby.game_state.banker == BEN
-    assert await room.balances(BEN) == [40]
-    sound(room)
 
 
 def with_price(lobby, price):
     return with_state(lobby, offer=Offer(BEN, price))
+
+
+async def test_a_buyer_without_the_chips_for_the_price_or_for_the_bank_buys_nothing(room):
+    table = await after_a_deal(room)
+    await arrange(table, ANA, lambda lobby: bank.offer(DEAR, lobby, ANA, BEN, 5000))
+    before, (chips,) = table.lobby, await room.balances(BEN)
+    with pytest.raises(InsufficientChips):
+        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, lobby, BEN, ANA, 5000))
+    with pytest.raises(TooFewLeft) as refusal:  # whatever the table read before: two players need 40 of cover
+        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
+    assert (refusal.value.balance, refusal.value.needed) == (39, 40)
+    assert table.lobby == before
+    assert await room.balances(BEN) == [chips]
+    await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
+    assert table.lobby.game_state.banker == BEN
+    assert await room.balances(BEN) == [40]
 
 
 async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs):
@@ -211,36 +180,25 @@ async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs)
     assert table.is_playing
     assert table.play.setup.body["pack"] == ""
     assert table.lobby.game_state.banker == BEN
-    sound(room)
 
 
 async def test_every_deal_is_replayed_from_its_setup_card_for_card(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
+    table = await after_a_deal(room)
     await room.pass_time(table, 21)
     assert table.is_playing
     assert table.play.setup.body["pack"].split()[-3:] == ["9C", "10S", "7C"]
     await room.act(table, BEN, "stake 40")
-    again = room.another_floor(PontoonGame())
-    await again.resume()
-    assert again.find(table.id).play == table.play
-    again.stop()
-    sound(room)
+    assert (await room.next_process(PontoonGame())).find(table.id).play == table.play
 
 
 async def test_a_free_bank_is_not_for_somebody_who_cannot_hold_it(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
+    table = await after_a_deal(room)
     await arrange(table, ANA, lambda lobby: bank.give_up(TERMS, lobby, ANA))
-    dear = Terms(300, 300, Options(), Pace.NORMAL)
-    chips = (await room.balances(BEN))[0]
+    dear, (chips,) = Terms(300, 300, Options(), Pace.NORMAL), await room.balances(BEN)
     with pytest.raises(TooFewLeft) as refusal:
         await arrange(table, BEN, lambda lobby: bank.take(dear, lobby, BEN))
     assert (refusal.value.balance, refusal.value.needed) == (chips, 1200)
     assert table.lobby.game_state.banker is None
-    sound(room)
 
 
 async def test_who_lets_the_question_for_a_shoot_bet_pass_has_missed_nothing(room):
@@ -255,25 +213,24 @@ async def test_who_lets_the_question_for_a_shoot_bet_pass_has_missed_nothing(roo
         await room.pass_time(table, SHOOT.pace.times.turn + 1)
     assert table.lobby.missed == {}
     await play_out(room, table)
-    sound(room)
 
 
-async def test_whoever_cannot_pay_for_the_smallest_stake_sits_a_deal_out_and_keeps_the_seat(room):
+async def test_whoever_cannot_pay_for_the_smallest_stake_sits_a_deal_out_keeps_the_seat_and_is_not_waited_for(room):
     table = await gathered(room)
-    elsewhere, third = await room.open(), await room.open()
-    await room.bet(elsewhere, CY, 500)
-    await room.bet(third, CY, 484)
+    await room.spends(CY, left=16)
     await start(table)
     assert table.play.setup.sat_out == (CY,)
     await play_out(room, table)
     assert table.lobby.seats[:3] == (ANA, BEN, CY)
-    sound(room)
+    await table.arrange(ANA, lambda lobby: bank.ready(TERMS, lobby, ANA), salt="salt")
+    assert not table.is_playing
+    await table.arrange(BEN, lambda lobby: bank.ready(TERMS, lobby, BEN), salt="salt")
+    assert table.is_playing
+    assert table.play.setup.sat_out == (CY,)
 
 
 async def test_a_banker_who_is_there_again_has_missed_no_deals(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
+    table = await after_a_deal(room)
     played = (table.play.setup, table.play.round, dict.fromkeys((ANA, BEN, CY), 0))
     once_away = with_state(table.lobby, absent=1)
     assert table.game.after_round(TERMS, once_away, *played).game_state.absent == 0
@@ -292,22 +249,6 @@ async def test_every_higher_bid_gives_the_others_the_whole_time_again(room):
     assert table.deadline == first
     await arrange(table, CY, lambda lobby: bank.bid(SHOOT, lobby, CY, 51))
     assert table.deadline > first
-    sound(room)
-
-
-async def test_a_deal_does_not_wait_for_whoever_cannot_pay_for_it(room):
-    table = await gathered(room)
-    elsewhere, third = await room.open(), await room.open()
-    await room.bet(elsewhere, CY, 500)
-    await room.bet(third, CY, 484)
-    await start(table)
-    await play_out(room, table)
-    await table.arrange(ANA, lambda lobby: bank.ready(TERMS, lobby, ANA), salt="salt")
-    assert not table.is_playing
-    await table.arrange(BEN, lambda lobby: bank.ready(TERMS, lobby, BEN), salt="salt")
-    assert table.is_playing
-    assert table.play.setup.sat_out == (CY,)
-    sound(room)
 
 
 async def test_an_offer_of_the_bank_ends_with_an_auction_or_when_its_buyer_leaves(room):
@@ -321,28 +262,10 @@ async def test_an_offer_of_the_bank_ends_with_an_auction_or_when_its_buyer_leave
     await arrange(table, ANA, lambda lobby: bank.auction(SHOOT, lobby, ANA))
     with pytest.raises(IllegalAction, match="That offer has ended"):
         await arrange(table, BEN, lambda lobby: bank.buy(SHOOT, lobby, BEN, ANA, 5))
-    sound(room)
 
 
 async def test_after_an_offer_of_the_bank_everyone_must_be_ready_again(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
+    table = await after_a_deal(room)
     await arrange(table, BEN, lambda lobby: bank.ready(TERMS, lobby, BEN))
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, None, 0))
     assert table.lobby.ready == frozenset()
-    sound(room)
-
-
-async def test_how_the_bank_moved_is_told_until_the_next_deal_is_over(room):
-    table = await gathered(room)
-    await start(table)
-    await play_out(room, table)
-    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 5))
-    await arrange(table, BEN, lambda lobby: bank.buy(TERMS, lobby, BEN, ANA, 5))
-    assert table.lobby.game_state.moved == BankMove(Why.SOLD, ANA, BEN, chips=5)
-    await room.pass_time(table, TERMS.pace.times.betting + 1)
-    assert table.is_playing
-    await play_out(room, table)
-    assert table.lobby.game_state.moved is None
-    sound(room)
