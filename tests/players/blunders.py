@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from games import five_hundred as fh
 from players.five_hundred import Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
@@ -10,6 +12,7 @@ from tests.games.five_hundred_table import Table
 PLAYERS = [Question, RulesOfThumb]
 SEEDS = 20
 EFFORT = 0.05
+by_each_player = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 
 
 def table(hands, **options):

@@ -1,6 +1,7 @@
 """How an auction is taken to go on: everybody bids what their cards are worth, once or again, and never a partner's."""
 
 import numpy as np
+import pytest
 
 from games import five_hundred as fh
 from games.cards import Suit
@@ -23,34 +24,27 @@ def goes_on(call, most, **options):
     return won and (won[0], str(fh.Bid(won[1])))
 
 
-def test_nobody_bids_against_what_is_too_high_for_them():
-    assert goes_on("7S", {1: 6, 3: 6}) == (0, "7S")
+SINGLE = {"single_round_bidding": True}
 
 
-def test_a_foe_overcalls_as_low_as_can_be():
-    assert goes_on("7S", {1: 9}) == (1, "7H")
-
-
-def test_partners_do_not_overcall_each_other():
-    assert goes_on("6S", {2: 8}) == (0, "6S")
-
-
-def test_who_is_overcalled_may_bid_again():
-    assert goes_on("6S", {0: 7, 1: 6}) == (0, "7H")
-
-
-def test_with_a_single_round_nobody_bids_again():
-    assert goes_on("6S", {0: 7, 1: 6}, single_round_bidding=True) == (1, "6H")
-    assert goes_on("6S", {1: 8, 2: 7}) == (1, "8H")
-    assert goes_on("6S", {1: 8, 2: 7}, single_round_bidding=True) == (2, "7H")
-
-
-def test_when_all_pass_the_cards_are_thrown_in():
-    assert goes_on(None, {}) is None
-
-
-def test_a_misere_is_overcalled_by_eight_and_an_open_one_by_ten_hearts():
-    assert goes_on("misere", {1: 7}) == (0, "misere")
-    assert goes_on("misere", {1: 8}) == (1, "8H")
-    assert goes_on("open-misere", {1: 9}) == (0, "open-misere")
-    assert goes_on("open-misere", {1: 10}) == (1, "10H")
+@pytest.mark.parametrize(
+    ("call", "most", "options", "won"),
+    [
+        ("7S", {1: 6, 3: 6}, {}, (0, "7S")),  # nobody bids against what is too high for them
+        ("7S", {1: 9}, {}, (1, "7H")),  # a foe overcalls as low as can be
+        ("6S", {2: 8}, {}, (0, "6S")),  # partners do not overcall each other
+        ("6S", {0: 7, 1: 6}, {}, (0, "7H")),  # who is overcalled may bid again
+        # With a single round nobody does.
+        ("6S", {0: 7, 1: 6}, SINGLE, (1, "6H")),
+        ("6S", {1: 8, 2: 7}, {}, (1, "8H")),
+        ("6S", {1: 8, 2: 7}, SINGLE, (2, "7H")),
+        (None, {}, {}, None),  # when all pass the cards are thrown in
+        # A misère is overcalled by eight, and an open one by ten hearts.
+        ("misere", {1: 7}, {}, (0, "misere")),
+        ("misere", {1: 8}, {}, (1, "8H")),
+        ("open-misere", {1: 9}, {}, (0, "open-misere")),
+        ("open-misere", {1: 10}, {}, (1, "10H")),
+    ],
+)
+def test_how_an_auction_is_taken_to_go_on(call, most, options, won):
+    assert goes_on(call, most, **options) == won

@@ -6,6 +6,7 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred import Question
+from players.five_hundred.legal import legal_actions
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tests.games.five_hundred_table import with_unseen_swapped
 from tests.players.positions import positions_at_random, positions_played_by, score_at_random
@@ -14,7 +15,7 @@ from tools.arena.duplicate import AtRandom
 # Who thinks longer plays fewer deals.
 DEALS = {Question: 12, AtRandom: 600, RulesOfThumb: 600}
 
-pytestmark = pytest.mark.parametrize("player", DEALS, ids=lambda player: player.__name__)
+by_each_player = pytest.mark.parametrize("player", DEALS, ids=lambda player: player.__name__)
 
 
 def answer(player, deal, seat, seed):
@@ -23,6 +24,7 @@ def answer(player, deal, seat, seed):
 
 
 @pytest.mark.thorough
+@by_each_player
 def test_every_choice_is_legal_at_any_table_and_in_any_position(player):
     for number, deal in enumerate(positions_at_random(Random(2), DEALS[player])):
         for seat in deal.to_act:
@@ -30,6 +32,7 @@ def test_every_choice_is_legal_at_any_table_and_in_any_position(player):
 
 
 @pytest.mark.sampled
+@by_each_player
 def test_deals_that_it_plays_alone_come_to_an_end(player):
     random = Random(3)
     for deal in positions_played_by(player, random, DEALS[player] // 3):
@@ -37,6 +40,7 @@ def test_deals_that_it_plays_alone_come_to_an_end(player):
 
 
 @pytest.mark.thorough
+@by_each_player
 def test_the_same_view_and_the_same_source_give_the_same_choice(player):
     for number, deal in enumerate(positions_at_random(Random(4), DEALS[player] // 3)):
         for seat in deal.to_act:
@@ -44,9 +48,17 @@ def test_the_same_view_and_the_same_source_give_the_same_choice(player):
 
 
 @pytest.mark.thorough
+@by_each_player
 def test_cards_that_its_seat_cannot_see_do_not_change_the_choice(player):
     random = Random(5)
     for number, deal in enumerate(positions_at_random(random, DEALS[player] // 3)):
         for seat in deal.to_act:
             other = with_unseen_swapped(deal, seat, random)
             assert answer(player, other, seat, number) == answer(player, deal, seat, number)
+
+
+def test_a_view_tells_exactly_what_its_seat_may_do():
+    for deal in positions_at_random(Random(1), 300):
+        for seat in deal.to_act:
+            from_view, legal = list(legal_actions(deal.view(seat), seat)), list(deal.legal_actions(seat))
+            assert sorted(map(str, from_view)) == sorted(map(str, legal))

@@ -59,12 +59,9 @@ def test_what_is_certain_about_a_card_is_its_reason(said):
     assert reason(POSITIONS[said]) == said
 
 
-def test_a_ruff_with_the_lowest_trump_wins_and_nothing_cheaper_does():
+def test_a_ruff_with_the_lowest_trump_wins_and_an_ace_is_not_beyond_beating_while_the_joker_is_out():
     position = three(EIGHT_CLUBS).contract("8C sans").trick("8D", "9D")
     assert reason(position) == "It wins the trick, and nothing cheaper does."
-
-
-def test_an_ace_is_not_beyond_beating_while_the_joker_is_out():
     position = table({0: "9H 6H 5H 4H 9C 10D AS KS QS 8C"}).contract("8N sans")
     assert "beat" not in reason(position)
 

@@ -19,12 +19,7 @@ SIZE = 60
 def worlds_of(view, seat):
     knowledge = Knowledge(view, seat)
     worlds, weight = drawn(knowledge, np.random.default_rng(1), 3 * SIZE)
-    kept = resampled(
-        worlds,
-        weight + evidence.weights(knowledge, worlds),
-        np.random.default_rng(2),
-        SIZE,
-    )
+    kept = resampled(worlds, weight + evidence.weights(knowledge, worlds), np.random.default_rng(2), SIZE)
     return knowledge, kept.owner
 
 

@@ -81,36 +81,31 @@ def test_nobody_sells_the_bank_for_less_than_anyone_would_pay_for_it_or_pays_mor
         assert price <= max(0, brings)
 
 
-def test_the_price_goes_by_the_deal_that_every_bank_holds():
-    assert bank.price(Options(), 100, 100) == 5  # against one player a deal brings 6
-    assert bank.asks(Options(), 100, 100) == 7
-    assert bank.price(Options(), 1000, 1000) == 54
-    assert bank.price(Options(), 10, 100) == 0
+@pytest.mark.parametrize(
+    ("limits", "price"),
+    [((100, 100), 5), ((1000, 1000), 54), ((10, 100), 0)],  # against one player a deal at 100 brings 6
+)
+def test_the_price_goes_by_the_deal_that_every_bank_holds(limits, price):
+    assert bank.price(Options(), *limits) == price
+    assert limits != (100, 100) or bank.asks(Options(), *limits) == 7
 
 
-def test_where_all_stakes_are_equal_the_bank_is_worth_chips_since_it_wins_ties():
+def test_where_all_stakes_are_equal_the_bank_is_worth_chips_since_it_wins_ties_and_else_nobody_pays_for_it():
     price = bank.price(*EVEN[:3])
     assert bank.worth(*EVEN) > 0
     assert price > 0
-    assert bank.buys(*EVEN, 20_000, asking_price=price)
-    assert not bank.buys(*EVEN, 20_000, asking_price=price + 1)
-
-
-def test_where_players_stake_far_more_on_good_cards_nobody_pays_for_the_bank():
+    assert [bank.buys(*EVEN, 20_000, asking_price=asked) for asked in (price, price + 1)] == [True, False]
     assert bank.worth(*WIDE) < 0
-    assert bank.price(*WIDE[:3]) == 0
+    assert bank.price(*WIDE[:3]) == bank.asks(*WIDE[:3]) == 0
     assert bank.bid(*WIDE[:3], 5000) is None
-    assert bank.asks(*WIDE[:3]) == 0
     assert not bank.buys(*WIDE, 5000, asking_price=0)
 
 
 def test_a_bid_is_at_most_the_price_and_none_follows_it():
-    best, bids = 0, []
     table = (Options(), 900, 1000)
-    while (chips := bank.bid(*table, 30_000, best)) is not None:
-        bids.append(chips)
-        best = chips
-    assert bids == [bank.price(*table)]
+    chips = bank.bid(*table, 30_000, 0)
+    assert chips == bank.price(*table)
+    assert bank.bid(*table, 30_000, chips) is None
 
 
 @pytest.mark.parametrize("players", range(1, 8))
@@ -121,26 +116,26 @@ def test_at_the_usual_limits_the_bank_is_always_taken_and_kept_so_that_the_game_
     assert not bank.gives_up(*table, 20 * PONTOON.usual[1])
 
 
-def test_nobody_takes_or_keeps_a_bank_with_a_kitty_that_costs_too_much():
-    table = (Options(shoot=True, kitty_min=20_000, kitty_max=30_000), 10, 100, 4)
-    assert not bank.takes(*table, 50_000)
-    assert bank.gives_up(*table, 50_000)
+DEAR_KITTY = (Options(shoot=True, kitty_min=20_000, kitty_max=30_000), 10, 100, 4)
+KITTY = (Options(shoot=True), 10, 10, 4)
 
 
-def test_nobody_takes_or_keeps_a_bank_without_the_cover():
-    assert not bank.takes(*EVEN, 7999)
-    assert bank.gives_up(*EVEN, 7999)
-    assert bank.takes(*EVEN, 8000)
-    assert not bank.gives_up(*EVEN, 8000)
-
-
-def test_in_shoot_a_bank_needs_chips_for_a_kitty_only_while_there_is_nothing_in_it():
-    table = (Options(shoot=True), 10, 10, 4)
-    assert bank.needs(*table) == 90
-    assert bank.gives_up(*table, 89)
-    assert not bank.gives_up(*table, 90)
-    assert not bank.gives_up(*table, 80, inside=1)
-    assert bank.gives_up(*table, 79, inside=1)
+@pytest.mark.parametrize(
+    ("table", "purse", "inside", "keeps"),
+    [
+        (DEAR_KITTY, 50_000, 0, False),  # the kitty costs too much
+        (EVEN, 7999, 0, False),  # without the cover
+        (EVEN, 8000, 0, True),
+        # In Shoot a bank needs chips for a kitty only while there is nothing in it.
+        (KITTY, 89, 0, False),
+        (KITTY, 90, 0, True),
+        (KITTY, 80, 1, True),
+        (KITTY, 79, 1, False),
+    ],
+)
+def test_nobody_takes_or_keeps_a_bank_without_what_it_needs(table, purse, inside, keeps):
+    assert bank.gives_up(*table, purse, inside=inside) is not keeps
+    assert inside or bank.takes(*table, purse) is keeps
 
 
 def test_a_kitty_is_as_small_as_may_be_since_good_players_shoot_only_when_it_pays():

@@ -1,6 +1,7 @@
 """What house players at Pontoon make of the cards that they remember from earlier deals of an unshuffled pack."""
 
 import numpy as np
+import pytest
 
 from games.cards import pack52, parse_cards
 from players.pontoon.holdings import value_counts
@@ -18,30 +19,22 @@ def pool(seen, own="KS 3C", rest=44):
     return public_pool(table.round.view(0), parse_cards(own), seen)
 
 
-def expected(cards):
-    return value_counts([*OWN, *cards]).tolist()
+AGAIN = [*OTHERS[3:], *OTHERS[3:8]]
 
 
-def test_without_memory_every_card_can_come_that_does_not_lie_open():
-    assert pool(()).tolist() == expected(OTHERS)
-
-
-def test_what_came_in_the_last_deal_is_under_the_pack():
-    assert pool(OTHERS[:20]).tolist() == expected(OTHERS[20:])
-
-
-def test_when_the_other_cards_run_out_the_first_that_were_seen_come_again():
-    """The bank's two cards and six more are wanted, and three others are left."""
-    assert pool(OTHERS[3:]).tolist() == expected([*OTHERS[:3], *OTHERS[3:8]])
-
-
-def test_a_card_that_came_again_lies_under_those_seen_before():
-    again = [*OTHERS[3:], *OTHERS[3:8]]
-    assert pool(again).tolist() == expected([*OTHERS[:3], *OTHERS[8:13]])
-
-
-def test_to_remember_a_card_that_one_holds_now_means_nothing():
-    assert pool([*OWN, *OTHERS[:20]]).tolist() == expected(OTHERS[20:])
+@pytest.mark.parametrize(
+    ("seen", "cards"),
+    [
+        ((), OTHERS),  # without memory every card can come that does not lie open
+        (OTHERS[:20], OTHERS[20:]),  # what came in the last deal is under the pack
+        # When the others run out, the first that were seen come again: eight are wanted, and three left.
+        (OTHERS[3:], [*OTHERS[:3], *OTHERS[3:8]]),
+        (AGAIN, [*OTHERS[:3], *OTHERS[8:13]]),  # a card that came again lies under those seen before
+        ([*OWN, *OTHERS[:20]], OTHERS[20:]),  # to remember a card that one holds now means nothing
+    ],
+)
+def test_which_cards_may_come_after_those_that_were_seen(seen, cards):
+    assert pool(seen).tolist() == value_counts([*OWN, *cards]).tolist()
 
 
 def test_in_a_pack_of_other_cards_there_are_enough_all_the_same():
