@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
-
 from games import five_hundred as fh
 from games.cards import parse_cards
-from games.core import IllegalAction
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, in_order, stacked
+from tests.games.playing import PlayedTable
 
 
-class Table:
+class Table(PlayedTable):
     """A deal with the given hands and kitty; whatever is not given gets any of the other cards.
 
     The dealer is the last seat, so that seat 0 bids first.
@@ -29,16 +27,11 @@ class Table:
                 pile.append(rest.pop(0))
         dealer = players - 1 if dealer is None else dealer
         deck = stacked(players, dealer, Dealt(tuple(map(tuple, piles)), tuple(kitty)))
-        self.events = []
-        self._adopt(fh.start(self.options, dealer, deck))
+        super().__init__(fh.parse, fh.start(self.options, dealer, deck))
 
-    def play(self, *moves):
-        """Play moves like "0 bid 7H": a seat and what it does. "0" alone is that seat's default."""
-        for text in moves:
-            seat, _, move = text.partition(" ")
-            seat = int(seat)
-            self._adopt(self.deal.apply(seat, fh.parse(move) if move else self.deal.default_action(seat)))
-        return self
+    @property
+    def deal(self):
+        return self.round
 
     def contract(self, bid, put=None):
         """Seat 0 gets the contract `bid`, discards `put` and, with five players, goes alone; the first lead is next."""
@@ -56,17 +49,6 @@ class Table:
         for card in cards:
             self.play(f"{self.turn} play {card}")
         return self
-
-    def refuses(self, text):
-        """The sentence with which the deal refuses `text`; nothing else happens."""
-        seat, _, move = text.partition(" ")
-        action = fh.parse(move)
-        before = self.deal
-        with pytest.raises(IllegalAction) as refusal:
-            self.deal.apply(int(seat), action)
-        assert self.deal == before
-        assert action not in self.deal.legal_actions(int(seat))
-        return str(refusal.value)
 
     def may(self, seat, word=""):
         """What `seat` may do that begins with `word`."""
@@ -97,9 +79,8 @@ class Table:
         return self.deal.result.points(self.options, before or (0,) * self.options.sides)
 
     def _adopt(self, step):
-        assert step.transfers == ()
-        self.deal = step.round
-        self.events += step.events
+        super()._adopt(step)
+        assert not self.chips
 
 
 # At random

@@ -1,12 +1,11 @@
 """Verbs for the Pok Deng tests: a round in which named hands get known cards, and random rounds."""
 
-from collections import Counter
 from dataclasses import replace
 
 from games.cards import pack52, parse_cards
-from games.core import Pot
 from games.fair.shoe import Shoe
-from games.pok_deng import PLAYERS, Bet, Options, start
+from games.pok_deng import PLAYERS, Bet, Options, parse, start
+from tests.games.playing import PlayedTable
 
 BURNED = parse_cards("QS")
 OTHERS = "2C 4D"
@@ -19,30 +18,13 @@ def dealt_as(players, banker):
     return tuple(first for first, _ in hands) + tuple(second for _, second in hands)
 
 
-class Table:
+class Table(PlayedTable):
     """A round in the middle of a shoe: `players` are hands by number from 1, or only Player 1's as text."""
 
     def __init__(self, players, banker, *bets):
         players = {1: players} if isinstance(players, str) else players
         shoe = Shoe.stacked(BURNED + BURNED + dealt_as(players, banker)).at(1)
-        self.step = start(Options(), bets or [Bet(0, 0, 100)], shoe, opening=False)
-        self.round = self.step.round
-        self.chips = Counter()
-        self.given = Counter()
-        for moved in self.step.transfers:
-            self.chips[moved.payer] -= moved.amount
-            self.chips[moved.payee] += moved.amount
-            self.given[moved.payer] += moved.amount
-            assert self.chips[Pot.MIDDLE] >= 0
-        assert self.chips[Pot.MIDDLE] == 0
-
-    def taken(self, seat=0):
-        """The chips that `seat` has put in, including the withheld ones."""
-        return self.given[seat]
-
-    def back(self, seat=0):
-        """The chips that came back to `seat`."""
-        return self.chips[seat] + self.given[seat]
+        super().__init__(parse, start(Options(), bets or [Bet(0, 0, 100)], shoe, opening=False))
 
 
 # Random rounds, for test_contract

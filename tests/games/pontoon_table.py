@@ -1,15 +1,12 @@
 """Verbs for the Pontoon tests: a deal in which everybody gets known cards, and random deals."""
 
-import copy
-from collections import Counter
 from dataclasses import replace
 from itertools import zip_longest
 
-import pytest
-
 from games.cards import Rank, pack52, parse_cards
-from games.core import IllegalAction, Pot
+from games.core import Pot
 from games.pontoon import End, Options, Phase, parse, start
+from tests.games.playing import PlayedTable
 
 BANK = 9
 """The banker's seat; players are numbered from 0."""
@@ -21,7 +18,7 @@ def pack_for(hands, bank, then=""):
     return tuple(cards[place] for place in (0, 1) for cards in dealt) + parse_cards(then)
 
 
-class Table:
+class Table(PlayedTable):
     """A deal in which players 0, 1, ... get `hands`, the banker `bank`; then come the cards of `then` and `rest`.
 
     Each player stakes what `stakes` says, or 100 if it says nothing; `stakes=None` waits for them. Everybody has
@@ -31,47 +28,18 @@ class Table:
     def __init__(
         self, *hands, bank="KS 8S", then="", rest="7S 7H", stakes=(), purses=(), limits=(10, 200), kitty=0, **options
     ):
-        self.chips = Counter()
-        self.given = Counter()
-        self.events = []
         people = dict.fromkeys((*range(len(hands)), BANK), 5000)
         self.purses = people | dict(purses)
-        self._adopt(
-            start(
-                Options(shoot=kitty > 0, **options),
-                range(len(hands)),
-                BANK,
-                pack_for(hands, bank, f"{then} {rest}"),
-                *limits,
-                self.purses,
-                kitty,
-            )
-        )
+        pack = pack_for(hands, bank, f"{then} {rest}")
+        options = Options(shoot=kitty > 0, **options)
+        super().__init__(parse, start(options, range(len(hands)), BANK, pack, *limits, self.purses, kitty))
         if stakes is not None:
             for (seat, _), stake in zip_longest(enumerate(hands), stakes, fillvalue=100):
                 self.play(f"{seat} stake {stake}")
 
-    def play(self, *moves):
-        """Play moves like "0 buy 50": a seat and what it does. "0" alone is that seat's default."""
-        for text in moves:
-            seat, _, move = text.partition(" ")
-            seat = int(seat)
-            self._adopt(self.round.apply(seat, parse(move) if move else self.round.default_action(seat)))
-        return self
-
     def bank(self, *moves):
         """Play the banker's moves."""
         return self.play(*(f"{BANK} {move}" for move in moves))
-
-    def refuses(self, text):
-        """The sentence with which the round refuses `text`; nothing else happens."""
-        seat, _, move = text.partition(" ")
-        before = copy.deepcopy(self.round)
-        with pytest.raises(IllegalAction) as refusal:
-            self.round.apply(int(seat), parse(move))
-        assert self.round == before
-        assert parse(move) not in self.round.legal_actions(int(seat))
-        return str(refusal.value)
 
     def may(self, seat=0):
         """What `seat` may do, as one text."""
@@ -89,10 +57,6 @@ class Table:
     def asked(self):
         """Whose turn it is, and which hand; the banker's hand has no number."""
         return tuple(self.round.turn) if self.round.turn else tuple(self.round.to_act)
-
-    @property
-    def over(self):
-        return not self.round.to_act
 
     @property
     def kitty(self):
@@ -117,18 +81,8 @@ class Table:
         return next(line for line in self.round.lines if (line.seat, line.hand) == (seat, hand))
 
     def _adopt(self, step):
-        self.round = step.round
-        self.step = step
-        self.events += step.events
-        for moved in step.transfers:
-            self.chips[moved.payer] -= moved.amount
-            self.chips[moved.payee] += moved.amount
-            self.given[moved.payer] += moved.amount
-            assert self.chips[Pot.MIDDLE] >= 0
-        if self.over:
-            assert self.chips[Pot.MIDDLE] == 0
-            assert self.chips[Pot.HOUSE] == 0
-            assert sum(self.chips.values()) == 0
+        super()._adopt(step)
+        assert self.chips[Pot.HOUSE] == 0, "chips move between players only"
 
 
 def seen_text(cards):

@@ -1,10 +1,9 @@
 """Five Hundred after the auction: kitty, misères, nomination, claims, the clock, and what is hidden."""
 
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from random import Random
 
 import pytest
+from cards_in import cards_in
 from five_hundred_table import Table, deal_at_random, options_at_random
 
 from games import five_hundred as fh
@@ -283,17 +282,6 @@ def test_rule_26_the_clock_plays_the_lowest_legal_card_also_when_that_is_the_lef
 # What is hidden.
 
 
-def cards_in(value):
-    """All cards anywhere in a value."""
-    if isinstance(value, Card):
-        return {value}
-    if isinstance(value, (tuple, frozenset)):
-        return {card for item in value for card in cards_in(item)}
-    if is_dataclass(value) and not isinstance(value, Enum):
-        return {card for field in fields(value) for card in cards_in(getattr(value, field.name))}
-    return set()
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_no_view_and_no_event_holds_a_card_that_its_reader_may_not_see(players):
     for seed in range(12):
@@ -317,11 +305,11 @@ def look_at(step):
         on_table |= set(deal.hands[deal.play.contractor])
     if deal.phase is fh.Phase.CLAIM:
         on_table |= set(deal.hands[deal.play.claim.seat])
-    assert cards_in(deal.view(None)) <= on_table
-    assert cards_in(step.events) <= on_table
+    assert {*cards_in(deal.view(None))} <= on_table
+    assert {*cards_in(step.events)} <= on_table
     for seat in deal.options.seats:
         view = deal.view(seat)
         mine = set() if deal.auction.is_face_down(seat) else set(deal.hands[seat])
         put_aside = deal.discards if deal.play and seat == deal.play.contractor else set()
-        assert cards_in(view) <= on_table | mine | put_aside
+        assert {*cards_in(view)} <= on_table | mine | put_aside
         assert set(view.hand or ()) == mine

@@ -161,7 +161,7 @@ def test_rule_4_fifty_people_may_each_have_all_ten_bets_in_any_order():
     bets = [Bet(seat, hand, 10 + seat, 1 + seat) for seat in range(50) for hand in range(5)]
     table = Table({3: "KC KD"}, "QC 9D", *bets)
     assert len(table.round.lines) == 500
-    assert all(table.taken(seat) == 5 * (2 * (10 + seat) + 1 + seat) for seat in range(50))
+    assert all(table.staked(seat) == 5 * (2 * (10 + seat) + 1 + seat) for seat in range(50))
     assert Table({3: "KC KD"}, "QC 9D", *reversed(bets)).step == table.step
 
 

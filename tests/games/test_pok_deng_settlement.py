@@ -39,14 +39,14 @@ from games.pok_deng import Bet, BetKind, Hand, Line, Mark, Reason, Result, Verdi
 def test_the_rules_vectors_for_main_bets(banker, theirs, player, ours, result, odds, back):
     table = Table(player, banker)
     assert (str(table.round.banker.value), str(table.round.hands[0].value)) == (theirs, ours)
-    assert (table.taken(), table.back()) == (200, back)
+    assert (table.staked(), table.back()) == (200, back)
     assert table.round.lines == (Line(0, 0, BetKind.MAIN, Result(result), odds, 100, 200, back),)
 
 
 def test_the_rules_vector_for_a_pair_bet():
     table = Table("10C 10H", "6S 8S", Bet(0, 0, pair=100))
     assert (str(table.round.banker.value), str(table.round.hands[0].value)) == ("4", "7.4")
-    assert (table.taken(), table.back()) == (100, 1200)
+    assert (table.staked(), table.back()) == (100, 1200)
     assert table.round.lines == (Line(0, 0, BetKind.PAIR, Result.WIN, 11, 100, 100, 1200),)
 
 
@@ -136,7 +136,7 @@ def test_everybodys_bets_are_lines_of_their_own():
         (0, 2, "pair", -5),
         (1, 2, "main", 100),
     ]
-    assert (table.back(0) - table.taken(0), table.back(1) - table.taken(1)) == (175, 100)
+    assert (table.back(0) - table.staked(0), table.back(1) - table.staked(1)) == (175, 100)
 
 
 # Rule 17: the road.

@@ -1,14 +1,14 @@
 """Who sees which card at Pontoon, and when."""
 
-from dataclasses import fields, is_dataclass
 from random import Random
 
 import pytest
+from cards_in import cards_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pontoon_table import BANK, Table, card_at, may_see, places_of, start_at_random
 
-from games.cards import Card, Rank
+from games.cards import Rank
 from games.pontoon import Phase
 
 STAKING = {"stakes": None}
@@ -69,17 +69,6 @@ def test_a_deal_printed_in_a_log_shows_no_cards():
 
 
 # Over many deals: a view and the public events hold only cards that their readers may see
-
-
-def cards_in(value):
-    """All cards anywhere inside a value."""
-    if isinstance(value, Card):
-        return [value]
-    if isinstance(value, tuple | list | frozenset):
-        return [card for part in value for card in cards_in(part)]
-    if is_dataclass(value):
-        return [card for field in fields(value) for card in cards_in(getattr(value, field.name))]
-    return []
 
 
 def may_be_seen(round_, eyes):

@@ -114,6 +114,15 @@ class Room:
     async def act(self, table, person, move):
         await table.act(person, table.question_id, move)
 
+    async def act_as_the_clock(self, table, person):
+        """`person` makes the move that the clock would make."""
+        await self.act(table, person, str(table.play.round.default_action(table.play.setup.seat_of(person))))
+
+    async def play_out(self, table):
+        """Everybody makes the clock's moves, until the round is over."""
+        while table.is_playing:
+            await self.act_as_the_clock(table, min(table.people_asked))
+
     async def pass_time(self, table, seconds):
         """Move the clock until the table's own timer has changed something."""
         changed = asyncio.Event()

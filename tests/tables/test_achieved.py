@@ -230,9 +230,7 @@ async def test_the_last_chips_are_those_that_a_player_stakes_and_not_a_bankers_c
     await room.sit(table, ANA, BEN)
     await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)), salt="salt")
     assert await room.balances(ANA, BEN) == [0, 0]
-    while table.is_playing:
-        (person,) = table.people_asked
-        await room.act(table, person, str(table.play.round.default_action(table.play.setup.seat_of(person))))
+    await room.play_out(table)
     assert await room.balances(BEN) == [1500 if earned else 500]
     found = {who for who in (ANA, BEN) if await Achievements(room.store).of(GUILD, who)}
     assert found == earned
@@ -245,8 +243,7 @@ async def test_the_last_chips_count_at_a_table_too(room):
         room.deal("10S 9D", dealer="10C", then="10H" if number == 0 else "8H")
         await room.bet(table, ANA, 500)
         await table.act(ANA, table.question_id, "stand")
-    found = [each.key for each in await Achievements(room.store).of(GUILD, ANA)]
-    assert found == [LAST_CHIPS]
+    assert [each.key for each in await Achievements(room.store).of(GUILD, ANA)] == [LAST_CHIPS]
 
 
 @pytest.mark.parametrize(("other", "earned"), [("Ben", ["pontoon_banker"]), ("a house player", [])])

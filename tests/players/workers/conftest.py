@@ -64,6 +64,25 @@ class Calls:
 
 
 @pytest.fixture
+def busy(calls):
+    """`await busy(thinking)`: the answer to a question that one of the processes has begun to think about."""
+
+    async def busy(thinking):
+        answer = asyncio.create_task(thinking.answer(calls.question, 0))
+        await calls.next()
+        return answer
+
+    return busy
+
+
+async def waiting(thinking, *questions, **within):
+    """Answers to questions that wait behind a busy process."""
+    tasks = [asyncio.create_task(thinking.answer(question, 0, **within)) for question in questions]
+    await asyncio.sleep(0)
+    return tasks
+
+
+@pytest.fixture
 async def calls():
     calls = Calls()
     server = await asyncio.start_server(calls.came, "127.0.0.1", 0)

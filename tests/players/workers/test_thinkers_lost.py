@@ -13,7 +13,7 @@ import pytest
 from players.workers import process, thinkers
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import LEAST
-from tests.players.workers.conftest import PATIENCE
+from tests.players.workers.conftest import PATIENCE, waiting
 from tests.players.workers.questions import Brooding, Deadly, Faulty, Roll, Where
 
 ROOT = Path(__file__).parents[3]
@@ -32,6 +32,15 @@ async def gone(pid):
 # What goes wrong
 
 
+async def pid_of(thinking):
+    return int((await thinking.answer(Where("pid"), 0)).action)
+
+
+async def answers_others(thinking):
+    """It still answers whatever else it is asked."""
+    assert (await thinking.answer(Roll(), 1)).action == str(Random(1).randrange(10**9))
+
+
 async def test_without_processes_every_question_is_refused(start):
     with pytest.raises(NobodyThinks):
         await start(0).answer(Roll(), 0)
@@ -39,10 +48,10 @@ async def test_without_processes_every_question_is_refused(start):
 
 async def test_a_fault_in_a_player_is_refused_without_the_cards_and_the_process_stays(start):
     thinking = start(1)
-    before = (await thinking.answer(Where("pid"), 0)).action
+    before = await pid_of(thinking)
     with pytest.raises(NoAnswer, match="ValueError") as refused:
         await thinking.answer(Faulty("Ana holds the joker"), 0)
-    assert (await thinking.answer(Where("pid"), 0)).action == before
+    assert await pid_of(thinking) == before
     assert "questions.py" in str(refused.value)
     assert "joker" not in str(refused.value)
 
@@ -51,7 +60,7 @@ async def test_a_question_that_cannot_be_sent_is_refused(start):
     thinking = start(1)
     with pytest.raises(NoAnswer):
         await thinking.answer(lambda: None, 0)
-    assert (await thinking.answer(Roll(), 1)).action == str(Random(1).randrange(10**9))
+    await answers_others(thinking)
 
 
 @pytest.mark.thorough
@@ -67,7 +76,7 @@ async def test_the_question_of_a_killed_process_is_answered_by_another_one(start
 @pytest.mark.thorough
 async def test_a_process_killed_between_two_questions_is_replaced_and_that_counts_for_neither(start, calls):
     thinking = start(1)
-    before = int((await thinking.answer(Where("pid"), 0)).action)
+    before = await pid_of(thinking)
     os.kill(before, signal.SIGKILL)
     await gone(before)
     answer = asyncio.create_task(thinking.answer(calls.question, 0))
@@ -96,41 +105,35 @@ async def test_a_question_whose_process_dies_twice_is_not_asked_again(start, cal
         os.kill(await calls.next(), signal.SIGKILL)
     with pytest.raises(NoAnswer):
         await answer
-    assert (await thinking.answer(Roll(), 1)).action == str(Random(1).randrange(10**9))
+    await answers_others(thinking)
     assert calls.is_over
 
 
 @pytest.mark.thorough
 async def test_a_process_that_hangs_is_given_up_and_replaced(start, calls, monkeypatch):
     thinking = start(1)
-    before = int((await thinking.answer(Where("pid"), 0)).action)
+    before = await pid_of(thinking)
     with monkeypatch.context() as impatient:
         impatient.setattr(process, "HUNG_SECONDS", 0.1)
         with pytest.raises(NoAnswer):
             await thinking.answer(calls.question, 0)
     await gone(before)
     assert await calls.next() == before
-    assert int((await thinking.answer(Where("pid"), 0)).action) != before
+    assert await pid_of(thinking) != before
     assert calls.is_over  # it wasn't asked again
 
 
 @pytest.mark.thorough
-async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort(start, monkeypatch):
+async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort_and_then_given_up(start, monkeypatch):
     monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
     thinking = start(1)
-    before = int((await thinking.answer(Where("pid"), 0)).action)
+    before = await pid_of(thinking)
     choice = await thinking.answer(Brooding(LEAST), 0)
     assert choice.options[0].value == LEAST
-    assert int((await thinking.answer(Where("pid"), 0)).action) != before
-
-
-@pytest.mark.thorough
-async def test_what_computes_for_too_long_also_with_the_least_effort_is_given_up(start, monkeypatch):
-    monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
-    thinking = start(1)
+    assert await pid_of(thinking) != before
     with pytest.raises(NoAnswer, match="too long"):
         await thinking.answer(Brooding(0), 0)
-    assert await thinking.answer(Roll(), 0)
+    await answers_others(thinking)
 
 
 @pytest.mark.thorough
@@ -155,46 +158,40 @@ async def test_a_machine_that_starts_no_process_is_no_reason_to_wait(start, monk
     assert await thinking.answer(Roll(), 0)
 
 
-async def test_who_no_longer_waits_is_not_answered(start, calls):
+async def test_who_no_longer_waits_is_not_answered(start, calls, busy):
     thinking = start(1)
-    busy = asyncio.create_task(thinking.answer(calls.question, 0))
-    await calls.next()
-    impatient = asyncio.create_task(thinking.answer(Deadly(), 0, within=0))
-    patient = asyncio.create_task(thinking.answer(Where("pid"), 0))
-    await asyncio.sleep(0)
+    first = await busy(thinking)
+    (impatient,) = await waiting(thinking, Deadly(), within=0)
+    (patient,) = await waiting(thinking, Where("pid"))
     impatient.cancel()
     calls.let_go()
-    assert (await busy).action == (await patient).action
+    assert (await first).action == (await patient).action
 
 
-async def test_questions_for_which_nobody_had_time_are_refused_and_the_next_one_is_answered(start, calls, caplog):
+async def test_questions_for_which_nobody_had_time_are_refused_and_the_next_one_is_answered(start, calls, busy, caplog):
     thinking = start(1)
-    busy = asyncio.create_task(thinking.answer(calls.question, 0))
-    await calls.next()
-    late = [asyncio.create_task(thinking.answer(Where("pid"), 0, within=-2 * PATIENCE)) for _ in range(3)]
-    in_time = asyncio.create_task(thinking.answer(Where("pid"), 0))
-    await asyncio.sleep(0)
+    first = await busy(thinking)
+    late = await waiting(thinking, *[Where("pid")] * 3, within=-2 * PATIENCE)
+    (in_time,) = await waiting(thinking, Where("pid"))
     calls.let_go()
     for each in late:
         with pytest.raises(NobodyThinks, match="nobody had time"):
             await each
-    assert (await in_time).action == (await busy).action
+    assert (await in_time).action == (await first).action
     assert [record.getMessage() for record in caplog.records if "too much" in record.getMessage()] == [
         "there is too much to think about, see THINKERS; questions refused: 1"
     ]
 
 
-async def test_a_crowd_of_questions_is_not_kept_without_an_end(start, calls, monkeypatch):
+async def test_a_crowd_of_questions_is_not_kept_without_an_end(start, calls, busy, monkeypatch):
     monkeypatch.setattr(thinkers, "MOST_WAITING", 2)
     thinking = start(1)
-    busy = asyncio.create_task(thinking.answer(calls.question, 0))
-    await calls.next()
-    waiting = [asyncio.create_task(thinking.answer(Roll(), 0)) for _ in range(2)]
-    await asyncio.sleep(0)
+    first = await busy(thinking)
+    crowd = await waiting(thinking, Roll(), Roll())
     with pytest.raises(NoAnswer):
         await thinking.answer(Roll(), 0)
     calls.let_go()
-    await asyncio.gather(busy, *waiting)
+    await asyncio.gather(first, *crowd)
 
 
 # The end
@@ -202,7 +199,7 @@ async def test_a_crowd_of_questions_is_not_kept_without_an_end(start, calls, mon
 
 async def test_closing_ends_a_process_in_the_middle_of_an_answer_and_refuses_those_who_wait(start, calls):
     thinking = start(1)
-    asked = [asyncio.create_task(thinking.answer(calls.question, 0)) for _ in range(3)]
+    asked = await waiting(thinking, *[calls.question] * 3)
     pid = await calls.next()
     await thinking.close()
     with pytest.raises(ProcessLookupError):

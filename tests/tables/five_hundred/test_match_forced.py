@@ -7,19 +7,18 @@ from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
 from tests.cogs.five_hundred.house import Deals
-from tests.tables.five_hundred.match_room import GUS, MatchRoom, match_state
+from tests.tables.five_hundred.match_room import GUS, match_state
 from tests.tables.room import ANA, BEN, CY
 
 ANAS = "AC KC QC JC 10C 9C 8C AH KH QH"
 BENS = "5C AS KS QS JD 10S 9S 8S 7S 6S"
 
 
-@pytest.fixture
-async def hall(room, monkeypatch):
+@pytest.fixture(autouse=True)
+def stacked(monkeypatch):
     deals = Deals()
     deals.stand_in(monkeypatch)
     deals.deal(ANAS, BENS)
-    return MatchRoom(room)
 
 
 async def ana_leads(hall, **about):
@@ -27,8 +26,7 @@ async def ana_leads(hall, **about):
     table = await hall.started(players=4, **about)
     await table.act(ANA, table.question_id, "bid 7N sans")
     while table.play.round.phase is not Phase.PLAY:
-        (seat,) = table.play.to_act
-        await table.act(table.play.setup.user_id_in(seat), table.question_id, "pass")
+        await hall.room.act(table, min(table.people_asked), "pass")
     await switched(table, BEN, True)
     return table
 

@@ -72,12 +72,6 @@ async def after_the_deal(hall, table):
     await until(hall, table, lambda: not table.is_playing)
 
 
-async def plays(table, person):
-    """`person` makes the clock's move."""
-    seat = table.play.setup.seat_of(person)
-    await table.act(person, table.question_id, str(table.play.round.default_action(seat)))
-
-
 async def is_refused(hall, table, why, person, verb=match.sit, *more):
     with pytest.raises(IllegalAction, match=why):
         await hall.says(table, person, verb, *more)
@@ -122,7 +116,7 @@ async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall
     await until(hall, table, lambda: BEN in table.people_asked)
     assert table.house_seats == {table.lobby.seat_of(BEN)}
     assert BEN not in table.awaited
-    await plays(table, BEN)
+    await hall.room.act_as_the_clock(table, BEN)
     assert not table.lobby.is_away(BEN)
     hall.sound()
 
@@ -149,7 +143,7 @@ async def test_the_match_goes_on_without_whoever_left_and_their_next_press_bring
     await hall.says(table, ANA, match.ready)
     assert table.is_playing
     await until(hall, table, lambda: BEN in table.people_asked)
-    await plays(table, BEN)
+    await hall.room.act_as_the_clock(table, BEN)
     assert table.lobby.seats[1] == BEN
     hall.sound()
 
@@ -161,7 +155,7 @@ async def test_whoever_was_removed_does_not_come_back_by_a_press(hall, started):
     await hall.says(table, ANA, match.ready)
     await until(hall, table, lambda: BEN in table.people_asked)
     with pytest.raises(IllegalAction, match="removed you"):
-        await plays(table, BEN)
+        await hall.room.act_as_the_clock(table, BEN)
     assert table.lobby.seats[1] is None
 
 

@@ -7,19 +7,17 @@ from games.five_hundred import Phase
 from tables.five_hundred import match
 from tables.table import StaleClick
 from tests.cogs.five_hundred.house import Deals
-from tests.tables.five_hundred.match_room import MatchRoom
 from tests.tables.room import ANA, BEN, CY
 
 LEFT_FREE = "nominate none"
 JOKER = "JOKER AS AC AD AH KS KC KD KH QS"
 
 
-@pytest.fixture
-async def hall(room, monkeypatch):
+@pytest.fixture(autouse=True)
+def stacked(monkeypatch):
     deals = Deals()
     deals.stand_in(monkeypatch)
     deals.deal(JOKER)
-    return MatchRoom(room)
 
 
 @pytest.fixture
@@ -29,8 +27,7 @@ async def table(hall):
     await table.act(ANA, table.question_id, "look")
     await table.act(ANA, table.question_id, "bid 8N")
     while table.play.round.phase is not Phase.PLAY:
-        person = table.play.setup.user_id_in(min(table.play.to_act))
-        await table.act(person, table.question_id, str(table.play.round.default_action(min(table.play.to_act))))
+        await hall.room.act_as_the_clock(table, min(table.people_asked))
     return table
 
 

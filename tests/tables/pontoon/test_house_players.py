@@ -65,8 +65,7 @@ class Hall:
                 return
             asked = [person for person in table.people_asked if not table.house_plays(table.lobby, person)]
             if table.is_playing and asked:
-                seat = table.play.setup.seat_of(asked[0])
-                await self.room.act(table, asked[0], str(table.play.round.default_action(seat)))
+                await self.room.act_as_the_clock(table, asked[0])
             else:
                 await self.room.pass_time(table, SOON)
         raise AssertionError("that never came")

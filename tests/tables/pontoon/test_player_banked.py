@@ -43,18 +43,11 @@ async def start(table):
     await arrange(table, HOST, bank.start)
 
 
-async def play_out(room, table):
-    while table.is_playing:
-        (person,) = table.play.people_to_act
-        seat = table.play.setup.seat_of(person)
-        await room.act(table, person, str(table.play.round.default_action(seat)))
-
-
 async def after_a_deal(room):
     """Ana has the bank; a deal is over."""
     table = await gathered(room)
     await start(table)
-    await play_out(room, table)
+    await room.play_out(table)
     return table
 
 
@@ -97,7 +90,7 @@ async def test_a_deal_whose_chips_went_elsewhere_starts_again_with_fresh_purses_
         await start(table)
     assert table.is_playing
     assert CY not in table.play.setup.people
-    await play_out(room, table)
+    await room.play_out(table)
 
 
 async def test_the_kitty_moves_from_one_deal_to_the_next_in_one_commit(room):
@@ -107,7 +100,7 @@ async def test_the_kitty_moves_from_one_deal_to_the_next_in_one_commit(room):
     assert await room.balances(ANA) == [940]
     for person in (ANA, BEN, CY):
         await arrange(table, person, lambda lobby, person=person: bank.ready(SHOOT, lobby, person))
-    await play_out(room, table)
+    await room.play_out(table)
     assert table.lobby.staked() == {ANA: 60}
     assert await room.balances(ANA, BEN, CY) == [940, 1010, 990]
     again = (await room.next_process(PontoonGame())).find(table.id)
@@ -130,7 +123,7 @@ async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_agai
     assert table.lobby.game_state.moved == BankMove(Why.SOLD, ANA, BEN, chips=30)
     await room.pass_time(table, TERMS.pace.times.betting + 1)
     assert table.is_playing
-    await play_out(room, table)
+    await room.play_out(table)
     assert table.lobby.game_state.moved is None
 
 
@@ -141,7 +134,7 @@ async def test_nobody_buys_the_bank_while_cards_are_out(room):
     assert table.is_playing
     with pytest.raises(StaleClick):
         await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
-    await play_out(room, table)
+    await room.play_out(table)
     assert table.lobby.game_state.offer is None
 
 
@@ -170,7 +163,7 @@ async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs)
     table = await gathered(room)
     await start(table)
     seed = table.seed
-    await play_out(room, table)
+    await room.play_out(table)
     assert table.seed != seed
     assert table.salt is None
     assert table.game.window(TERMS, table.lobby) is None
@@ -212,7 +205,7 @@ async def test_who_lets_the_question_for_a_shoot_bet_pass_has_missed_nothing(roo
         assert str(table.play.round.phase.value) == "shoot"
         await room.pass_time(table, SHOOT.pace.times.turn + 1)
     assert table.lobby.missed == {}
-    await play_out(room, table)
+    await room.play_out(table)
 
 
 async def test_whoever_cannot_pay_for_the_smallest_stake_sits_a_deal_out_keeps_the_seat_and_is_not_waited_for(room):
@@ -220,7 +213,7 @@ async def test_whoever_cannot_pay_for_the_smallest_stake_sits_a_deal_out_keeps_t
     await room.spends(CY, left=16)
     await start(table)
     assert table.play.setup.sat_out == (CY,)
-    await play_out(room, table)
+    await room.play_out(table)
     assert table.lobby.seats[:3] == (ANA, BEN, CY)
     await table.arrange(ANA, lambda lobby: bank.ready(TERMS, lobby, ANA), salt="salt")
     assert not table.is_playing

@@ -11,15 +11,9 @@ from games.core import Counted, IllegalAction
 from tables.settings.amounts import LONGEST, parse_amount, parse_share
 
 
-def typed(text: str, *, balance: int = 1_000_000_000, minimum: int = 10, maximum: int = 500, step: int = 2) -> int:
+def typed(text, *, balance=1_000_000_000, minimum=10, maximum=500, step=2):
     """The amount at a table of even bets from 10 to 500, for a rich person unless `balance` says otherwise."""
     return parse_amount(text, balance=balance, minimum=minimum, maximum=maximum, step=step)
-
-
-def sentence(text: str, **table: int) -> str:
-    with pytest.raises(IllegalAction) as refused:
-        typed(text, **table)
-    return str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -39,35 +33,37 @@ def sentence(text: str, **table: int) -> str:
         ("  250\t", 250),
         ("\u00a0250\n", 250),
         ("0250", 250),
+        # A typed number is left to the game's own limits.
+        *((text, chips) for text, chips in (("1", 1), ("9", 9), ("11", 11), ("501", 501), ("2k", 2_000))),
     ],
 )
-def test_a_number_of_chips_is_read_exactly(text: str, chips: int) -> None:
+def test_a_number_of_chips_is_read_exactly(text, chips):
     assert typed(text) == chips
 
 
+ODD = {"minimum": 11, "maximum": 99, "step": 5}
+
+
 @pytest.mark.parametrize(
-    ("text", "balance", "chips"),
+    ("text", "table", "chips"),
     [
-        ("min", 1_000, 10),
-        ("max", 1_000, 500),
-        ("all", 1_000, 500),
-        ("all", 301, 300),
-        ("half", 300, 150),
-        ("half", 303, 150),
-        ("half", 5_000, 500),
-        ("ALL", 40, 40),
-        (" Half ", 40, 20),
+        ("min", {"balance": 1_000}, 10),
+        ("max", {"balance": 1_000}, 500),
+        ("all", {"balance": 1_000}, 500),
+        ("all", {"balance": 301}, 300),
+        ("half", {"balance": 300}, 150),
+        ("half", {"balance": 303}, 150),
+        ("half", {"balance": 5_000}, 500),
+        ("ALL", {"balance": 40}, 40),
+        (" Half ", {"balance": 40}, 20),
+        # The limits are rounded inwards to the step.
+        ("min", ODD, 15),
+        ("max", ODD, 95),
+        ("all", ODD, 95),
     ],
 )
-def test_a_word_gives_a_bet_that_the_table_accepts(text: str, balance: int, chips: int) -> None:
-    assert typed(text, balance=balance) == chips
-
-
-def test_words_round_the_limits_inwards_to_the_step() -> None:
-    table = {"minimum": 11, "maximum": 99, "step": 5}
-    assert typed("min", **table) == 15
-    assert typed("max", **table) == 95
-    assert typed("all", **table) == 95
+def test_a_word_gives_a_bet_that_the_table_accepts(text, table, chips):
+    assert typed(text, **table) == chips
 
 
 ZOO = {
@@ -121,44 +117,37 @@ ZOO = {
 }
 
 
-@pytest.mark.parametrize("text", ZOO.values(), ids=ZOO.keys())
-def test_text_that_is_no_amount_gets_a_sentence_with_the_limits(text: str) -> None:
-    assert sentence(text) == "Type a whole number of chips from 10 to 500, for example 10."
+TYPE = "Type a whole number of chips from 10 to 500, for example 10."
 
 
-def test_the_sentence_names_limits_that_the_table_accepts() -> None:
-    assert sentence("?", minimum=11, maximum=99) == "Type a whole number of chips from 12 to 98, for example 12."
+@pytest.mark.parametrize(
+    ("text", "table", "sentence"),
+    [
+        *(pytest.param(text, {}, TYPE, id=name) for name, text in ZOO.items()),
+        ("?", {"minimum": 11, "maximum": 99}, "Type a whole number of chips from 12 to 98, for example 12."),
+        # Too few chips for the table are reported before anything else.
+        *(
+            (text, {"balance": 0}, "You have 0 chips; this table starts at 10.")
+            for text in ("all", "half", "min", "max", "100", "lots")
+        ),
+        ("20", {"balance": 35, "minimum": 50}, "You have 35 chips; this table starts at 50."),
+        ("11", {"balance": 11, "minimum": 11}, "You have 11 chips; this table starts at 12."),
+        ("half", {"balance": 19}, "Half of your 19 chips is too little; this table starts at 10."),
+        *(
+            (text, {"balance": 301}, f"That is {chips} chips; you have 301.")
+            for text, chips in (("302", "302"), ("max", "500"), ("9" * 20, "9" * 20))
+        ),
+        ("9" * LONGEST, {}, f"That is {'9' * LONGEST} chips; you have 1000000000."),
+        ("9" * (LONGEST + 1), {}, TYPE),
+    ],
+)
+def test_what_is_no_amount_or_too_much_gets_a_sentence(text, table, sentence):
+    with pytest.raises(IllegalAction) as refused:
+        typed(text, **table)
+    assert str(refused.value) == sentence
 
 
-@pytest.mark.parametrize("text", ["all", "half", "min", "max", "100", "lots"])
-def test_without_chips_nothing_can_be_bet(text: str) -> None:
-    assert sentence(text, balance=0) == "You have 0 chips; this table starts at 10."
-
-
-def test_too_few_chips_for_the_table_is_reported_before_anything_else() -> None:
-    assert sentence("20", balance=35, minimum=50) == "You have 35 chips; this table starts at 50."
-    assert sentence("11", balance=11, minimum=11) == "You have 11 chips; this table starts at 12."
-
-
-def test_half_of_too_few_chips_is_refused_not_raised_to_the_minimum() -> None:
-    assert sentence("half", balance=19) == "Half of your 19 chips is too little; this table starts at 10."
-
-
-@pytest.mark.parametrize(("text", "chips"), [("302", "302"), ("max", "500"), ("9" * 20, "9" * 20)])
-def test_more_than_the_balance_is_refused(text: str, chips: str) -> None:
-    assert sentence(text, balance=301) == f"That is {chips} chips; you have 301."
-
-
-def test_the_longest_readable_number_is_still_refused_by_the_balance() -> None:
-    assert sentence("9" * LONGEST).startswith("That is ")
-    assert sentence("9" * (LONGEST + 1)).startswith("Type ")
-
-
-def test_a_typed_number_is_left_to_the_games_own_limits() -> None:
-    assert [typed(text) for text in ("1", "9", "11", "501", "2k")] == [1, 9, 11, 501, 2_000]
-
-
-def test_refusals_carry_plain_numbers_for_the_readers_language_to_format() -> None:
+def test_refusals_carry_plain_numbers_for_the_readers_language_to_format():
     with pytest.raises(IllegalAction) as refused:
         typed("2k", balance=1_250)
     assert refused.value.phrase == Counted("That is {count} chips; you have {balance}.", 2_000, balance=1_250)
@@ -173,20 +162,25 @@ anything = st.one_of(
 )
 
 
-@given(text=anything, balance=st.integers(0, 10**7), table=tables)
+@given(text=anything | words, balance=st.integers(0, 10**7), table=tables)
 @example(text="1" + "0" * 31, balance=5, table={"minimum": 1, "maximum": 2, "step": 1})
-def test_any_text_is_refused_or_means_chips_that_the_person_has(text: str, balance: int, table: dict[str, int]) -> None:
+def test_any_text_is_refused_or_means_chips_that_the_person_has_and_a_word_a_bet_that_the_table_accepts(
+    text, balance, table
+):
     try:
         chips = typed(text, balance=balance, **table)
     except IllegalAction:
         return
     assert 1 <= chips <= balance
+    if text.strip().isalpha():
+        assert table["minimum"] <= chips <= table["maximum"]
+        assert chips % table["step"] == 0
 
 
 @given(text=anything, balance=st.integers(0, 1_000))
 @example(text="11", balance=1_000)
 @example(text="502", balance=1_000)
-def test_together_with_the_rules_check_only_bets_that_the_table_accepts_get_through(text: str, balance: int) -> None:
+def test_together_with_the_rules_check_only_bets_that_the_table_accepts_get_through(text, balance):
     try:
         chips = typed(text, balance=balance)
         check_bet(Options(), 10, 500, chips, 0)
@@ -195,20 +189,8 @@ def test_together_with_the_rules_check_only_bets_that_the_table_accepts_get_thro
     assert chips in range(10, min(balance, 500) + 1, 2)
 
 
-@given(text=words, balance=st.integers(0, 10**7), table=tables)
-def test_any_word_is_refused_or_gives_a_bet_that_the_table_accepts(
-    text: str, balance: int, table: dict[str, int]
-) -> None:
-    try:
-        chips = typed(text, balance=balance, **table)
-    except IllegalAction:
-        return
-    assert table["minimum"] <= chips <= min(balance, table["maximum"])
-    assert chips % table["step"] == 0
-
-
 @given(chips=st.integers(1, 10**9))
-def test_every_way_to_write_a_number_means_that_number(chips: int) -> None:
+def test_every_way_to_write_a_number_means_that_number(chips):
     ways = [f"{chips}", f"{chips:,}"]
     for unit, size in (("k", 3), ("m", 6)):
         ways.append(f"{chips // 10**size}.{chips % 10**size:0{size}}{unit}")

@@ -17,18 +17,16 @@ NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HERE, ELSEWHERE, BOSS = 1, 2, 99
 
 
-@pytest.fixture
-async def servers(store):
-    servers = Servers(Settings(store), SCHEMA)
-    await servers.load()
-    return servers
-
-
 async def again(store):
     """The settings as the next process reads them."""
     servers = Servers(Settings(store), SCHEMA)
     await servers.load()
     return servers
+
+
+@pytest.fixture
+async def servers(store):
+    return await again(store)
 
 
 async def test_a_server_that_set_nothing_has_the_defaults(servers):
