@@ -165,10 +165,15 @@ def at_any_seed(test):
 
 
 @at_any_seed
-def test_random_play_ends_and_everyone_to_act_has_a_legal_action_until_then(game, seed):
+def test_random_play_ends_and_everyone_to_act_has_legal_actions_that_read_back_from_their_text(game, seed):
     begun, played = play(game, Random(seed), at_random)
     for round_ in rounds_of(begun, played):
         assert all(any(True for _ in round_.legal_actions(seat)) for seat in round_.to_act)
+        for action in chain.from_iterable(round_.legal_actions(seat) for seat in round_.to_act):
+            text = str(action)
+            assert game.parse(text) == action
+            assert text == text.strip()
+            assert "\n" not in text
 
 
 @pytest.mark.sampled
@@ -222,17 +227,6 @@ def test_neither_an_action_nor_a_refusal_nor_a_look_changes_the_round_before_it(
         round_.view(seat)
         assert round_ == before
         assert again == step
-
-
-@at_any_seed
-def test_every_action_reads_back_from_its_text(game, seed):
-    begun, played = play(game, Random(seed), at_random)
-    for round_ in rounds_of(begun, played):
-        for action in chain.from_iterable(round_.legal_actions(seat) for seat in round_.to_act):
-            text = str(action)
-            assert game.parse(text) == action
-            assert text == text.strip()
-            assert "\n" not in text
 
 
 @pytest.mark.parametrize("text", ["", "no such move", "hit me", "💥", "bet", "7"])

@@ -7,4 +7,6 @@ from tests.tables.five_hundred.match_room import MatchRoom
 
 @pytest.fixture
 def hall(room):
-    return MatchRoom(room)
+    """Tables of Five Hundred; at the end nothing has failed unseen, and the books are right."""
+    yield MatchRoom(room)
+    room.sound()

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
+from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.tables.tables import Tables
 from games.blackjack import Options
@@ -136,3 +137,9 @@ class Room:
 
     async def saved(self, table):
         return await self.services.tables.get(table.id)
+
+    def sound(self):
+        """Nothing failed unseen, and the books are right."""
+        assert self.faults == []
+        with open_for_check(self.store.where) as db:
+            assert problems(db) == []

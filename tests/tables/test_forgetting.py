@@ -3,6 +3,7 @@
 import pytest
 
 from data.guild.forget_member import Departures
+from data.ledger.reasons import LedgerReason
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of, vacated
@@ -36,7 +37,6 @@ async def test_in_the_middle_of_a_deal_the_clock_plays_the_seat_until_somebody_t
         await hall.move(table)
     assert vacated(table.lobby) == {1: stand_in}
     assert await hall.room.balances(stand_in, BEN) == [0, None]
-    hall.sound()
 
 
 async def test_a_bot_that_dies_right_then_comes_back_to_a_deal_without_their_id(hall):
@@ -64,21 +64,21 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     await hall.all_say(table, match.go_on, ANA, CY)
     await hall.play_out(table)
     assert stage_of(table.lobby) is MatchStage.VACANT
-    hall.sound()
 
 
 @pytest.mark.thorough
-async def test_somebody_new_takes_the_seat_of_a_forgotten_player(hall):
+async def test_somebody_new_takes_the_seat_of_a_forgotten_player_and_the_others_get_the_ante(hall):
     table = await hall.after_a_deal(players=3, ante=50)
     stand_in = await forgotten(hall, BEN)
     await hall.all_agree(table, GUS, match.ask_seat, 1)
     assert match_state(table).players == (ANA, GUS, CY)
     (row, _deals) = await hall.row(table)
     assert [(player.seat, player.user_id) for player in row.players] == [(0, ANA), (1, stand_in), (1, GUS), (2, CY)]
-    assert await hall.room.balances(stand_in, BEN) == [0, None]
-    hall.sound()
+    assert await hall.room.balances(stand_in, BEN, ANA, CY, GUS) == [0, None, 975, 975, 950]
+    forfeited = "SELECT COUNT(*) FROM ledger WHERE why = ? AND round = 0"
+    rows = await hall.room.store.read(lambda db: db.execute(forfeited, (LedgerReason.ANTE_FORFEITED,)).fetchone())
+    assert rows == (2,)
     await hall.play_match(table)
-    hall.sound()
 
 
 async def test_a_match_without_them_can_end_and_another_process_never_knew_them(hall):
@@ -88,7 +88,6 @@ async def test_a_match_without_them_can_end_and_another_process_never_knew_them(
     assert str(BEN) not in str(table.lobby)
     await hall.all_agree(table, ANA, match.ask_end)
     assert await hall.room.balances(ANA, CY, stand_in) == [1025, 1025, 0]
-    hall.sound()
 
 
 async def test_whoever_was_to_take_a_house_players_seat_gets_none_once_they_are_forgotten(hall):
@@ -101,7 +100,6 @@ async def test_whoever_was_to_take_a_house_players_seat_gets_none_once_they_are_
     await forgotten(hall, BEN)
     assert table.lobby.promised_seats == {}
     assert table.is_playing
-    hall.sound()
 
 
 async def test_the_ante_that_a_void_match_returns_to_a_forgotten_player_is_the_houses(hall):
@@ -109,4 +107,3 @@ async def test_the_ante_that_a_void_match_returns_to_a_forgotten_player_is_the_h
     stand_in = await forgotten(hall, BEN)
     await table.void_match(GUS, "wrong room")
     assert await hall.room.balances(ANA, CY, stand_in) == [1000, 1000, 0]
-    hall.sound()

@@ -15,7 +15,6 @@ from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stirred
 from tables.terms import Terms
-from tests.tables.five_hundred.match_room import MatchRoom
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST
 
 WINDOW = 21
@@ -156,8 +155,7 @@ async def test_a_deal_that_was_cut_short_begins_when_the_halt_is_over(room, cut_
     assert cut_short.is_playing
 
 
-async def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings(room, halt):
-    hall = MatchRoom(room)
+async def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings(room, halt, hall):
     table = await hall.started(players=2)
     await hall.play_out(table)
     await hall.says(table, ANA, match.ready)

@@ -3,8 +3,7 @@
 import pytest
 
 from tables.table import TableClosed
-from tests.tables.five_hundred.match_room import DEE, MatchRoom
-from tests.tables.room import ANA, BEN, CY, GUILD, HOST
+from tests.tables.room import ANA, BEN, CY, HOST
 
 
 @pytest.fixture
@@ -52,12 +51,3 @@ async def test_a_process_that_dies_halfway_closes_the_table_at_the_next_start(ro
     assert (await room.next_process()).find(table.id) is None
     assert (await room.saved(table)).closed_at is not None
     assert await room.balances(ANA, BEN, CY) == [1000] * 3
-
-
-async def test_antes_of_a_match_are_returned_too(room):
-    table = await MatchRoom(room).started(players=4, ante=100)
-    assert await room.balances(ANA, BEN, CY, DEE) == [900] * 4
-    assert await room.chips.at_tables(GUILD, ANA) == [(table.id, 100)]
-    await table.void(HOST)
-    assert await room.balances(ANA, BEN, CY, DEE) == [1000] * 4
-    assert await room.chips.at_tables(GUILD, ANA) == []

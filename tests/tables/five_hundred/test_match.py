@@ -40,12 +40,10 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     assert set(ladder[: len(winners)]) == set(winners)
     assert len(ladder) == players
     assert stage_of(table.lobby) is MatchStage.OVER
-    hall.sound()
     table = await hall.again(table)
     assert table.balances == balances
     await hall.room.pass_time(table, 601)
     assert table.is_closed
-    hall.sound()
 
 
 async def test_of_two_best_contracts_the_first_is_remembered(hall):

@@ -22,7 +22,6 @@ async def comes_back(hall, table):
     assert state(again) == before
     assert (again.deadline is None) == (table.deadline is None)
     assert await hall.room.balances(ANA, BEN, CY, GUS) == balances
-    hall.sound()
     return again
 
 
@@ -43,7 +42,6 @@ async def test_in_every_phase_of_a_deal(hall, players, phase):
     again = await comes_back(hall, table)
     assert again.play.round.phase is phase
     await hall.play_match(again)
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -52,7 +50,6 @@ async def test_with_every_bid_of_the_auction_and_every_trick(hall):
     while table.is_playing:
         table = await comes_back(hall, table)
         await hall.move(table)
-    hall.sound()
 
 
 async def test_while_the_seats_fill_between_two_deals_and_while_somebody_asks_for_a_free_seat(hall):
@@ -77,7 +74,6 @@ async def test_while_the_seats_fill_between_two_deals_and_while_somebody_asks_fo
     await hall.agrees(table, CY)
     assert table.lobby.seats == (GUS, CY, ANA)
     assert await hall.room.chips.at_tables(GUILD, GUS) == [(table.id, 100)]
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -96,7 +92,6 @@ async def test_in_a_paused_deal_that_one_player_is_back_for_and_when_the_match_i
     assert stage_of(table.lobby) is MatchStage.OVER
     await hall.room.pass_time(table, 601)
     assert table.is_closed
-    hall.sound()
 
 
 async def test_a_match_that_has_begun_without_a_deal_is_dealt(hall, monkeypatch):
@@ -114,7 +109,6 @@ async def test_a_match_that_has_begun_without_a_deal_is_dealt(hall, monkeypatch)
     await hall.room.pass_time(again, 41)
     assert again.is_playing
     assert await hall.room.balances(ANA, BEN) == [900, 900]
-    hall.sound()
 
 
 async def test_the_channel_of_a_match_is_kept(hall):

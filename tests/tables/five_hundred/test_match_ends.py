@@ -2,8 +2,6 @@
 
 import pytest
 
-from data.guild.forget_member import Departures
-from data.ledger.reasons import LedgerReason
 from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
 from games.five_hundred import Options, SixTeams
@@ -63,7 +61,6 @@ async def test_nobody_is_gone_while_nobody_waits(hall):
     assert match_state(table).gone == ()
     with pytest.raises(IllegalAction, match="The other side is still here"):
         await hall.takes(table, BEN)
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -194,8 +191,10 @@ async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
 async def test_a_void_match_returns_the_antes_and_records_who_voided_it_and_why(hall):
     table = await hall.started(players=2, ante=100)
     await hall.move(table)
+    assert await hall.room.chips.at_tables(GUILD, ANA) == [(table.id, 100)]
     await table.void(HOST, "they quarrel")
     assert table.is_closed
+    assert await hall.room.chips.at_tables(GUILD, ANA) == []
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
     assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.VOID)
     found = await hall.room.store.read(
@@ -220,7 +219,6 @@ async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come
     for verb, more in ((match.sit, ()), (match.ask_seat, (1,))):
         with pytest.raises(IllegalAction, match="has removed you"):
             await hall.says(table, BEN, verb, *more)
-    hall.sound()
 
 
 @pytest.mark.parametrize("then", ["somebody new takes the seat", "the others end the match"])
@@ -232,28 +230,10 @@ async def test_nobody_gets_the_ante_of_a_player_who_was_removed(hall, then):
         await hall.all_agree(table, GUS, match.ask_seat, 1)
         assert table.lobby.seats == (ANA, GUS, CY)
         assert await hall.room.balances(ANA, BEN, CY, GUS) == [900, 1000, 900, 900]
-        hall.sound()
     else:
         await hall.all_agree(table, ANA, match.ask_end)
         assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
         assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.AGREED)
-
-
-@pytest.mark.thorough
-async def test_somebody_new_replaces_a_forgotten_player_and_the_others_get_the_ante(hall):
-    table = await hall.after_a_deal(players=3, ante=100)
-    await table.leave(BEN)
-    async with table.standing_still():
-        departure = await Departures(hall.room.store).forget(GUILD, BEN, hall.room.clock.now())
-        table.forget(BEN, departure)
-    await hall.all_agree(table, GUS, match.ask_seat, 1)
-    assert await hall.room.balances(ANA, CY, GUS) == [950, 950, 900]
-    forfeited = "SELECT COUNT(*) FROM ledger WHERE why = ? AND round = 0"
-    rows = await hall.room.store.read(lambda db: db.execute(forfeited, (LedgerReason.ANTE_FORFEITED,)).fetchone())
-    assert rows == (2,)
-    hall.sound()
-    await hall.play_match(table)
-    hall.sound()
 
 
 # Matches that the clock ends
@@ -287,7 +267,6 @@ async def test_it_ends_too_when_the_days_ran_out_before_the_next_start(hall):
         await hall.room.pass_time(again, 1)
     assert open_tables.find(table.id) is None
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    hall.sound()
 
 
 async def test_a_press_restarts_the_14_days_and_no_clock_does(hall):
@@ -305,7 +284,6 @@ async def test_a_press_restarts_the_14_days_and_no_clock_does(hall):
         hall.room.clock.move(13 * DAY)
         await counts(hall, table, person)
     assert not table.is_closed
-    hall.sound()
 
 
 async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_come_and_go(hall):
@@ -319,7 +297,6 @@ async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_com
     await hall.room.pass_time(table, 3601)
     assert table.is_closed
     assert DEE not in table.lobby.seats
-    hall.sound()
 
 
 def test_the_losers_of_a_match_have_their_places_by_points():

@@ -60,7 +60,6 @@ async def test_the_only_legal_card_is_played_after_a_second_as_the_players_own_m
     assert table.play.to_act == {2}
     seconds = (table.deadline - hall.room.clock.now()).total_seconds()
     assert 29 < seconds <= 30
-    hall.sound()
 
 
 async def test_nothing_is_played_before_the_second_is_over_or_for_players_without_the_switch(hall, table):
@@ -106,7 +105,6 @@ async def test_a_card_waits_for_its_second_through_a_restart(hall, table):
     await table.act(ANA, table.question_id, "play AC")
     table = await hall.again(table)
     await a_second_later(hall, table)
-    hall.sound()
 
 
 async def test_a_pause_holds_back_the_card_until_the_match_continues(hall, table):
@@ -131,7 +129,6 @@ async def test_a_press_within_the_second_plays_only_one_card(hall, table):
     await hall.room.pass_time(table, 31)  # Cy is late
     assert played(table)[:2] == ["AC", "5C"]
     assert len(played(table)) == 3
-    hall.sound()
 
 
 async def test_at_a_slow_pace_nobody_is_called_for_a_card_that_the_bot_plays(hall):

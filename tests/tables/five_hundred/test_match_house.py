@@ -15,7 +15,7 @@ from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState, with_state
 from tables.terms import HouseTerms, Terms
-from tests.tables.five_hundred.match_room import DEE, GUS, MatchRoom, match_state
+from tests.tables.five_hundred.match_room import DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, CY
 
 LONGEST = 2
@@ -23,9 +23,9 @@ LONGEST = 2
 
 
 @pytest.fixture
-def hall(room):
+def room(room):
     room.services = replace(room.services, think=answer_here)
-    return MatchRoom(room)
+    return room
 
 
 @pytest.fixture
@@ -103,7 +103,6 @@ async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, 
     row, deals = await hall.row(table)
     assert len(deals) == match_state(table).deal
     assert any(deal.contractor is not None and is_house_player(row.seated[deal.contractor]) for deal in deals)
-    hall.sound()
     assert await hall.room.store.read(lambda db: db.execute("SELECT COUNT(*) FROM ratings").fetchone()) == (0,)
 
 
@@ -118,7 +117,6 @@ async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall
     assert BEN not in table.awaited
     await hall.room.act_as_the_clock(table, BEN)
     assert not table.lobby.is_away(BEN)
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -131,7 +129,6 @@ async def test_the_record_says_for_whom_the_house_played_in_each_deal(hall, star
     await after_the_deal(hall, table)
     _, deals = await hall.row(table)
     assert [deal.substitutes for deal in deals] == [(1,), ()]
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -145,7 +142,6 @@ async def test_the_match_goes_on_without_whoever_left_and_their_next_press_bring
     await until(hall, table, lambda: BEN in table.people_asked)
     await hall.room.act_as_the_clock(table, BEN)
     assert table.lobby.seats[1] == BEN
-    hall.sound()
 
 
 async def test_whoever_was_removed_does_not_come_back_by_a_press(hall, started):
@@ -168,7 +164,6 @@ async def test_when_nobody_is_there_the_match_is_paused_and_the_house_stops(hall
     assert table.house_seats == frozenset()
     await hall.says(table, ANA, match.go_on)
     await after_the_deal(hall, table)
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -183,7 +178,6 @@ async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, st
     assert holders(table) == [ANA, BEN, CY, "house"]
     row, _ = await hall.row(table)
     assert BEN in row.seated
-    hall.sound()
 
 
 @pytest.mark.sampled
@@ -203,7 +197,6 @@ async def test_antes_are_taken_over_between_deals_alone_and_not_of_a_house_playe
         await is_refused(hall, table, "whose side is ahead", BEN)
     assert holders(table) == [ANA, BEN if gives_way else "house"]
     assert await hall.room.balances(ANA, BEN) == [900, 900 if gives_way else 1000]
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -261,7 +254,6 @@ async def test_a_seat_that_its_asker_cannot_pay_is_asked_for_no_longer(hall):
         await hall.agrees(table, CY)
     assert match_state(table).proposal is None
     assert table.lobby.seats == (ANA, None, CY)
-    hall.sound()
 
 
 async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_left(hall, started):
@@ -271,7 +263,6 @@ async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_
     assert await hall.room.balances(ANA) == [1000]
     left = "SELECT SUM(chips) FROM accounts WHERE kind = 'member' AND owner < 0"
     assert await hall.room.store.read(lambda db: db.execute(left).fetchone()) == (0,)
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -280,7 +271,6 @@ async def test_a_restart_in_the_middle_of_a_deal_lets_the_house_play_on(hall, st
     await until(hall, table, lambda: table.house_seats and len(table.play.round.auction.spoken) > 0)
     table = await hall.again(table)
     await after_the_deal(hall, table)
-    hall.sound()
 
 
 async def test_without_company_a_match_against_the_house_ends_and_nobody_takes_over_a_seat_of_one_that_is_ended(
@@ -295,7 +285,6 @@ async def test_without_company_a_match_against_the_house_ends_and_nobody_takes_o
     assert match_state(table).is_over
     await hall.says(table, ANA, match.play_forced, True)
     assert BEN not in table.lobby.seats
-    hall.sound()
 
 
 async def test_after_a_match_its_seats_are_nobody_elses(hall, started):
@@ -308,7 +297,6 @@ async def test_after_a_match_its_seats_are_nobody_elses(hall, started):
             await table.arrange(ANA, lambda lobby, seats=seats: replace(lobby, seats=seats))
     row, _ = await hall.row(table)
     assert row.seated == match_state(table).players == played
-    hall.sound()
 
 
 @pytest.mark.thorough

@@ -47,14 +47,12 @@ async def test_the_clock_plays_for_somebody_who_leaves_in_a_deal_and_the_match_t
     assert await hall.room.balances(BEN) == [900]
     table = await hall.again(table)
     assert vacated(table.lobby) == {1: BEN}
-    hall.sound()
 
 
 async def test_the_odd_chip_of_a_forfeited_ante_goes_to_the_first_of_those_who_share_it(hall):
     table = await without_ben(hall, ante=101)
     await hall.all_agree(table, GUS, match.ask_seat, 1)
     assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 899, 949, 899]
-    hall.sound()
 
 
 @pytest.mark.thorough
@@ -76,7 +74,6 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
         (0, 1, ANA), (1, 1, BEN), (1, 2, GUS), (2, 1, CY),
     ]  # fmt: skip
     await hall.play_match(table)
-    hall.sound()
     assert sum(await hall.room.balances(ANA, BEN, CY, GUS)) == 4000
 
 
@@ -94,7 +91,6 @@ async def test_somebody_without_the_chips_for_an_ante_gets_no_seat(hall):
     await hall.all_agree(table, ELI, match.ask_seat, 1)
     assert table.lobby.seats == (ANA, ELI, CY)
     assert await hall.room.balances(ANA, BEN, CY, ELI, GUS) == [700, 400, 700, 400, 500]
-    hall.sound()
 
 
 async def test_somebody_who_left_may_come_back_while_the_seat_is_free(hall):
@@ -114,7 +110,6 @@ async def test_somebody_who_left_may_come_back_while_the_seat_is_free(hall):
     await hall.says(table, BEN, match.sit)  # in a deal, before its end
     await hall.play_out(table)
     assert (table.lobby.seats, stage_of(table.lobby)) == ((ANA, BEN, CY), MatchStage.BETWEEN)
-    hall.sound()
 
 
 async def test_the_seat_of_somebody_who_is_gone_is_given_away_when_all_others_agree(hall):
@@ -137,7 +132,6 @@ async def test_the_seat_of_somebody_who_is_gone_is_given_away_when_all_others_ag
     await hall.agrees(table, BEN)
     await hall.agrees(table, CY)
     assert vacated(table.lobby) == {3: DEE}
-    hall.sound()
 
 
 async def test_somebody_who_comes_back_in_time_is_not_gone(hall):
@@ -149,7 +143,6 @@ async def test_somebody_who_comes_back_in_time_is_not_gone(hall):
         await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, BEN, CY)
     assert table.is_playing
-    hall.sound()
 
 
 async def test_whoever_is_gone_and_has_lost_the_seat_is_waited_for_no_longer(hall):
@@ -158,7 +151,6 @@ async def test_whoever_is_gone_and_has_lost_the_seat_is_waited_for_no_longer(hal
     await hall.all_agree(table, ANA, match.ask_gone, BEN)
     await hall.says(table, ANA, match.play_forced, True)  # any press counts the time
     assert (match_state(table).gone, match_state(table).waits) == ((), ())
-    hall.sound()
 
 
 async def test_what_was_asked_is_off_when_the_match_pauses_by_itself_or_is_over(hall):
@@ -174,7 +166,6 @@ async def test_what_was_asked_is_off_when_the_match_pauses_by_itself_or_is_over(
     assert match_state(table).proposal is not None
     await hall.takes(table, CY)
     assert match_state(table).proposal is None
-    hall.sound()
 
 
 async def test_all_agree_to_end_a_match_and_everybody_gets_the_ante_back(hall):
@@ -191,10 +182,8 @@ async def test_all_agree_to_end_a_match_and_everybody_gets_the_ante_back(hall):
     for person, verb in ((GUS, match.sit), (ANA, match.ready)):
         with pytest.raises(IllegalAction, match="This match is over"):
             await hall.says(table, person, verb)
-    hall.sound()
     await hall.room.pass_time(table, 601)
     assert table.is_closed
-    hall.sound()
 
 
 async def test_in_the_middle_of_a_deal_a_match_ends_when_all_agree_and_the_deal_does_not_count(hall):
@@ -220,7 +209,6 @@ async def test_when_everybody_leaves_in_a_deal_it_is_finished_and_the_match_is_o
     await table.leave(BEN)
     assert (table.is_playing, stage_of(table.lobby)) == (False, MatchStage.OVER)
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    hall.sound()
 
 
 async def test_a_match_that_is_void_between_deals_ends_at_once(hall):
@@ -248,4 +236,3 @@ async def test_a_void_deal_is_dealt_again_by_the_same_dealer(hall, monkeypatch):
     _, deals = await hall.row(table)
     assert [deal.deal for deal in deals] == [1, 2]
     hall.room.faults.clear()
-    hall.sound()

@@ -50,7 +50,6 @@ async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall)
     assert 59 < seconds <= 60
     assert (table.question_id, table.play) == (asked, play)
     await hall.play_out(table)
-    hall.sound()
 
 
 async def test_one_no_is_enough_and_the_asker_may_withdraw(hall):
@@ -104,7 +103,6 @@ async def test_a_player_who_is_away_is_not_asked_and_comes_back_by_pressing(hall
     await hall.all_say(table, match.go_on, ANA, CY, BEN)
     assert not table.lobby.is_away(BEN)
     assert not match_state(table).paused
-    hall.sound()
 
 
 async def test_the_clock_plays_for_nobody_in_a_pause_and_afterwards_for_whoever_is_away(hall):
@@ -119,7 +117,6 @@ async def test_the_clock_plays_for_nobody_in_a_pause_and_afterwards_for_whoever_
     assert table.play.steps == steps
     await hall.all_say(table, match.go_on)
     assert not match_state(table).paused
-    hall.sound()
 
 
 async def let_time_run_out(hall, table, person):
@@ -152,7 +149,6 @@ async def test_when_everybody_is_away_the_deal_is_finished_and_no_other_begins(h
     await hall.all_say(table, match.go_on)
     assert table.rounds == 2
     assert table.is_playing
-    hall.sound()
 
 
 async def test_the_next_deal_begins_when_all_are_ready_or_when_the_window_is_over_and_pauses_without_anybody(hall):
@@ -169,7 +165,6 @@ async def test_the_next_deal_begins_when_all_are_ready_or_when_the_window_is_ove
     await hall.room.pass_time(table, 41)
     assert stage_of(table.lobby) is MatchStage.PAUSED
     assert (table.salt, table.is_playing) == (None, False)
-    hall.sound()
 
 
 async def test_at_a_slow_pace_there_is_a_day_and_who_misses_two_is_left_behind(hall):
@@ -182,7 +177,6 @@ async def test_at_a_slow_pace_there_is_a_day_and_who_misses_two_is_left_behind(h
     await hall.room.pass_time(table, 86_401)
     assert table.is_playing
     assert table.lobby.is_away(CY)
-    hall.sound()
 
 
 async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it(hall):
@@ -213,4 +207,3 @@ async def test_nobody_closes_a_paused_match_alone_however_long_it_is_paused(hall
     assert match_state(table).back == (DEE,)
     await hall.all_say(table, match.go_on, ANA, BEN, CY)
     assert table.is_playing
-    hall.sound()

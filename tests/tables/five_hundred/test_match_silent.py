@@ -52,7 +52,6 @@ async def test_a_joker_left_free_changes_neither_clock_nor_news_nor_address_nor_
     assert table.play.round.play.nomination is not None
     await table.act(ANA, table.question_id_of(ANA), "play AS")
     assert table.question_id == f"{number}.{asked + 1}", "the next question has the same address as without it"
-    hall.sound()
 
 
 async def test_the_call_still_comes_halfway_through_the_time_that_began_before_it(hall, table):
@@ -66,7 +65,6 @@ async def test_the_call_still_comes_halfway_through_the_time_that_began_before_i
     assert called == [frozenset({ANA})]
     assert table.play.round.play.trick is not None, "the clock led a card 30 seconds after the question"
     assert table.lobby.is_away(ANA)
-    hall.sound()
 
 
 async def test_a_second_press_of_a_private_button_is_stale(hall, table):
@@ -89,7 +87,6 @@ async def test_after_a_restart_it_still_does_not_show(hall, table):
     assert (again.question_id, again.question_id_of(ANA), again.play.events) == (before[0], own, before[1])
     assert again.play == table.play
     await again.act(ANA, own, "play AS")
-    hall.sound()
 
 
 async def test_looking_at_ones_cards_in_another_players_turn_is_seen_by_nobody_and_nothing_else_is_possible(hall):
@@ -108,7 +105,6 @@ async def test_looking_at_ones_cards_in_another_players_turn_is_seen_by_nobody_a
     assert again.play == table.play
     assert (again.question_id, again.play.events) == before[:2]
     await again.act(ANA, again.question_id, "pass")
-    hall.sound()
 
 
 async def test_nobody_looks_at_their_cards_in_a_paused_deal(hall):

@@ -50,7 +50,6 @@ async def test_it_starts_when_all_are_ready_again_after_the_last_change_of_seats
     assert not table.is_playing
     await hall.says(table, DEE, match.ready)
     assert (table.is_playing, stage_of(table.lobby)) == (True, MatchStage.DEAL)
-    hall.sound()
 
 
 async def test_the_host_starts_without_waiting_but_not_with_a_free_seat(hall):
@@ -77,7 +76,6 @@ async def test_seats_and_the_first_dealer_are_drawn_by_the_promised_shuffle(hall
         gathered = match.start(match.with_state(table.lobby, players=(), dealing=False, points=(), random=False))
         assert MatchState.of(match.after_change(table.terms, gathered, table.shuffle)).dealer == dealer
     assert min(len(orders), len(dealers)) > 1
-    hall.sound()
 
 
 async def test_everybody_pays_the_ante_once(hall):
@@ -88,7 +86,6 @@ async def test_everybody_pays_the_ante_once(hall):
     await hall.play_out(table)
     await hall.all_say(table, match.ready)
     assert await hall.room.balances(ANA, BEN, CY) == [880, 880, 880]
-    hall.sound()
 
 
 async def test_nothing_moves_when_somebody_cannot_pay_the_ante(hall):
@@ -106,12 +103,10 @@ async def test_nothing_moves_when_somebody_cannot_pay_the_ante(hall):
     assert stage_of(table.lobby) is MatchStage.GATHERING
     assert await hall.room.balances(ANA, BEN, CY, DEE) == [1000, 1000, 300, 1000]
     assert await hall.row(table) is None
-    hall.sound()
     await table.leave(CY)
     await hall.says(table, GUS, match.sit)
     await table.arrange(HOST, match.start, salt="salt")
     assert table.is_playing
-    hall.sound()
 
 
 async def test_a_table_where_nobody_sits_down_closes_after_ten_minutes_or_at_a_slow_pace_after_a_day(hall):
@@ -124,7 +119,6 @@ async def test_a_table_where_nobody_sits_down_closes_after_ten_minutes_or_at_a_s
     assert not table.is_closed
     await hall.room.pass_time(table, 86_401)
     assert table.is_closed
-    hall.sound()
 
 
 async def test_before_the_match_nobody_proposes_anything_and_in_it_nobody_sits_down(hall):

@@ -59,7 +59,7 @@ class Kitty:
                 await self.room.pass_time(self.table, SOON)
 
     async def sound(self):
-        self.hall.sound()
+        self.room.sound()
         assert not self.table.was_voided
 
 
