@@ -1,12 +1,11 @@
 """`/language`: a person's own language, whatever their Discord says."""
 
-import json
-
 import pytest
 
 from cogs.app.replies.readers import READ_AGAIN_AFTER
 from data.languages import Languages
 from tests.cogs.guest import Answer
+from tests.cogs.mydata.test_mydata_commands import exported
 
 BRACKETS = "pt-BR"
 READS, READS_ENGLISH = "You have 1.000 chips", "You have 1,000 chips"
@@ -29,21 +28,28 @@ async def reads(guest):
     return (await guest.command("chips balance")).said
 
 
-async def test_whoever_chooses_a_language_reads_it_from_the_next_word_on_in_every_server(house, ana):
+async def test_whoever_chooses_a_language_reads_it_in_every_server_and_tables_and_others_keep_theirs(
+    house, ana, ben, restart
+):
+    table = await ana.opens()
+    await choose(ana, "en")
     await choose(ana, BRACKETS)
     assert READS in await reads(ana)
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
     assert "1.000" in (await abroad.slash(channel, "chips balance")).response.content
-
-
-async def test_a_table_and_the_other_players_keep_their_language(house, ana, ben):
-    table = await ana.opens()
-    await choose(ana, BRACKETS)
     await ben.press("Sit", table)
     assert "⟦" not in str(house.raw(table.message))
     assert READS_ENGLISH in await reads(ben)
+    await restart()
+    assert READS in await reads(ana)
+    assert [row["language"] for row in (await exported(ana))[1]["language"]] == [BRACKETS]
+    await choose(ana, "discord")
+    assert READS_ENGLISH in await reads(ana)
+    assert await Languages(house.app.store).of(ana.id) is None
+    forged = await ana.about_to_press("Close table", table, as_if="language:own").press()
+    assert forged.said == "The bot doesn't speak this language."
 
 
 async def test_the_setting_of_a_server_decides_what_its_tables_say(house, ana):
@@ -56,42 +62,12 @@ async def test_the_setting_of_a_server_decides_what_its_tables_say(house, ana):
     assert READS_ENGLISH in await reads(ana)
 
 
-async def test_the_last_choice_outlives_the_process(ana, restart):
-    await choose(ana, "en")
-    await choose(ana, BRACKETS)
-    await restart()
-    assert READS in await reads(ana)
-
-
-async def test_as_in_discord_takes_the_choice_back(house, ana):
-    await choose(ana, BRACKETS)
-    await choose(ana, "discord")
-    assert READS_ENGLISH in await reads(ana)
-    assert await Languages(house.app.store).of(ana.id) is None
-
-
-async def test_a_language_that_the_bot_does_not_speak_is_refused(ana):
-    table = await ana.opens()
-    forged = await ana.about_to_press("Close table", table, as_if="language:own").press()
-    assert forged.said == "The bot doesn't speak this language."
-    assert READS_ENGLISH in await reads(ana)
-
-
 async def test_a_choice_made_in_another_process_is_read_a_few_minutes_later(house, ana):
     assert READS_ENGLISH in await reads(ana)
     await Languages(house.app.store).choose(house.guild.id, ana.id, BRACKETS, house.app.now())
     assert READS_ENGLISH in await reads(ana)
     await house.wait(READ_AGAIN_AFTER + 1)
     assert READS in await reads(ana)
-
-
-@pytest.mark.thorough
-async def test_the_choice_is_exported(house, ana):
-    await choose(ana, BRACKETS)
-    exported = (await ana.command("mydata export")).result
-    (file,) = (exported.followups or [exported.response])[-1].attachments
-    held = json.loads(house.env.backend.cdn.get(file.url))
-    assert [row["language"] for row in held["language"]] == [BRACKETS]
 
 
 async def test_whoever_deletes_their_data_is_answered_in_the_language_of_their_discord_from_then_on(house, ana):

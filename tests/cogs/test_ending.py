@@ -34,40 +34,29 @@ async def table(ana, ben):
     return table
 
 
-async def test_where_nothing_is_under_way_the_end_comes_at_once(house, table, told):
-    assert await told() < 1
-
-
-async def test_a_move_is_played_and_a_new_round_is_not_begun(house, ana, ben, people, table, told):
-    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
-    await ana.bets(100, table)
-    await ben.bets(50, table)
-    await told()
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
-    await house.dealer_has_drawn()
-    assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
-    assert (await ana.bets(100, table)).said == LATER
-    assert [await guest.chips() for guest in people] == [1100, 1050]
-
-
 async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, ana, table, told):
     other = await ana.opens()
     await ana.command("table close", table=other.number)
-    await told()
+    assert await told() < 1, "nothing is under way"
     for command in ("blackjack open", "pokdeng open", "pontoon open", "pontoon practice", "fivehundred open"):
         assert (await ana.command(command)).said == LATER
     assert (await ana.press("Open again", other)).said == LATER
     assert [live.id for live in house.app.open_tables.in_guild(house.guild.id)] == [table.number]
 
 
-async def test_no_clock_rings_any_more(house, ana, ben, table, told):
+async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(house, ana, ben, table, told):
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
     await ana.bets(100, table)
     await ben.bets(50, table)
     await told()
     await house.wait(60)
     assert table.live.play.steps == 0
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    await house.dealer_has_drawn()
+    assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
+    assert (await ana.bets(100, table)).said == LATER
+    assert [await ana.chips(), await ben.chips()] == [1100, 1050]
 
 
 async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_end(house, ana, ben, told, monkeypatch):

@@ -83,6 +83,14 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, ana, table, disk, 
     assert "The cards are dealt 20 seconds after the first bet." in table.text
 
 
+async def test_a_table_that_cannot_be_written_is_not_opened(house, ana, disk):
+    await ana.command("chips balance")
+    disk.fill()
+    assert (await ana.command("blackjack open")).said == STOPS
+    disk.make_room()
+    house.expects_faults = True
+
+
 @pytest.mark.usefixtures("own_disk")
 async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(house, ana, ben, table, restart):
     await ben.press("Sit", table)
@@ -132,76 +140,57 @@ async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again
     assert table.line("Ana ") == "Ana 10S 6D = 16, below 19: -100"
 
 
-async def test_a_table_that_cannot_be_written_is_not_opened(house, ana, disk):
-    await ana.command("chips balance")
-    disk.fill()
-    assert (await ana.command("blackjack open")).said == STOPS
-    disk.make_room()
-    house.expects_faults = True
-
-
 # The rules
 
 
-async def test_a_fault_in_a_move_is_reported_and_logged_and_moves_nothing(house, ana, table, monkeypatch, caplog):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
-    await ana.bets(100, table)
-    with monkeypatch.context() as fault:
-        fault.setattr(Blackjack, "apply", broken)
-        assert (await ana.press("Double", table)).said == NO_CHIPS_MOVED
-    assert [line for line in faults(caplog) if "table 1" in line] == ["table 1, move: RuntimeError failed"]
-    house.expects_faults = True
-    assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
-    assert await ana.chips() == 900
-    await ana.press("Double", table)
-    assert await ana.chips() == 800
-
-
-async def test_the_clock_ends_a_lasting_fault_and_refunds_everybody(house, ana, ben, people, table, monkeypatch):
+async def test_a_fault_in_a_move_moves_nothing_and_one_that_lasts_ends_with_the_clock_that_refunds_everybody(
+    house, ana, ben, people, table, monkeypatch, caplog
+):
     for guest in people:
         await guest.press("Sit", table)
     house.deal("5S 6D", "10S 9D", dealer="9H", then="2C 10D")
     await ana.bets(100, table, pair=10)
     await ben.bets(50, table)
-    monkeypatch.setattr(Blackjack, "apply", broken)
-    assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
-    await house.wait(31)
+    with monkeypatch.context() as fault:
+        fault.setattr(Blackjack, "apply", broken)
+        assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
+    assert [line for line in faults(caplog) if "table 1" in line] == ["table 1, move: RuntimeError failed"]
     house.expects_faults = True
+    assert "5S 6D = 11" in table.line("1 Ana")
+    assert await ana.chips() == 890
+    await ana.press("Hit", table)
+    assert "5S 6D 2C = 13" in table.line("1 Ana")
+    with monkeypatch.context() as fault:
+        fault.setattr(Blackjack, "apply", broken)
+        assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
+        await house.wait(31)
     assert NOT_GONE_ON in table.text
     assert [await ana.chips(), await ben.chips()] == [1000, 1000]
-    monkeypatch.undo()
     house.deal("10S 9D", "10S 9D", dealer="9H", then="9D")
     for guest in people:
         await guest.bets(100, table)
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
+    for guest in people:
+        await guest.press("Stand", table)
     assert [await ana.chips(), await ben.chips()] == [1100, 1100]
 
 
-async def test_a_fault_when_the_last_bet_begins_the_round_refunds_everybody(house, ana, ben, monkeypatch, caplog):
+async def test_a_fault_when_the_last_bet_or_the_clock_begins_the_round_refunds_everybody(
+    house, ana, ben, monkeypatch, caplog
+):
     table = await ana.opens(seats=2)
     await ben.press("Sit", table)
-    await ana.bets(100, table)
     with monkeypatch.context() as fault:
         fault.setattr(games.blackjack, "start", broken)
-        await ben.bets(50, table)
+        for last in (lambda: ben.bets(50, table), lambda: house.wait(21)):
+            await ana.bets(100, table)
+            await last()
+            assert NOT_GONE_ON in table.text
+            assert [await ana.chips(), await ben.chips()] == [1000, 1000]
     house.expects_faults = True
     assert any("table 1" in line for line in faults(caplog))
-    assert NOT_GONE_ON in table.text
-    assert [await ana.chips(), await ben.chips()] == [1000, 1000]
     await ana.bets(100, table)
     await ben.bets(50, table)
     assert "Dealer" in table.text
-
-
-async def test_a_fault_when_the_window_closes_refunds_everybody(house, ana, ben, table, monkeypatch):
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
-    monkeypatch.setattr(games.blackjack, "start", broken)
-    await house.wait(21)
-    house.expects_faults = True
-    assert NOT_GONE_ON in table.text
-    assert await ana.chips() == 1000
 
 
 async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_the_clock_refunds(

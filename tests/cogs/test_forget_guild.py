@@ -1,6 +1,5 @@
 """The bot is removed from a server: 30 days later nothing of it is left, unless it came back."""
 
-import sqlite3
 from contextlib import closing
 
 import pytest
@@ -43,11 +42,16 @@ async def test_after_thirty_days_nothing_is_left(house, played):
     assert house.app.servers.of(house.guild.id).daily_chips == 200
 
 
-async def test_an_outage_is_no_removal(house, played):
+async def test_an_outage_is_no_removal_and_a_server_that_takes_the_bot_back_keeps_everything(house, played):
+    before = rows_of(house, house.guild.id)
     house.env.backend.emit("GUILD_DELETE", {"id": str(house.guild.id), "unavailable": True})
     await house.env.settle()
-    with closing(open_for_check(house.app.store.where)) as db:
-        assert db.execute("SELECT * FROM guilds_left").fetchall() == []
+    assert rows_of(house, house.guild.id) == before
+    removal, guild = house.app.cogs["RemovalCog"], house.app.get_guild(house.guild.id)
+    await removal.on_guild_remove(guild)
+    assert rows_of(house, house.guild.id) == before + 1
+    await removal.on_guild_join(guild)
+    assert rows_of(house, house.guild.id) == before
 
 
 async def test_a_removal_while_the_bot_was_down_is_noticed_at_the_start(house, played, restart):
@@ -55,30 +59,3 @@ async def test_a_removal_while_the_bot_was_down_is_noticed_at_the_start(house, p
     await restart()
     with closing(open_for_check(house.app.store.where)) as db:
         assert [guild for guild, *_ in db.execute("SELECT * FROM guilds_left")] == [77]
-
-
-async def test_a_server_that_takes_the_bot_back_keeps_everything(house, played):
-    before = rows_of(house, house.guild.id)
-    await house.app.cogs["RemovalCog"].on_guild_remove(house.app.get_guild(house.guild.id))
-    assert rows_of(house, house.guild.id) == before + 1
-    await house.app.cogs["RemovalCog"].on_guild_join(house.app.get_guild(house.guild.id))
-    assert rows_of(house, house.guild.id) == before
-
-
-async def test_a_running_match_stops_when_its_servers_data_is_deleted(house, match_of):
-    match = match_of(2)
-    table = await match.start(pace="slow")
-    live = table.live
-    house.env.backend.remove_guild(house.guild.id)
-    await house.wait(1)
-    with closing(sqlite3.connect(house.app.store.where)) as db, db:
-        db.execute("UPDATE guilds_left SET left_at = left_at - ?", (30 * DAY,))
-    await house.wait(DAY - 60)
-    assert live.is_playing  # its day-long turn isn't over yet
-    await house.wait(60)
-    assert rows_of(house, house.guild.id) == 0
-    assert house.app.open_tables.find(table.number) is None
-    before = live.play
-    await house.wait(3 * DAY)
-    assert live.play == before
-    assert rows_of(house, house.guild.id) == 0

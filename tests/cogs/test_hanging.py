@@ -38,9 +38,18 @@ async def pressed(house, guest, label, table):
     return press
 
 
-async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_seconds(house, ana, ben, table, hang):
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
+async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_and_shown_after_five_seconds(
+    house, ana, ben, table, hang
+):
+    hang("callback")
+    ana.about_to_press("Sit", table).dispatch()
+    await house.wait(1)
+    sit = ben.about_to_press("Sit", table)
+    sit.dispatch()
+    await house.wait(1)
+    assert sit.answer().said.startswith("### Your first time at Blackjack here?")
+    await house.wait(5)
+    assert (table.line("1 Ana"), table.line("2 Ben")) == ("1 Ana –", "2 Ben –")
     house.deal("5S 6D", "10S 2D", dealer="9H", then="2C 3C 4C 2D 3D 10D")
     await ana.bets(100, table)
     await ben.bets(100, table)
@@ -50,19 +59,6 @@ async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_sec
     assert press.answer().said == ""
     await ana.press("Stand", table)
     assert table.live.play.steps == 2
-
-
-async def test_others_can_continue_while_an_answer_hangs(house, ana, ben, table, hang):
-    hang("callback")
-    ana.about_to_press("Sit", table).dispatch()
-    await house.wait(1)
-    sit = ben.about_to_press("Sit", table)
-    sit.dispatch()
-    await house.wait(1)
-    assert sit.answer().said.startswith("### Your first time at Blackjack here?")
-    await house.wait(5)
-    assert table.line("1 Ana") == "1 Ana –"
-    assert table.line("2 Ben") == "2 Ben –"
 
 
 async def test_a_redraw_that_hangs_is_drawn_again(house, ana, table, hang):
@@ -85,27 +81,20 @@ async def test_a_post_that_hangs_is_posted_again(house, ana, table, hang):
     assert table.line("1 Ana") == "1 Ana –"
 
 
-async def test_a_press_on_a_panel_whose_answer_hangs_is_done_and_the_panel_is_drawn_again(house, five, packs, hang):
+async def test_a_panel_whose_opening_or_answer_hangs_is_drawn_again_for_nobody_else(house, five, packs, hang):
     packs.deal("5S 6D", "KS 2D", "9S 9D", "8S 3D", bank="7S 8D", then="2H 3H 4H")
     await five.sit_down()
     await five.start()
+    hang("callback")
+    five.cy.about_to_press("My hand", five.table).dispatch()
+    await house.wait(6)
     ben = await five.panel(five.ben)
     stake = five.ben.about_to_press_on(ben._answer, "Minimum 10")
     hang("callback")
     stake.dispatch()
     await house.wait(8)
     assert "Minimum 10" not in ben.buttons
-
-
-async def test_a_panel_whose_opening_hangs_is_shown_to_nobody_else_and_opens_at_the_next_press(
-    house, five, packs, hang
-):
-    packs.deal("5S 6D", "KS 2D", "9S 9D", "8S 3D", bank="7S 8D", then="2H 3H 4H")
-    await five.sit_down()
-    await five.start()
-    hang("callback")
-    five.ben.about_to_press("My hand", five.table).dispatch()
-    await house.wait(6)
-    await five.stake()
-    assert all("6D" not in text for text in house.texts())
-    assert "6D" in (await five.panel(five.ben)).text
+    for guest in (five.cy, five.dee, five.eve):
+        await five.press(guest, "Minimum 10")
+    assert all("2D" not in text for text in house.texts())
+    assert "2D" in (await five.panel(five.cy)).text

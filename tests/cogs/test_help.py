@@ -39,14 +39,13 @@ async def test_members_do_not_see_the_commands_of_managers(house):
 
 
 async def test_problems_go_to_the_owners_address_or_to_the_servers_managers(house, ana):
-    assert "Tell someone who manages this server." in (await ana.command("help")).said
+    said = (await ana.command("help")).said
+    assert "Tell someone who manages this server." in said
     house.app.support_url = "https://example.org/help"
-    assert "Report it: https://example.org/help" in (await ana.command("help")).said
-
-
-async def test_the_starting_chips_are_the_servers(house):
-    await house.app.servers.change(house.guild.id, {"starting_chips": 50}, 1, house.env.now())
-    assert "Everyone starts with 50 chips" in (await house.guest("Ana").command("help")).said
+    await house.sets({"starting_chips": 50})
+    said = (await ana.command("help")).said
+    assert "Report it: https://example.org/help" in said
+    assert "Everyone starts with 50 chips" in said
 
 
 async def test_with_too_many_commands_for_one_message_help_gives_only_their_names(house):
@@ -70,28 +69,20 @@ async def raw(guest):
     return "\n".join(part["content"] for part in walk(answer.result.response.components) if part["type"] == 10)
 
 
-async def test_commands_can_be_pressed_after_a_restart_too(house, boss):
-    numbers = {
-        found["name"]: found["id"]
-        for found in house.env.backend.visible_commands(user_id=boss.id, channel_id=house.channel.id)
-    }
+async def test_commands_can_be_pressed_once_discord_has_told_their_numbers_after_a_restart_too(house, boss):
+    visible = house.env.backend.visible_commands(user_id=boss.id, channel_id=house.channel.id)
+    numbers = {found["name"]: found["id"] for found in visible}
     for _ in range(2):
         text = await raw(boss)
         for command in commands(house.app):
             name = command.qualified_name
             assert f"</{name}:{numbers[name.split()[0]]}>" in text
         await house.restart()
-
-
-async def test_while_discord_has_not_told_their_numbers_commands_are_named(house):
+    house.app.command_numbers = dict.fromkeys(house.app.command_numbers, 2**63 - 1)
+    text = await raw(boss)
+    assert len(text) < 3_800, "it fits into one message with the longest numbers"
+    assert "-# Play Blackjack against the house" in text
     house.app.command_numbers = {}
-    text = await raw(house.guest("Ana"))
+    text = await raw(boss)
     assert "`/blackjack open`" in text
     assert "</" not in text
-
-
-async def test_it_fits_into_one_message_with_the_longest_numbers(house):
-    house.app.command_numbers = dict.fromkeys(house.app.command_numbers, 2**63 - 1)
-    text = await raw(house.guest("Boss", manages=True))
-    assert len(text) < 3_800
-    assert "-# Play Blackjack against the house" in text

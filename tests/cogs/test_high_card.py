@@ -105,15 +105,14 @@ async def test_a_tie_loses_unless_the_server_wants_it_to_give_the_bet_back(house
     assert rows(table) == ["Ana KH 0", "House KS"]
 
 
-async def test_the_clock_turns_up_the_cards_of_late_players(house, ana, ben, table, deal):
+async def test_the_clock_turns_up_the_cards_of_late_players(house, ana, table, deal):
     deal("2H AC 2D")
-    await ana.press("Bet 10", table)
-    await house.wait(21)
-    await ana.press("Turn up", table)
-    assert rows(table) == ["Ana 2H -10", "House AC"]
-    await ana.press("Bet 10", table)
-    await house.wait(32)
-    assert rows(table) == ["Ana 2H -10", "House AC"]
+    for is_late in (False, True):
+        await ana.press("Bet 10", table)
+        await house.wait(32 if is_late else 21)
+        if not is_late:
+            await ana.press("Turn up", table)
+        assert rows(table) == ["Ana 2H -10", "House AC"]
 
 
 # A restart
@@ -190,14 +189,6 @@ async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(an
 # Elsewhere in the bot
 
 
-async def test_it_is_listed_wherever_games_are_listed(ana):
-    assert (await ana.command("table list")).said.startswith("No table is open. Open one with /highcard open, ")
-    said = (await ana.command("help")).said
-    assert "Open your own with /highcard open, " in said
-    assert "Play High Card, Blackjack, Pok Deng, Pontoon, and Five Hundred together" in said
-    assert "/highcard open\n-# Play High Card against the house" in said
-
-
 async def test_its_settings_are_shown_and_changed_like_all_others(house, ana):
     said = (await ana.command("settings rules", game="high_card")).said
     assert said.splitlines()[:3] == [
@@ -221,13 +212,23 @@ async def choose(panel, verb, value):
     await guest.member.select(message, [value], custom_id=custom_id)
 
 
-async def test_its_rules_pages_say_how_it_is_played(house, ana, table):
+async def test_it_is_listed_and_its_rules_pages_say_how_it_is_played(house, ana, table):
+    assert "High Card · table 1" in (await ana.command("table list")).said
+    said = (await ana.command("help")).said
+    assert "Open your own with /highcard open, " in said
+    assert "Play High Card, Blackjack, Pok Deng, Pontoon, and Five Hundred together" in said
+    assert "/highcard open\n-# Play High Card against the house" in said
     assert (await ana.command("rules", game="high_card")).said.endswith("A tie loses.")
     await house.sets({"high_card.tie_returns": True})
     at_table = await ana.press("Rules", table)
     assert at_table.said.startswith("### High Card · The game\n-# as played at table 1\n")
     assert "A tie gives the bet back.\n\nHouse rules here that differ from the usual ones:" in at_table.said
     assert at_table.buttons == ["Fair cards"]
+    await ana.press("Bet 10", table)
+    await ana.command("table close", table=1)
+    assert rows(table)[-1] == "The host has closed this table. All chips are back with their owners."
+    assert await ana.chips() == 1_000
+    assert (await ana.command("table list")).said.startswith("No table is open. Open one with /highcard open, ")
 
 
 async def test_its_shuffle_is_promised_before_and_verified_afterwards(ana, ben, table):
@@ -241,14 +242,6 @@ async def test_its_shuffle_is_promised_before_and_verified_afterwards(ana, ben, 
     verified = (await ana.command("fair verify")).said
     assert f"Shuffle {mark} of table 1 checks out" in verified
     assert "All cards of round 1 match the seed (52 cards in the shuffle)." in verified
-
-
-async def test_open_tables_are_listed_and_closed(ana, table):
-    assert "High Card · table 1" in (await ana.command("table list")).said
-    await ana.press("Bet 10", table)
-    await ana.command("table close", table=1)
-    assert rows(table)[-1] == "The host has closed this table. All chips are back with their owners."
-    assert await ana.chips() == 1_000
 
 
 async def test_a_title_may_have_a_hyphen(ana, monkeypatch):

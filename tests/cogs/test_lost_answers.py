@@ -5,12 +5,14 @@ import sys
 import pytest
 
 from tests.cogs.settings.test_settings_panel import Panel
-from tests.cogs.test_failures import CALLBACK, PASSING, REFUSALS
+from tests.cogs.test_failures import CALLBACK, REFUSALS
+from tests.cogs.test_failures import refuse as refuse
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends", "generous")
 
 HOOK = ("PATCH", "/webhooks/*")
 FOLLOWUP = ("POST", "/webhooks/*")
+NOTHING = "Something went wrong. No chips have moved."
 
 refusals = pytest.mark.parametrize("refusal", REFUSALS)
 
@@ -21,16 +23,6 @@ async def people(house):
     for guest in people:
         await guest.chips()
     return people
-
-
-@pytest.fixture
-def refuse(house):
-    """`refuse(HOOK, "broken")`: Discord refuses the next such request, or all with `times=None`."""
-
-    def refuse(request, refusal, times=1):
-        house.env.inject_error(*request, times=times, **REFUSALS[refusal])
-
-    return refuse
 
 
 async def ledger(house):
@@ -45,42 +37,27 @@ async def ledger(house):
 
 @pytest.mark.sampled
 @refusals
-async def test_a_gift_is_not_made_before_discord_has_acknowledged_the_command(house, people, refuse, refusal):
-    ana, ben, _ = people
+async def test_a_gift_is_made_only_once_discord_has_acknowledged_the_command_and_then_announced_somehow(
+    house, people, refuse, refusal
+):
+    ana, ben, cy = people
     refuse(CALLBACK, refusal)
-    said = (await ana.command("chips give", member=ben.member, amount="300")).said
-    assert said == "Something went wrong. No chips have moved."
+    assert (await ana.command("chips give", member=ben.member, amount="300")).said == NOTHING
     assert await ledger(house) == []
     house.expects_faults = True
-
-
-@pytest.mark.sampled
-@refusals
-@pytest.mark.parametrize("transfers", ["on", "taxed"])
-async def test_a_gift_whose_answer_is_refused_is_announced_in_another_message(
-    house, people, refuse, refusal, transfers
-):
-    ana, ben, _ = people
-    await house.sets({"transfers": transfers})
-    asked = None if transfers == "on" else await ana.command("chips give", member=ben.member, amount="300")
     refuse(HOOK, refusal)
-    if asked is None:
-        said = (await ana.command("chips give", member=ben.member, amount="300")).said
-        assert said == "You gave Ben 300 chips. You have 700 left."
-    else:
-        said = (await asked.press("Give 300")).said
-        assert said.endswith("You gave Ben 270 chips and paid 30 in tax. You have 700 left.")
-    assert await ana.chips() == 700
-    assert house.texts()[-1].startswith("Ana gave Ben")
-
-
-@refusals
-async def test_a_gift_that_cannot_be_announced_to_everybody_is_confirmed_to_the_giver(house, people, refuse, refusal):
-    ana, ben, _ = people
-    refuse(FOLLOWUP, refusal)
     said = (await ana.command("chips give", member=ben.member, amount="300")).said
     assert said == "You gave Ben 300 chips. You have 700 left."
-    assert await ben.chips() == 1300
+    assert house.texts()[-1].startswith("Ana gave Ben"), "everybody is told"
+    refuse(FOLLOWUP, refusal)
+    said = (await ana.command("chips give", member=cy.member, amount="300")).said
+    assert said == "You gave Cy 300 chips. You have 400 left.", "if not everybody, the giver is told"
+    await house.sets({"transfers": "taxed"})
+    asked = await ana.command("chips give", member=ben.member, amount="100")
+    refuse(HOOK, refusal)
+    said = (await asked.press("Give 100")).said
+    assert said.endswith("You gave Ben 90 chips and paid 10 in tax. You have 300 left.")
+    assert [await guest.chips() for guest in people] == [300, 1390, 1300]
 
 
 async def test_repeating_a_gift_within_a_minute_asks_first_also_after_a_restart(house, people):
@@ -99,10 +76,6 @@ async def test_repeating_a_gift_within_a_minute_asks_first_also_after_a_restart(
     await house.wait(61)
     await ana.command("chips give", member=ben.member, amount="100")
     assert await ana.chips() == 650
-
-
-async def test_the_question_before_repeating_a_taxed_gift_names_the_tax(house, people):
-    ana, ben, _ = people
     await house.sets({"transfers": "taxed"})
     await (await ana.command("chips give", member=ben.member, amount="100")).press("Give 100")
     asked = await ana.command("chips give", member=ben.member, amount="100")
@@ -112,65 +85,43 @@ async def test_the_question_before_repeating_a_taxed_gift_names_the_tax(house, p
     )
 
 
-# By the managers of the server
+# By the managers of the server, and about oneself
 
 
 @pytest.mark.sampled
 @refusals
-@pytest.mark.parametrize(("verb", "chips"), [("give", 1500), ("take", 500), ("set", 500)])
-async def test_chips_moved_by_hand_are_reported_in_another_message(house, people, refuse, refusal, verb, chips):
+async def test_what_managers_have_done_is_reported_in_another_message(house, people, refuse, refusal):
     ana, ben, _ = people
-    refuse(CALLBACK, refusal)
-    asked = {"member": ben.member, "amount": "500", "reason": "prize"}
-    assert (await ana.command(f"bank {verb}", **asked)).said == "Something went wrong. No chips have moved."
-    assert await ledger(house) == []
+    for verb, chips in (("give", 1500), ("take", 1000), ("set", 500)):
+        asked, before = {"member": ben.member, "amount": "500", "reason": "prize"}, await ledger(house)
+        refuse(CALLBACK, refusal)
+        assert (await ana.command(f"bank {verb}", **asked)).said == NOTHING
+        assert await ledger(house) == before
+        refuse(HOOK, refusal)
+        assert f"Ben now has {chips:,} chips" in (await ana.command(f"bank {verb}", **asked)).said
+        assert await ben.chips() == chips
+    asked = await ana.command("bank reset", reason="a new season")
     refuse(HOOK, refusal)
-    assert f"Ben now has {chips:,} chips" in (await ana.command(f"bank {verb}", **asked)).said
-    assert await ben.chips() == chips
+    assert "Everyone was reset and now has 1,000 chips." in (await asked.press("Reset the whole server")).said
+    assert await ben.chips() == 1000
+    panel = await (await Panel.of(ana)).open("mentions")
+    refuse(CALLBACK, refusal)
+    assert (await panel.press("Off")).said.endswith("That was done. Discord just didn't show the answer.")
+    assert not house.app.servers.of(house.guild.id).mentions
     house.expects_faults = True
 
 
 @pytest.mark.sampled
 @refusals
-async def test_a_reset_whose_answer_is_refused_is_reported_in_another_message(house, people, refuse, refusal):
-    ana, ben, _ = people
-    await ana.command("bank give", member=ben.member, amount="500", reason="prize")
-    asked = await ana.command("bank reset", reason="a new season")
-    refuse(HOOK, refusal)
-    assert "Everyone was reset and now has 1,000 chips." in (await asked.press("Reset the whole server")).said
-    assert await ben.chips() == 1000
-
-
-@pytest.mark.sampled
-@refusals
-async def test_somebody_who_was_forgotten_is_told_so(house, people, refuse, refusal):
-    _, ben, _ = people
-    asked = await ben.command("mydata delete")
-    refuse(HOOK, refusal)
-    assert (
-        "The bot has forgotten you in this server. 1,000 chips went to the house."
-        in (await asked.press("Delete my data")).said
-    )
-    assert await house.app.economy.chips.balance(house.guild.id, ben.id) is None
-
-
-@pytest.mark.sampled
-@refusals
-async def test_collecting_daily_chips_is_confirmed(house, people, refuse, refusal):
+async def test_daily_chips_and_that_somebody_was_forgotten_are_told(house, people, refuse, refusal):
     _, ben, _ = people
     refuse(HOOK, refusal)
     assert "1,200" in (await ben.command("chips daily")).said
-
-
-@pytest.mark.sampled
-@refusals
-async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, people, refuse, refusal):
-    ana, _, _ = people
-    panel = await (await Panel.of(ana)).open("mentions")
-    refuse(CALLBACK, refusal)
-    assert (await panel.press("Off")).said.endswith("That was done. Discord just didn't show the answer.")
-    assert not house.app.servers.of(house.guild.id).mentions
-    house.expects_faults = refusal not in PASSING
+    asked = await ben.command("mydata delete")
+    refuse(HOOK, refusal)
+    forgotten = "The bot has forgotten you in this server. 1,200 chips went to the house."
+    assert forgotten in (await asked.press("Delete my data")).said
+    assert await house.app.economy.chips.balance(house.guild.id, ben.id) is None
 
 
 # At tables
@@ -178,55 +129,49 @@ async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, peo
 
 @pytest.mark.sampled
 @refusals
-async def test_somebody_who_leaves_during_a_round_is_told_so(house, people, refuse, refusal):
-    ana, _, _ = people
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+async def test_whoever_leaves_closes_a_table_or_frees_a_seat_is_told_so(house, people, refuse, refusal):
+    ana, ben, _ = people
     table = await ana.opens()
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    await ben.bets(100, table)
+    refuse(HOOK, refusal)
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben has left table 1."
+    assert await ben.chips() == 1000
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     asked = await ana.press("Leave", table)
     refuse(HOOK, refusal)
     assert "You have left the table." in (await asked.press("Leave")).said
-
-
-@pytest.mark.sampled
-@refusals
-async def test_somebody_who_closes_a_table_is_told_so(house, people, refuse, refusal):
-    ana, ben, _ = people
+    refuse(HOOK, refusal)
+    assert (await ana.command("table close", table=1)).said == "Table 1 is closed."
     table = await ana.opens()
     await ben.press("Sit", table)
+    chips = await ana.chips()
     await ana.bets(100, table)
     asked = await ana.press("Close table", table)
     refuse(HOOK, refusal)
     assert "The table is closed." in (await asked.press("Close table")).said
-    assert await ana.chips() == 1000
+    assert await ana.chips() == chips
 
 
 @pytest.mark.sampled
 @refusals
-async def test_a_press_on_ready_that_cannot_be_answered_still_deals(house, people, refuse, refusal):
+async def test_a_bet_whose_answer_is_refused_is_answered_again_and_ready_still_deals(house, people, refuse, refusal):
     ana, _, _ = people
     house.deal_hands({1: "9S KD"}, "5H 2C")
     table = await ana.opens("pokdeng")
-    await ana.bets_on("P1", 50, table)
-    refuse(CALLBACK, refusal)
-    ana.about_to_press("Ready", table).dispatch()
-    await house.wait(2)
-    assert table.live.rounds == 1
-
-
-@pytest.mark.sampled
-@refusals
-async def test_a_bet_whose_answer_is_refused_is_answered_again(house, people, refuse, refusal):
-    ana, _, _ = people
-    table = await ana.opens("pokdeng")
     form = await ana.chooses("P1", table)
     refuse(CALLBACK, refusal)
-    answer = form.about_to_fill(table, chips="50")
-    answer.dispatch()
+    form.about_to_fill(table, chips="50").dispatch()
     await house.env.settle()
     assert await ana.chips() == 900
     if refusal in {"broken", "too fast"}:
         assert table.line("Ana") == "Ana P1 50"
+    refuse(CALLBACK, refusal)
+    ana.about_to_press("Ready", table).dispatch()
+    await house.wait(2)
+    assert table.live.rounds == 1
 
 
 async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypatch):
@@ -264,18 +209,3 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, peop
     await restart()
     assert "Ana 100" in table.text
     assert await ana.chips() == 900
-
-
-@pytest.mark.sampled
-@refusals
-async def test_somebody_who_closes_a_table_or_frees_a_seat_by_command_is_told_so(house, people, refuse, refusal):
-    ana, ben, _ = people
-    table = await ana.opens()
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
-    await ben.bets(100, table)
-    refuse(HOOK, refusal)
-    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben has left table 1."
-    assert await ben.chips() == 1000
-    refuse(HOOK, refusal)
-    assert (await ana.command("table close", table=1)).said == "Table 1 is closed."

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.cogs.fair.test_fair_commands import blackjack, close, files, play, pontoon
+from tests.cogs.fair.test_fair_commands import blackjack, close, files, pontoon
 from tests.cogs.five_hundred.house import Match
 
 DAY = 24 * 3600
@@ -80,28 +80,7 @@ async def test_what_can_be_asked_about_a_round_of_each_game_stays_the_same(house
     assert await told() == before
 
 
-async def test_a_round_in_play_goes_on_after_a_restart_though_those_before_it_lost_their_moves(house, ana, restart):
-    table = await blackjack(ana, 2)
-    ben = house.guest("Ben")
-    await ben.press("Sit", table)
-    for guest in (ana, ben):
-        await guest.bets(10, table)
-    seat = min(table.live.play.to_act)
-    await {guest.id: guest for guest in (ana, ben)}[table.live.play.setup.user_id_in(seat)].press("Stand", table)
-    before = table.live.play
-    assert not before.is_over
-    house.app.keep_moves = timedelta(0)
-    await house.wait(1)
-    with house.as_the_bot():
-        await house.app.cogs["RemovalCog"].look()
-    assert await counted(house) == (1, 2)
-    await restart()
-    assert table.live.play == before
-    await play(table, ana, ben)
-    assert table.live.rounds == 3
-
-
-async def test_for_as_long_as_the_owner_says_nothing_is_deleted(house, ana):
+async def test_for_as_long_as_the_owner_says_nothing_is_deleted_and_somebody_can_read_what_is_kept(house, ana):
     await blackjack(ana, 2)
     moves, _ = await counted(house)
     house.app.keep_moves = None
@@ -110,12 +89,6 @@ async def test_for_as_long_as_the_owner_says_nothing_is_deleted(house, ana):
     house.app.keep_moves = timedelta(days=1)
     await house.wait(DAY)
     assert await counted(house) == (0, 2)
-
-
-async def test_somebody_can_read_which_of_their_moves_are_no_longer_kept(house, ana):
-    await blackjack(ana, 2)
-    house.app.keep_moves = timedelta(days=1)
-    await house.wait(2 * DAY)
     told = json.loads((await files(await ana.command("mydata export")))["mydata.json"])
     assert [row["moves_kept"] for row in told["rounds"]] == [False, False]
     assert told["moves"] == []

@@ -2,43 +2,32 @@
 
 from types import SimpleNamespace
 
-import pytest
 from babel.messages.catalog import Catalog
 
 from tests.cogs import limits, pseudo
 
 
-@pytest.mark.parametrize(
-    ("text", "strays"),
-    [
+def test_letters_outside_brackets_are_found_and_so_is_a_sentence_that_was_cut_off():
+    for text, strays in (
         ("⟦You have ⟧1⟦,⟧250⟦ chips.⟧", ""),
         ("`1` <@123>  **20** · <t:123:R> <:8S_v1:55> 9H 10♥ https://discord.com/channels/1/2/3 ⟦shuffle ⟧9f31c2ab", ""),
         ("⟦You must follow ⟧clubs⟦.⟧", "clubs"),
         ("Dealer 9H", "Dealer"),
         ("P1 20", "P"),
         ("⟦You have ", "⟦Youhave"),
-    ],
-)
-def test_letters_outside_brackets_are_found(text, strays):
-    assert pseudo.strays(text) == strays
+    ):
+        assert pseudo.strays(text) == strays
+    assert pseudo.strays("⟦Keep the ba…") != ""
 
 
-def test_parameters_stay_outside_the_brackets():
-    assert pseudo.bracketed("**{person}**, it's your turn · {when}") == "⟦**⟧{person}⟦**, it's your turn · ⟧{when}"
-
-
-def test_a_stretched_sentence_is_as_long_as_its_longest_translation_and_reads_the_same():
+def test_parameters_stay_outside_the_brackets_and_a_stretched_sentence_is_as_long_as_its_longest_translation():
+    assert pseudo.bracketed("{person}, it's your turn · {when}") == "{person}⟦, it's your turn · ⟧{when}"
     assert pseudo.bracketed("{person} bets.", 20) == "{person}⟦ bets.⁓⁓⁓⁓⟧"
     assert pseudo.bracketed("Sit", 2) == "⟦Sit⟧"
 
 
-def test_a_sentence_that_was_cut_off_is_found():
-    assert pseudo.strays("⟦Keep the ba…") != ""
-
-
-@pytest.mark.parametrize(
-    ("part", "most"),
-    [
+def test_each_label_has_discords_limit_and_the_longest_values_of_a_sentence_count():
+    for part, most in (
         ({"type": 2, "label": "Sit", "custom_id": "b:1"}, 80),
         ({"type": 3, "placeholder": "Sit"}, 150),
         ({"type": 3, "options": [{"label": "Sit", "value": "1"}]}, 100),
@@ -47,13 +36,8 @@ def test_a_sentence_that_was_cut_off_is_found():
         ({"type": 18, "label": "1", "description": "Sit"}, 100),
         ({"type": 18, "label": "1", "component": {"type": 4, "placeholder": "Sit"}}, 100),
         ({"title": "Sit", "custom_id": "f:1"}, 45),
-    ],
-)
-def test_each_label_has_discords_limit(part, most):
-    assert ("Sit", most) in list(limits.labels({"data": {"components": [part]}}))
-
-
-def test_the_longest_values_of_a_sentence_count():
+    ):
+        assert ("Sit", most) in list(limits.labels({"data": {"components": [part]}}))
     assert limits.longest("Give {chips} to {person}") == len("Give  to ") + len("1,00,00,00,00,00,00,000") + 32
 
 

@@ -73,17 +73,6 @@ async def test_when_somebody_cannot_be_told_nothing_else_happens(house, ana, ben
     assert (await ben.press("Hit", table)).said == "It's Ana's turn."
 
 
-async def test_a_press_that_arrives_too_late_to_be_answered_is_still_played(house, ana, ben, table):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
-    await ana.bets(100, table)
-    hit, nonsense = ana.about_to_press("Hit", table), ben.about_to_press("Stand", table)
-    await house.wait(5)
-    hit.dispatch()
-    nonsense.dispatch()
-    await house.wait(2)
-    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
-
-
 @pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError()], ids=repr)
 def cut_line(request, house, monkeypatch):
     """`with cut_line():` no answer reaches Discord."""

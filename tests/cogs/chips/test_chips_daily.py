@@ -53,16 +53,6 @@ async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_
     assert (await ana.command("chips daily")).said.startswith("You collected 200 daily chips and now have 1,620.")
 
 
-async def test_somebody_with_chips_at_stake_may_collect_daily_chips(ana, ben):
-    table = await ana.opens(maximum=1000)
-    await ben.press("Sit", table)
-    await ana.bets("all", table)
-    answer = await ana.command("chips daily")
-    assert answer.said.startswith("You collected 200 daily chips and now have 200.")
-    await ana.press("Leave", table)
-    assert (await ana.command("chips daily")).said.startswith(COLLECTED)
-
-
 async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house, ana):
     await house.sets({"streak_bonus": 25, "streak_days": 3})
     paid, before = [], 1000

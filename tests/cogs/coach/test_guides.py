@@ -43,39 +43,24 @@ def played(guide, deal, source, words=ENGLISH):
 
 @pytest.mark.sampled
 @ALL
-def test_every_deal_comes_to_an_end_whatever_somebody_chooses(guide):
+def test_every_deal_comes_to_an_end_whatever_somebody_chooses_and_every_step_has_a_sentence(guide):
+    thai = Words.speaking("th")
     for deal in range(40):
         pages = played(guide, deal, random.Random(deal))
         assert len(pages) <= LONGEST
         assert re.search("In (chips|points): ", pages[-1].sections[-1])
-
-
-@pytest.mark.sampled
-@ALL
-def test_every_step_has_a_sentence(guide):
-    for deal in range(20):
-        for page in played(guide, deal, random.Random(deal)):
+        for page in pages:
             assert all(page.sections)
             assert page.sections[-1].rstrip("*").endswith((".", "?", *"0123456789"))
-
-
-@pytest.mark.sampled
-@ALL
-def test_no_sentence_of_thai_has_a_full_stop(guide):
-    words = Words.speaking("th")
     for deal in range(20):
-        for page in played(guide, deal, random.Random(deal), words):
+        for page in played(guide, deal, random.Random(deal), thai):  # whose sentences have no full stop
             assert not re.search(rf"[{THAI}][^A-Za-z.]*\.(?:\s|$)", "\n".join(page.sections))
 
 
 @ALL
-def test_a_deal_is_the_same_for_everybody_and_the_next_one_is_another(guide):
+def test_a_deal_is_the_same_for_everybody_and_takes_only_choices_that_are_offered(guide):
     pages = [played(guide, deal, random.Random(1)) for deal in (0, 0, 1)]
     assert pages[0] == pages[1] != pages[2]
-
-
-@ALL
-def test_a_choice_that_is_not_offered_is_refused(guide):
     moment = guide.start(0)
     count = len(offers(moment.page(ENGLISH, plain_text)))
     with pytest.raises(IllegalAction):
@@ -153,10 +138,14 @@ def buttons(house, message):
 
 
 @COMMANDS
-async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another(house, ana, command):
+async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another_even_after_a_restart(
+    house, ana, newcomers, restart, command
+):
     message = await shown(ana, command)
-    tables = list(house.app.open_tables.in_guild(house.guild.id))
+    tables = [table.id for table in house.app.open_tables.in_guild(house.guild.id)]
     before = house.texts()
+    await restart()
+    moment_of.cache_clear()
     while len(addresses := buttons(house, message)) != 2 or ":known" not in addresses[1].replace("coach", ""):
         await ana.member.click(message, custom_id=addresses[0])
     assert re.search("In (chips|points): ", house.read(house.raw(message)))
@@ -164,27 +153,14 @@ async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another(house
     assert buttons(house, message)[0].startswith("coach:show:")
     assert ":1:" in buttons(house, message)[0]
     assert house.texts() == before
-    assert list(house.app.open_tables.in_guild(house.guild.id)) == tables
+    assert [table.id for table in house.app.open_tables.in_guild(house.guild.id)] == tables
     assert await ana.chips() == 1000
 
 
-@COMMANDS
-async def test_another_process_goes_on_where_it_was(house, ana, restart, command):
-    message = await shown(ana, command)
-    first = buttons(house, message)[0]
-    await restart()
-    moment_of.cache_clear()
-    await ana.member.click(message, custom_id=first)
-    assert buttons(house, message)[0] != first
-
-
-@pytest.mark.parametrize(
-    "address", ["coach:show:blackjack:0:zzzz", "coach:show:blackjack:999999:99", "coach:show:chess:0:"]
-)
-async def test_an_address_that_no_message_has_is_refused_in_private(house, ana, address):
-    table = await ana.opens()
-    answer = await ana.about_to_press("More…", table, as_if=address).press()
-    assert answer.said.startswith("The bot can't read that.")
+async def test_an_address_that_no_message_has_is_refused_in_private(ana, newcomers, table):
+    for address in ("coach:show:blackjack:0:zzzz", "coach:show:blackjack:999999:99", "coach:show:chess:0:"):
+        answer = await ana.about_to_press("More…", table, as_if=address).press()
+        assert answer.said.startswith("The bot can't read that.")
 
 
 @pytest.mark.usefixtures("every_text")

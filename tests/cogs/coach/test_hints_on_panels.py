@@ -37,35 +37,24 @@ async def four(match_of, deals):
     return four
 
 
-async def test_the_best_bid_and_the_next_best_stand_on_ones_own_panel(four):
+async def test_the_best_bid_stands_on_ones_own_panel_until_the_question_is_over(four):
     panel = await four.panel(four.ana)
-    assert has_hint(panel)
+    said = (await panel.about_to_press("Hint", by=four.ben).press()).said
+    assert said == "You have nothing to decide right now. Ask for a hint when it's your turn."
     await panel.press("Hint")
     first, second, why = re.search(r"💡.*\n.*\n.*", panel.text)[0].splitlines()
     assert re.fullmatch(rf"💡 (?:Best|Suggested): (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère): {VALUE}", first)
     assert re.fullmatch(rf"-# (?:Next best|About equal): .+: {VALUE}", second)
     assert why.startswith("-# ")
     assert not has_hint(panel), "it has been answered"
-
-
-async def test_it_goes_with_the_question(four):
-    panel = await four.panel(four.ana)
-    await panel.press("Hint")
     await four.bids(four.ana, "8 tricks", "Hearts")
     assert "💡" not in panel.text
     assert not has_hint(panel), "others are asked"
     await four.passes(*four.people[1:])
     assert four.deal.phase is Phase.RAISE
-    assert has_hint(panel)
     await panel.press("Hint")
     assert re.search("💡 (Best|Suggested): (Keep your bid|.+NT|.+♥)", panel.text)
-
-
-async def test_the_discard_a_lead_and_a_card_have_hints(four):
-    await four.bids(four.ana, "8 tricks", "Hearts")
-    await four.passes(*four.people[1:])
     await four.press(four.ana, "Keep my bid")
-    panel = await four.panel(four.ana)
     await panel.press("Hint")
     assert re.search("💡 (Best|Suggested): Discard ", panel.text)
     await four.puts(four.ana, 3)
@@ -78,10 +67,11 @@ async def test_the_discard_a_lead_and_a_card_have_hints(four):
         assert re.search("💡 (Best|Suggested): ", ben.text)
 
 
-async def test_only_the_askers_panel_changes(four, monkeypatch):
-    think = four.house.app.hints._think
+async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_view(four, monkeypatch):
+    think, asked = four.house.app.hints._think, []
 
     async def slow(question, seed):
+        asked.append(question)
         await asyncio.sleep(5)
         return await think(question, seed)
 
@@ -97,22 +87,8 @@ async def test_only_the_askers_panel_changes(four, monkeypatch):
     paths = [request.path for request in four.house.env.http_requests[before:]]
     assert len(paths) == 2
     assert all("/callback" in path or "/webhooks/" in path for path in paths)
-
-
-@pytest.mark.thorough
-async def test_the_coach_gets_the_askers_view_and_nothing_else(four, monkeypatch):
-    asked = []
-    think = four.house.app.hints._think
-
-    async def listening(question, seed):
-        asked.append(question)
-        return await think(question, seed)
-
-    monkeypatch.setattr(four.house.app.hints, "_think", listening)
-    await four.press(four.ana, "Hint")
     (question,) = asked
-    assert question.view == four.deal.view(0)
-    assert question.seat == 0
+    assert (question.view, question.seat) == (four.deal.view(0), 0)
 
 
 async def test_a_hint_is_forgotten_in_the_server_where_that_was_asked_for(four):
@@ -123,12 +99,6 @@ async def test_a_hint_is_forgotten_in_the_server_where_that_was_asked_for(four):
     assert hints.of(live, ana, ENGLISH, str).text
     hints.forget(live.guild, ana)
     assert not hints.of(live, ana, ENGLISH, str).text
-
-
-async def test_somebody_else_who_presses_a_hint_gets_a_sentence(four):
-    panel = await four.panel(four.ana)
-    said = (await panel.about_to_press("Hint", by=four.ben).press()).said
-    assert said == "You have nothing to decide right now. Ask for a hint when it's your turn."
 
 
 async def test_a_coach_who_cannot_think_says_so(four, monkeypatch):
@@ -175,31 +145,32 @@ async def hint(four):
 EIGHT = Option("bid 8H", 0.60, tricks=8.2, points=180, made=0.8)
 
 
-async def test_what_is_surely_better_is_the_best(four, monkeypatch):
-    says(four, monkeypatch, EIGHT, Option("bid 7H", 0.55, tricks=8.1, points=150, made=0.9, behind=30))
-    assert await hint(four) == [
-        "💡 Best: 8♥: tricks 8.2, points +180, 60% to win the match",
-        "-# Next best: 7♥: tricks 8.1, points +150, 55% to win the match",
-        "-# For a reason.",
-    ]
-
-
-async def test_what_the_figures_cannot_tell_from_the_next_is_suggested_and_not_called_best(four, monkeypatch):
-    more = Option("bid 7H", 0.61, tricks=8.3, points=185, made=0.9, behind=-5, behind_error=9, is_equal=True)
-    says(four, monkeypatch, EIGHT, more)
-    assert await hint(four) == [
-        "💡 Suggested: 8♥: tricks 8.2, points +180, 60% to win the match",
-        "-# About equal: 7♥: tricks 8.3, points +185, 61% to win the match",
-        "-# For a reason.",
-    ]
-
-
-async def test_fewer_points_that_win_more_matches_are_explained(four, monkeypatch):
-    says(four, monkeypatch, EIGHT, Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20))
-    assert (await hint(four))[2:] == [
-        "-# It brings fewer points on average, but wins the match more often.",
-        "-# For a reason.",
-    ]
+@pytest.mark.parametrize(
+    ("next_best", "told"),
+    [
+        (
+            Option("bid 7H", 0.55, tricks=8.1, points=150, made=0.9, behind=30),
+            ["💡 Best: 8♥: {eight}", "-# Next best: 7♥: tricks 8.1, points +150, 55% to win the match"],
+        ),
+        (
+            Option("bid 7H", 0.61, tricks=8.3, points=185, made=0.9, behind=-5, behind_error=9, is_equal=True),
+            ["💡 Suggested: 8♥: {eight}", "-# About equal: 7♥: tricks 8.3, points +185, 61% to win the match"],
+        ),
+        (
+            Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20),
+            [
+                "💡 Best: 8♥: {eight}",
+                "-# Next best: 7♥: tricks 8.4, points +200, 55% to win the match",
+                "-# It brings fewer points on average, but wins the match more often.",
+            ],
+        ),
+    ],
+    ids=["surely better", "not to be told from the next", "fewer points that win more matches"],
+)
+async def test_only_what_is_surely_better_is_called_best_and_said_why(four, monkeypatch, next_best, told):
+    says(four, monkeypatch, EIGHT, next_best)
+    eight = "tricks 8.2, points +180, 60% to win the match"
+    assert await hint(four) == [*(line.format(eight=eight) for line in told), "-# For a reason."]
 
 
 @pytest.mark.sampled

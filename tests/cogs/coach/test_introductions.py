@@ -38,50 +38,25 @@ async def test_who_opens_a_game_for_the_first_time_reads_three_lines_and_has_two
     assert all(len(line) <= 130 for line in text.splitlines())
 
 
-async def test_it_is_told_once_however_often_they_play(ana):
+async def test_it_is_told_once_however_often_they_play_and_by_whichever_process(house, ana, restart):
     assert introduced(await ana.command("blackjack open"), "Blackjack")
     assert not introduced(await ana.command("blackjack open"), "Blackjack")
+    await restart()
+    assert not introduced(await ana.command("blackjack open"), "Blackjack")
+    await house.sets({"tables_per_person": 3})
+    assert "as many open tables" in (refused := await ana.command("pokdeng open")).said
+    assert not introduced(refused, "Pok Deng"), "a refused command introduces nothing"
+    await house.sets({"tables_per_person": 4})
     assert introduced(await ana.command("pokdeng open"), "Pok Deng")
 
 
-async def test_who_sits_down_is_told_and_who_only_looks_is_not(ana, ben):
-    table = await ana.opens()
+async def test_who_sits_down_or_bets_is_told_below_the_answer_and_who_only_looks_is_not(ana, ben, cy, table):
     assert not introduced(await ben.press("More…", table), "Blackjack")
     assert introduced(await ben.press("Sit", table), "Blackjack")
     assert not introduced(await ben.press("More…", table), "Blackjack")
-
-
-async def test_who_bets_in_a_form_is_told_below_the_answer_and_not_below_the_form(ana, ben):
-    table = await ana.opens(seats=2)
-    form = await ben.press("Bet", table)
+    form = await cy.press("Bet", table)
     assert form.result.followups == []
-    answer = await form.fill(main="10", pair="")
-    assert introduced(answer, "Blackjack")
-
-
-async def test_a_refused_command_introduces_nothing(house, ana):
-    await house.sets({"tables_per_person": 1})
-    await ana.command("pokdeng open")
-    assert "as many open tables" in (refused := await ana.command("blackjack open")).said
-    assert not introduced(refused, "Blackjack")
-
-
-async def test_another_process_tells_nobody_again(ana, restart):
-    await ana.command("blackjack open")
-    await restart()
-    assert not introduced(await ana.command("blackjack open"), "Blackjack")
-
-
-async def test_a_process_that_dies_before_the_message_arrives_does_not_tell_it_later(ana, restart, monkeypatch):
-
-    async def dies(*_about, **_more):
-        raise OSError("the process is gone")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(discord.Webhook, "send", dies)
-        await ana.command("blackjack open")
-    await restart()
-    assert not introduced(await ana.command("blackjack open"), "Blackjack")
+    assert introduced(await form.fill(main="10", pair=""), "Blackjack")
 
 
 async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
@@ -106,19 +81,15 @@ async def test_i_know_it_takes_the_message_away(house, ana):
     assert deletes(house) == 1
 
 
-async def test_few_people_are_remembered_beside_the_database(house, monkeypatch):
+async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_one_server_alone(
+    house, ana, ben, monkeypatch
+):
     monkeypatch.setattr(sys.modules["cogs.coach.introductions"], "KEPT", 1)  # every bot loads its extensions again
-    ana, ben = house.guests("Ana Ben")
     for guest in (ana, ben, ana, ben):
         await guest.command("blackjack open")
     assert not introduced(await ana.command("blackjack open"), "Blackjack")
     welcome = next(each.__self__ for each in house.app.after_press if each.__name__ == "after_press")
     assert len(welcome._met) == 1
-
-
-async def test_who_is_forgotten_in_one_server_is_still_known_in_another(house, ana):
-    await ana.command("blackjack open")
-    welcome = next(each.__self__ for each in house.app.after_press if each.__name__ == "after_press")
     elsewhere = (house.guild.id + 1, ana.id, "blackjack")
     welcome._remember(elsewhere)
     await delete(ana)

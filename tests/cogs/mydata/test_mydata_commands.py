@@ -56,35 +56,45 @@ async def delete(guest):
     return answer.said or guest.house.read(guest.house.raw(question.result.response))
 
 
-async def test_the_question_says_what_it_touches_and_no_changes_nothing(house, evening):
-    ana, _ben, table = evening
+async def test_the_question_says_what_it_touches_and_works_after_a_restart(house, evening, restart):
+    ana, ben, table = evening
+    await ana.bets(30, table)
     question = await ana.command("mydata delete")
-    assert "You lose your 1,050 chips" in question.said
+    assert "You lose your 1,020 chips" in question.said
     assert f"You leave your tables: table {table.number}." in question.said
     assert question.buttons == ["Delete my data", "Keep my data"]
     await question.press("Keep my data")
     assert house.read(house.raw(question.result.response)) == "Nothing has changed."
-    assert await ana.chips() == 1050
-
-
-async def test_a_forgotten_member_appears_nowhere_and_the_table_continues(house, evening):
-    ana, ben, table = evening
-    assert remembered_by(house, ana)
-    assert await delete(ana) == "The bot has forgotten you in this server. 1,050 chips went to the house."
+    assert await ana.chips() == 1020
+    question = await ana.command("mydata delete")
+    await restart()
+    await question.press("Delete my data")
+    assert house.read(house.raw(question.result.response)).endswith("1,050 chips went to the house."), "with the bet"
+    await restart()
     assert places_of(house, ana) == []
+    assert not remembered_by(house, ana)
+    await a_round(house, ben, table=table)
+    assert places_of(house, ana) == []
+
+
+async def test_a_forgotten_member_appears_nowhere_in_this_server_and_the_table_continues(house, evening):
+    ana, ben, table = evening
+    await house.app.economy.balance(77, ana.id)
+    await Gifts(house.app.store).give(Gift("gift:1", house.guild.id, ana.id, ben.id, 10), house.env.now())
+    assert remembered_by(house, ana)
+    assert await delete(ana) == "The bot has forgotten you in this server. 1,040 chips went to the house."
+    assert {name for name, _row in places_of(house, ana)} == {"accounts", "ledger"}, "of another server"
+    assert await house.app.economy.balance(77, ana.id) == 1000
     assert not remembered_by(house, ana)
     assert "someone who left" in table.text
     assert "Ana" not in table.text
     await a_round(house, ben, table=table)
-    assert places_of(house, ana) == []
-    assert await ben.chips() == 1100
-
-
-async def test_bets_on_the_coming_round_are_deleted_too(house, evening):
-    ana, _ben, table = evening
-    await ana.bets(30, table)
-    assert "1,050 chips" in await delete(ana)
-    assert places_of(house, ana) == []
+    assert await ben.chips() == 1110
+    assert "+10 gift from someone who left" in (await ben.command("chips history")).said
+    assert await ana.chips() == 0, "somebody who comes back starts with nothing"
+    assert "You've already collected today's chips" in (await ana.command("chips daily")).said
+    await house.wait(24 * 3600)
+    assert "You collected 200 daily chips" in (await ana.command("chips daily")).said
 
 
 async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
@@ -100,43 +110,6 @@ async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
     assert await ana.chips() == 1100
     await question.press("Delete my data")
     assert places_of(house, ana) == []
-
-
-async def test_the_button_works_after_a_restart_and_a_kill_brings_nobody_back(house, evening, restart):
-    ana, ben, table = evening
-    question = await ana.command("mydata delete")
-    await restart()
-    await question.press("Delete my data")
-    await restart()
-    assert places_of(house, ana) == []
-    assert not remembered_by(house, ana)
-    await a_round(house, ben, table=table)
-    assert places_of(house, ana) == []
-
-
-async def test_only_this_server_forgets(house, evening):
-    ana, _ben, _table = evening
-    await house.app.economy.balance(77, ana.id)
-    await delete(ana)
-    assert {name for name, _row in places_of(house, ana)} == {"accounts", "ledger"}
-    assert await house.app.economy.balance(77, ana.id) == 1000
-
-
-async def test_somebody_who_comes_back_starts_with_nothing(house, evening):
-    ana, _ben, _table = evening
-    await delete(ana)
-    assert await ana.chips() == 0
-    assert "You've already collected today's chips" in (await ana.command("chips daily")).said
-    await house.wait(24 * 3600)
-    assert "You collected 200 daily chips" in (await ana.command("chips daily")).said
-
-
-async def test_others_read_of_someone_who_left(house, evening):
-    ana, ben, _table = evening
-    gift = Gift("gift:1", house.guild.id, ana.id, ben.id, 10)
-    await Gifts(house.app.store).give(gift, house.env.now())
-    await delete(ana)
-    assert "+10 gift from someone who left" in (await ben.command("chips history")).said
 
 
 # The file

@@ -38,7 +38,8 @@ async def drain(olga, **options):
     return asked
 
 
-async def test_it_asks_first(house, olga, table, ended):
+async def test_it_asks_first_and_can_be_called_off(house, olga, table, ended):
+    ana, ben = table.people
     await deal(house, table)
     asked = await olga.command("owner drain", minutes=5)
     assert asked.said.splitlines() == [
@@ -47,7 +48,18 @@ async def test_it_asks_first(house, olga, table, ended):
     ]
     await asked.press("Back")
     assert asked.said == "Nothing has changed."
-    await house.wait(600)
+    panel, shown = await drain(olga), await olga.command("owner drain", minutes=1)
+    assert shown.said.startswith("### Draining")
+    assert shown.said.endswith("Rounds in play: 1")
+    await panel.press("Call it off")
+    assert panel.said == "Rounds begin again."
+    await shown.press("Call it off")
+    assert shown.said == "Nothing has changed.", "it is off already"
+    assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    await deal(house, table)
+    await house.wait(900)
     assert ended == []
 
 
@@ -65,47 +77,11 @@ async def test_the_process_ends_when_the_last_round_is_over_and_no_other_begins(
     assert (await ana.command("pontoon open")).said == LATER
 
 
-async def test_where_no_round_is_in_play_it_ends_at_once(house, olga, table, ended):
-    await drain(olga, minutes=60)
+@pytest.mark.parametrize("is_playing", [False, True], ids=["no round is in play", "the time is up in a round"])
+async def test_it_ends_at_once_where_no_round_is_in_play_or_the_time_is_up(house, olga, table, ended, is_playing):
+    if is_playing:
+        await deal(house, table)
+    await drain(olga, minutes=0 if is_playing else 60)
     await house.wait(2)
     assert ended == [True]
-
-
-async def test_when_the_time_is_up_it_ends_in_the_middle_of_a_round(house, olga, table, ended):
-    await deal(house, table)
-    await drain(olga, minutes=0)
-    await house.wait(2)
-    assert ended == [True]
-    assert table.live.is_playing
-
-
-async def test_it_can_be_called_off_and_rounds_begin_again(house, olga, table, ended):
-    ana, ben = table.people
-    await deal(house, table)
-    panel = await drain(olga)
-    await panel.press("Call it off")
-    assert panel.said == "Rounds begin again."
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
-    await deal(house, table)
-    await house.wait(900)
-    assert ended == []
-
-
-async def test_the_command_shows_a_drain_that_is_on_and_calls_it_off_too(house, olga, table, ended):
-    await deal(house, table)
-    await drain(olga)
-    shown = await olga.command("owner drain", minutes=1)
-    assert shown.said.startswith("### Draining")
-    assert shown.said.endswith("Rounds in play: 1")
-    await shown.press("Call it off")
-    again = await olga.command("owner status")
-    assert again.said.endswith("Rounds begin as usual.")
-
-
-async def test_a_button_of_a_drain_that_is_off_changes_nothing(house, olga, table, ended):
-    await deal(house, table)
-    first, second = await drain(olga), await olga.command("owner drain")
-    await first.press("Call it off")
-    await second.press("Call it off")
-    assert second.said == "Nothing has changed."
+    assert table.live.is_playing == is_playing

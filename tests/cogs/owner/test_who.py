@@ -28,34 +28,28 @@ def of_a_team(application, *members):
     }
 
 
-async def test_the_owner_may_and_a_stranger_in_the_same_server_may_not(house, olga):
+async def test_the_owner_may_and_a_stranger_may_not_and_discord_is_not_asked_at_every_use(house, olga, application):
+    before = application["asked"]
+    for _ in range(3):
+        assert (await olga.command("owner status")).said.startswith("### Status")
+    assert application["asked"] == before + 1
     stranger = house.guest("Ana", manages=True)
-    assert (await olga.command("owner status")).said.startswith("### Status")
     assert (await stranger.command("owner status")).said == NOT_YOU
+    asked = await olga.command("owner drain")
+    assert (await stranger.forges(asked.result.response.message, "drain:go:0")).said == NOT_YOU
+    assert house.app.shutdown.halt is None
 
 
-async def test_members_of_the_team_may_but_those_who_only_read_or_have_not_accepted(house, olga, application):
-    dev, reader, invited = house.guests("Dev Rea Inv")
-    of_a_team(application, (dev.id, "admin", True), (reader.id, "read_only", True), (invited.id, "developer", False))
+async def test_members_of_the_team_may_but_those_who_only_read_have_not_accepted_or_have_left(house, olga, application):
+    dev, lead, reader, invited = house.guests("Dev Lea Rea Inv")
+    others = (lead.id, "admin", True), (reader.id, "read_only", True), (invited.id, "developer", False)
+    of_a_team(application, *others, (dev.id, "developer", True))
     assert (await dev.command("owner status")).said.startswith("### Status")
     for guest in (reader, invited, olga):
         assert (await guest.command("owner status")).said == NOT_YOU
-
-
-async def test_whoever_leaves_the_team_may_not_any_more_after_some_minutes(house, olga, application):
-    dev, ana = house.guests("Dev Ana")
-    of_a_team(application, (ana.id, "admin", True), (dev.id, "developer", True))
-    assert (await dev.command("owner status")).said.startswith("### Status")
-    of_a_team(application, (ana.id, "admin", True))
+    of_a_team(application, *others)
     await house.wait(timedelta(minutes=5) / timedelta(seconds=1))
     assert (await dev.command("owner status")).said == NOT_YOU
-
-
-async def test_discord_is_not_asked_at_every_use(olga, application):
-    before = application["asked"]
-    for _ in range(3):
-        await olga.command("owner status")
-    assert application["asked"] == before + 1
 
 
 async def test_while_discord_does_not_say_who_owns_the_bot_nobody_may(olga, application):
@@ -65,13 +59,17 @@ async def test_while_discord_does_not_say_who_owns_the_bot_nobody_may(olga, appl
     assert (await olga.command("owner status")).said.startswith("### Status")
 
 
-async def test_the_commands_are_in_the_owners_server_alone(house, olga, elsewhere):
+async def test_the_commands_are_in_the_owners_server_alone(house, olga, elsewhere, make_app):
     assert commands(olga) >= {"owner", "blackjack"}
     home = house.guild
     elsewhere()
     assert "owner" not in commands(house.guest("Ben"))
     elsewhere(home)
     assert sorted(set(names(olga))) == names(olga)
+    told = len(syncs(house))
+    await house.env.restart_bot(make_app())
+    assert syncs(house)[told:] == [f"guilds/{house.guild.id}/commands"]
+    assert "owner" not in commands(olga)
 
 
 async def test_buttons_of_the_owner_work_in_no_other_server(house, olga, application, elsewhere):
@@ -81,20 +79,6 @@ async def test_buttons_of_the_owner_work_in_no_other_server(house, olga, applica
     table = await there.opens()
     assert (await there.forges(table.message, "drain:go:0")).said == NOT_YOU
     assert house.app.shutdown.halt is None
-
-
-async def test_buttons_of_the_owner_are_refused_to_anyone_else(house, olga):
-    asked = await olga.command("owner drain")
-    ana = house.guest("Ana")
-    assert (await ana.forges(asked.result.response.message, "drain:go:0")).said == NOT_YOU
-    assert house.app.shutdown.halt is None
-
-
-async def test_without_a_server_of_the_owner_there_are_no_such_commands(house, olga, make_app):
-    told = len(syncs(house))
-    await house.env.restart_bot(make_app())
-    assert syncs(house)[told:] == [f"guilds/{house.guild.id}/commands"]
-    assert "owner" not in commands(olga)
 
 
 @pytest.mark.parametrize("is_same", [True, False])

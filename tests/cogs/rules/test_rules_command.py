@@ -65,6 +65,10 @@ async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(
     await restart()
     answer = await turn(answer, "A deal")
     assert "from 30 to 90 chips" in answer.said
+    before = table.text
+    forged = await ana.about_to_press("Sit", table, as_if="r:pontoon:1:1").press()
+    assert forged.said.startswith("### Pontoon · "), "in private, though its address was on a public message"
+    assert table.text == before
     await ana.command("table close", table=1)
     assert "Here it is from 30 to 90 chips." in (await turn(answer, "Shoot")).said
 
@@ -75,11 +79,3 @@ async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentenc
     for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
         refused = await ana.about_to_press("Rules", table, as_if=address).press()
         assert refused.said == "There are no rules for that. See /rules."
-
-
-async def test_a_pages_address_on_a_public_message_shows_it_in_private_and_leaves_the_message(house, ana):
-    table = await ana.opens()
-    before = table.text
-    answer = await ana.about_to_press("Sit", table, as_if="r:blackjack:1:1").press()
-    assert answer.said.startswith("### Blackjack · ")
-    assert table.text == before

@@ -12,7 +12,7 @@ from cogs.rules import opened, with_house_rules
 from cogs.table.rules_text import HouseRules
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
-from games.cards import parse_cards
+from games.cards import parse_cards as cards
 from i18n.words import ENGLISH, Words, languages
 from tests.cogs.shown import walk
 from tests.tables.settings.offered import GAMES, RULES
@@ -69,20 +69,23 @@ def text(game, options=None, **about):
     return "\n".join(page.text for page in pages).replace("**", "")
 
 
-@pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
-def test_every_page_with_any_options_fits_into_one_message_with_the_longest_cards(game, rules):
-    written_down = RULES[game](rules, ENGLISH, lambda _card: EMOJI)
-    pages = with_house_rules(GAMES[game], rules.options, written_down, ENGLISH)
-    for number in range(len(pages)):
-        view = opened(game, GAMES[game].title.template, rules.table, pages, number, ENGLISH)
-        components = view.to_components()
-        parts = list(walk(components))
-        assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4_000
-        assert len(parts) <= 40
-        assert all(len(part["components"]) <= 5 for part in parts if part["type"] == 1)
-        buttons = [part for part in parts if part["type"] == 2]
-        assert [button["label"] for button in buttons] == [page.name for page in pages if page is not pages[number]]
-        assert all(len(button["custom_id"]) <= 100 and len(button["label"]) <= 20 for button in buttons)
+def test_every_page_with_any_options_fits_into_one_message_with_the_longest_cards_and_is_no_wall_of_text():
+    for game, rules in EVERY:
+        written_down = RULES[game](rules, ENGLISH, lambda _card: EMOJI)
+        pages = with_house_rules(GAMES[game], rules.options, written_down, ENGLISH)
+        for number in range(len(pages)):
+            view = opened(game, GAMES[game].title.template, rules.table, pages, number, ENGLISH)
+            parts = list(walk(view.to_components()))
+            assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4_000
+            assert len(parts) <= 40
+            assert all(len(part["components"]) <= 5 for part in parts if part["type"] == 1)
+            buttons = [part for part in parts if part["type"] == 2]
+            assert [button["label"] for button in buttons] == [page.name for page in pages if page is not pages[number]]
+            assert all(len(button["custom_id"]) <= 100 and len(button["label"]) <= 20 for button in buttons)
+        for page in RULES[game](rules, ENGLISH, lambda card: str(card)):
+            assert len(page.text) <= 1_600, (game, page.name)
+            for paragraph in page.text.split("\n"):
+                assert len(paragraph) <= 330, (game, paragraph)
 
 
 @pytest.mark.sampled
@@ -97,21 +100,10 @@ def test_every_page_has_its_own_name_and_room_for_its_text_in_every_language(lan
             assert len(page.text) <= 3_800, page.name
 
 
-@pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
-def test_no_page_is_a_wall_of_text(game, rules):
-    for page in RULES[game](rules, ENGLISH, lambda card: str(card)):
-        assert len(page.text) <= 1_600, page.name
-        for paragraph in page.text.split("\n"):
-            assert len(paragraph) <= 330, paragraph
-
-
-def test_the_address_of_a_removed_page_leads_to_the_first():
+def test_the_address_of_a_removed_page_leads_to_the_first_and_the_last_says_how_to_check_the_cards():
     pages = written("blackjack", blackjack.Options())
     first, gone = (opened("blackjack", "Blackjack", None, pages, number, ENGLISH) for number in (0, 99))
     assert gone.to_components() == first.to_components()
-
-
-def test_every_game_has_a_page_about_its_cards_and_how_to_check_them():
     for game in RULES:
         last = written(game, OPTIONS[game][0])[-1]
         assert last.name == "Fair cards"
@@ -125,13 +117,17 @@ def test_the_limits_are_the_tables_and_a_server_without_its_own_limits_names_non
     for game in ("blackjack", "pok_deng", "pontoon"):
         assert "from 10 to 500 chips" in text(game)
         assert re.search("Each table (has its own|says its)", text(game, limits=None, table=None))
+    assert "Tables here take bets from 10 to 500 chips; each has its own limits." in text("blackjack", table=None)
 
 
-@pytest.mark.parametrize("pays", BlackjackPays)
-def test_what_blackjack_pays_is_what_the_rules_pay(pays):
-    said = text("blackjack", blackjack.Options(blackjack_pays=pays))
-    assert f"It pays {pays.value}" in said
-    assert f"{100 + pays.winnings(100)}: a blackjack" in said
+def test_what_blackjack_pays_is_what_the_rules_pay():
+    for pays in BlackjackPays:
+        said = text("blackjack", blackjack.Options(blackjack_pays=pays))
+        assert f"It pays {pays.value}" in said
+        assert f"{100 + pays.winnings(100)}: a blackjack" in said
+    said = text("blackjack", blackjack.Options(blackjack_pays=BlackjackPays.SIX_TO_FIVE))
+    assert "only 6:5 here, which is much worse for you than 3:2: that alone costs you 1.36%" in said
+    assert "much worse" not in text("blackjack")
 
 
 def test_the_examples_of_blackjack_are_right():
@@ -168,35 +164,23 @@ def test_the_odds_of_blackjack_are_the_exact_ones():
     assert "With 6, weighing every single card" in text("blackjack", blackjack.Options(decks=6))
 
 
-def test_six_to_five_is_said_to_be_worse():
-    said = text("blackjack", blackjack.Options(blackjack_pays=BlackjackPays.SIX_TO_FIVE))
-    assert "only 6:5 here, which is much worse for you than 3:2: that alone costs you 1.36%" in said
-    assert "much worse" not in text("blackjack")
-
-
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        ("blackjack", "Everyone has one seat at most."),
-        ("blackjack", "If you have a seat and don't bet on a round, you lose your seat."),
-        ("blackjack", "After two rounds in a row with no press you lose your seat."),
-        ("blackjack", "as long as they still sit there"),
-        ("blackjack", "Then every bet is returned, and all cards are shuffled again."),
-        ("pok_deng", "You don't need a seat"),
-        ("pok_deng", "Then every bet is returned, and all cards are shuffled again."),
-        ("pok_deng", "opened with one card face up, which the table shows."),
-    ],
-)
-def test_the_pages_say_who_keeps_a_seat_and_when_a_round_is_void(game, sentence):
-    assert sentence in text(game)
-
-
-def test_one_pack_is_shuffled_after_every_round_of_blackjack():
+def test_the_pages_say_who_keeps_a_seat_and_when_a_round_is_void():
+    for game, sentences in {
+        "blackjack": (
+            "Everyone has one seat at most.",
+            "If you have a seat and don't bet on a round, you lose your seat.",
+            "After two rounds in a row with no press you lose your seat.",
+            "as long as they still sit there",
+            "Then every bet is returned, and all cards are shuffled again.",
+        ),
+        "pok_deng": (
+            "You don't need a seat",
+            "Then every bet is returned, and all cards are shuffled again.",
+            "opened with one card face up, which the table shows.",
+        ),
+    }.items():
+        assert [sentence for sentence in sentences if sentence not in text(game)] == []
     assert "shuffled after every round" in text("blackjack", blackjack.Options(decks=1, seats=5))
-
-
-def test_a_servers_limits_are_not_presented_as_those_of_each_table():
-    assert "Tables here take bets from 10 to 500 chips; each has its own limits." in text("blackjack", table=None)
 
 
 def test_the_values_of_pok_deng_are_the_rules_own():
@@ -210,17 +194,15 @@ def test_the_values_of_pok_deng_are_the_rules_own():
         assert str(pok_deng.Hand.of(*cards(hand)).value) == said.split(f"{hand} = ")[1].split("\n")[0][-1]
 
 
-@pytest.mark.parametrize(
-    ("hand", "banker"), [("QC JC", "QC 10C"), ("9D 6C", "8C JC"), ("5C 5C", "2H 4H"), ("KH 9H", "9D 7C")]
-)
-def test_the_examples_of_pok_deng_are_right(hand, banker):
+def test_the_examples_of_pok_deng_are_right():
     bet = pok_deng.Bet(0, 0, main=100)
-    mine, bankers = pok_deng.Hand.of(*cards(hand)), pok_deng.Hand.of(*cards(banker))
-    returned = bet.taken + pok_deng.compare(mine, bankers).net(100)
-    line = next(line for line in text("pok_deng").splitlines() if line.startswith(f"{hand} ") and banker in line)
-    assert f"{returned} back" in line
-    assert f"{hand} {mine.value}" in line
-    assert f"{banker} {bankers.value}" in line
+    for hand, banker in (("QC JC", "QC 10C"), ("9D 6C", "8C JC"), ("5C 5C", "2H 4H"), ("KH 9H", "9D 7C")):
+        mine, bankers = pok_deng.Hand.of(*cards(hand)), pok_deng.Hand.of(*cards(banker))
+        returned = bet.taken + pok_deng.compare(mine, bankers).net(100)
+        line = next(line for line in text("pok_deng").splitlines() if line.startswith(f"{hand} ") and banker in line)
+        assert f"{returned} back" in line
+        assert f"{hand} {mine.value}" in line
+        assert f"{banker} {bankers.value}" in line
 
 
 @pytest.mark.thorough
@@ -305,11 +287,6 @@ def test_five_hundred_explains_the_houses_rules_and_leaves_out_what_is_not_playe
     assert "Everyone puts in 50 chips" in text("five_hundred", five_hundred.Options(ante=50))
 
 
-def cards(named):
-
-    return parse_cards(named)
-
-
 def test_five_hundred_says_which_cards_each_pack_has():
     said = text("five_hundred")
     assert "2 and 3 players: 7 to ace in every suit." in said
@@ -321,17 +298,17 @@ def test_five_hundred_says_which_cards_each_pack_has():
         assert len(held) == {2: 33, 4: 43, 5: 53}[players]
 
 
-def test_five_hundred_says_what_a_joker_can_do_and_win_without_trumps():
+def test_five_hundred_says_what_a_joker_can_do_which_cards_may_be_called_and_what_the_panels_switch_does():
     said = text("five_hundred")
     assert "They may name a suit of which they hold no other card." in said
     assert "It wins the trick it is played to, so a misère contractor loses with it." in said
-
-
-def test_five_hundred_says_which_cards_may_be_called():
+    assert "when it is the only one you may play" in said
     limits = "Any card may be called except the joker and the two bowers."
     assert limits in text("five_hundred", five_hundred.Options(players=5))
     chosen = five_hundred.Options(players=5, five_partner=five_hundred.FivePartner.PLAYER)
     assert limits not in text("five_hundred", chosen)
+    assert "you may raise your own bid once" in said
+    assert "raise" not in text("five_hundred", five_hundred.Options(single_round_bidding=True))
 
 
 def test_five_hundred_says_where_open_and_blind_misere_rank_if_they_are_played():
@@ -342,12 +319,3 @@ def test_five_hundred_says_where_open_and_blind_misere_rank_if_they_are_played()
     none = text("five_hundred", five_hundred.Options(allow_misere=False))
     assert ranks not in none
     assert "Blind Misère" not in none
-
-
-def test_five_hundred_says_what_the_switch_on_the_panel_does():
-    assert "when it is the only one you may play" in text("five_hundred")
-
-
-def test_five_hundred_mentions_raising_only_where_it_is_allowed():
-    assert "you may raise your own bid once" in text("five_hundred")
-    assert "raise" not in text("five_hundred", five_hundred.Options(single_round_bidding=True))

@@ -64,47 +64,43 @@ async def test_a_change_of_a_setting_is_told_with_who_what_from_and_to(house, bo
     assert await log.new() == []
 
 
-async def test_chips_that_managers_give_take_or_set_are_told_with_the_reason(house, boss, ana, log):
-    await boss.command("bank give", member=ana.member, amount="500", reason="won the *quiz* @everyone")
-    await boss.command("bank take", member=ana.member, amount="all", reason="cheated")
-    await boss.command("bank set", member=ana.member, amount="70", reason="sorry")
-    await boss.command("bank set", member=ana.member, amount="70", reason="again")
-    assert await log.new() == [
-        r"Boss gave Ana 500 chips, now 1,500: won the \*quiz\* @everyone",
-        "Boss took 1,500 chips from Ana, now 0: cheated",
-        "Boss set the balance of Ana to 70, before 0: sorry",
-    ]
-    await boss.command("bank take", member=ana.member, amount="99", reason="too much")
-    assert await log.new() == []
-
-
-async def test_resets_and_seasons_are_told(house, boss, ana, log):
-    await boss.command("bank give", member=ana.member, amount="500", reason="a quiz")
-    await log.new()
+async def test_chips_that_managers_give_take_set_or_reset_are_told_with_the_reason(boss, ana, log):
+    for verb, amount, reason in (
+        ("give", "500", "won the *quiz* @everyone"), ("take", "all", "cheated"), ("set", "70", "sorry"),
+        ("set", "70", "again"), ("take", "99", "too much"),
+    ):  # fmt: skip
+        await boss.command(f"bank {verb}", member=ana.member, amount=amount, reason=reason)
     await (await boss.command("bank reset", member=ana.member, reason="enough")).press("Reset this member")
     await (await boss.command("bank reset", reason="spring")).press("Back")
     await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
     await (await boss.command("bank season", name="Spring _26_")).press("Start the season")
     assert await log.new() == [
+        r"Boss gave Ana 500 chips, now 1,500: won the \*quiz\* @everyone",
+        "Boss took 1,500 chips from Ana, now 0: cheated",
+        "Boss set the balance of Ana to 70, before 0: sorry",
         "Boss reset Ana to 1,000 chips: enough",
         "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
         r"Boss started the season Spring \_26\_; everyone has 1,000 chips.",
     ]
 
 
-async def test_tables_that_managers_close_are_told_with_who_did_it(house, boss, ana, log):
+async def test_tables_that_managers_close_and_people_whom_they_remove_are_told_once(house, boss, ana, ben, log):
     await ana.opens()
     table = await ana.opens()
-    house.deal("10S 9D", dealer="9H", then="8C")
-    await ana.bets(100, table)
+    await ben.press("Sit", table)
+    house.deal("10C 8D", "10S 9D", dealer="9H", then="8C")
+    for guest in (ana, ben):
+        await guest.bets(100, table)
     await boss.command("table close", table=1)
-    await boss.command("table close", table=2)
-    await boss.command("table close", table=2)
+    for _ in range(2):
+        await boss.command("table kick", table=2, member=ana.member)
+        await boss.command("table close", table=2)
     assert await log.new() == [
         "Boss closed Blackjack table 1 in #tables.",
+        "Boss removed Ana from Blackjack table 2 in #tables.",
         "Boss closes Blackjack table 2 in #tables after the round in play.",
     ]
-    await ana.press("Stand", table)
+    await ben.press("Stand", table)
     assert table.live is None
     assert await log.new() == []
 
@@ -121,15 +117,6 @@ async def test_a_removed_member_and_a_voided_match_are_told(match_of, deals, bos
         "Boss removed Ben from Five Hundred table 1 in #tables.",
         "Boss voided Five Hundred match 1 in #tables: a joke",
     ]
-
-
-async def test_a_member_who_is_removed_from_a_round_is_told_once(house, boss, ana, log):
-    table = await ana.opens()
-    house.deal("10S 9D", dealer="9H", then="8C")
-    await ana.bets(100, table)
-    await boss.command("table kick", table=1, member=ana.member)
-    await boss.command("table kick", table=1, member=ana.member)
-    assert await log.new() == ["Boss removed Ana from Blackjack table 1 in #tables."]
 
 
 async def test_a_reset_tells_of_the_tables_that_it_closes(house, boss, ana, log):
@@ -282,42 +269,29 @@ async def test_a_log_that_can_no_longer_be_written_stops_nobody_and_the_panel_sa
     await panel.open("log_channel")
     await panel.choose("c:channel", other.channel)
     assert warning not in panel.text
-
-
-async def test_the_panel_says_nothing_any_more_once_the_bot_may_write_again(house, boss, log):
-    log.forbid()
-    await house.sets({"mentions": False})
-    assert await log.new() == []
-    assert "⚠" in (await Panel.of(boss)).text
+    await house.sets({"log_channel": log.id})
+    await house.wait(4)
+    assert warning in (await Panel.of(boss)).text
     log.allow()
     await house.env.settle()
-    assert "⚠" not in (await Panel.of(boss)).text
+    assert warning not in (await Panel.of(boss)).text
+    await log.new()
     await house.sets({"mentions": True})
     assert len(await log.new()) == 1
-
-
-async def test_a_channel_that_is_chosen_again_is_trusted(house, boss, log):
-    house.env.inject_error(*POST, times=1, status=403, code=50013)
+    house.env.backend.delete_channel(log.id)
+    await house.env.settle()
     await house.sets({"mentions": False})
     await house.wait(4)
-    assert "⚠" in (await Panel.of(boss)).text
+    assert warning in (await Panel.of(boss)).text, "it has been deleted"
+
+
+async def test_only_a_refusal_that_stays_is_told_and_a_channel_that_is_chosen_again_is_trusted(house, boss, log):
+    for refusal, is_told in (({"status": 500}, False), ({"status": 403, "code": 50013}, True)):
+        house.env.inject_error(*POST, times=20, **refusal)
+        await house.sets({"mentions": is_told})
+        await house.wait(40)
+        assert ("⚠ The bot can't write" in (await Panel.of(boss)).text) == is_told
+        house.env.backend.faults.clear()
     await house.sets({"log_channel": None})
     await house.sets({"log_channel": log.id})
     assert "⚠" not in (await Panel.of(boss)).text
-
-
-async def test_a_deleted_log_channel_is_told_too(house, boss, ana, log):
-    house.env.backend.delete_channel(log.id)
-    await house.env.settle()
-    await boss.command("bank give", member=ana.member, amount="500", reason="a quiz")
-    await house.wait(4)
-    assert "⚠ The bot can't write in the log channel" in (await Panel.of(boss)).text
-    assert await ana.chips() == 1_500
-
-
-@pytest.mark.parametrize(("refusal", "told"), [({"status": 500}, False), ({"status": 403, "code": 50013}, True)])
-async def test_only_a_refusal_that_stays_is_told(house, boss, log, refusal, told):
-    house.env.inject_error(*POST, times=20, **refusal)
-    await house.sets({"mentions": False})
-    await house.wait(40)
-    assert ("⚠ The bot can't write" in (await Panel.of(boss)).text) == told

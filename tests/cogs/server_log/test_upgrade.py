@@ -34,26 +34,18 @@ def upgrade(house):
     return upgrade
 
 
-async def test_a_default_that_an_upgrade_changed_is_told_in_the_log_channel(house, log, upgrade):
-    await upgrade(transfer_cap=0)
-    assert await log.new() == [
-        "The bot was updated: Chips · Giving limit, which this server hasn't set, changed from no limit to 500."
-    ]
-
-
-async def test_a_setting_that_an_upgrade_brought_is_told(house, log, upgrade):
-    await upgrade(transfer_rounds="none")
-    assert await log.new() == ["The bot was updated: Chips · Rounds before giving is new, and 20 here."]
-
-
-async def test_a_default_that_the_setting_no_longer_knows_is_told_as_new(house, log, upgrade):
-    await upgrade(pace="glacial")
-    assert await log.new() == ["The bot was updated: Tables · Pace is new, and normal here."]
-
-
-async def test_it_is_told_once(house, log, upgrade):
-    await upgrade(transfer_cap=0)
-    assert len(await log.new()) == 1
+@pytest.mark.parametrize(
+    ("had", "told"),
+    [
+        ({"transfer_cap": 0}, "Chips · Giving limit, which this server hasn't set, changed from no limit to 500."),
+        ({"transfer_rounds": "none"}, "Chips · Rounds before giving is new, and 20 here."),
+        ({"pace": "glacial"}, "Tables · Pace is new, and normal here."),
+    ],
+    ids=["a change", "something new", "a value that is known no longer"],
+)
+async def test_a_default_that_an_upgrade_changed_is_told_once_in_the_log_channel(house, log, upgrade, had, told):
+    await upgrade(**had)
+    assert await log.new() == [f"The bot was updated: {told}"]
     await house.restart()
     assert await log.new() == []
 
@@ -66,15 +58,11 @@ async def test_it_is_told_again_when_the_bot_was_killed_before_it_was_posted(hou
     assert len(await log.new()) == 1
 
 
-async def test_what_a_server_has_set_or_what_has_no_effect_there_is_not_told(house, log, upgrade):
+async def test_what_a_server_has_set_what_has_no_effect_there_or_a_new_game_is_not_told(house, log, upgrade):
     await house.sets({"daily_chips": 50, "transfers": "off", "games_off": ["blackjack"]})
     await log.new()
-    await upgrade(daily_chips=100, transfer_cap=0, **{"blackjack.decks": 6})
-    assert await log.new() == []
-
-
-async def test_a_game_that_is_new_is_no_change_of_what_was_there(house, log, upgrade):
-    await upgrade(**{key: "none" for key in defaults(house.app.servers.schema) if key.startswith("pontoon.")})
+    new = {key: "none" for key in defaults(house.app.servers.schema) if key.startswith("pontoon.")}
+    await upgrade(daily_chips=100, transfer_cap=0, **{"blackjack.decks": 6}, **new)
     assert await log.new() == []
 
 
@@ -106,23 +94,16 @@ async def kept_for(store, guild):
     return found.of(guild)
 
 
-async def test_each_process_keeps_what_its_own_servers_were_told(store):
+async def test_each_process_keeps_what_its_own_servers_were_told_whatever_their_shards(store):
+    await Defaults(store).keep(Shards(2, (0,)), {}, NOON)
+    assert await kept_for(store, SERVER) is None
     await Defaults(store).keep(Shards(2, (0, 1)), {"transfer_cap": 0}, NOON)
     await Defaults(store).keep(Shards(2, (0,)), {"transfer_cap": 500}, NOON + timedelta(hours=1))
     assert await kept_for(store, SERVER) == {"transfer_cap": 0}
     assert await kept_for(store, 4 << 22) == {"transfer_cap": 500}
-
-
-async def test_another_number_of_shards_doesn_t_forget_what_a_server_was_told(store):
-    await Defaults(store).keep(Shards(2, (0, 1)), {"transfer_cap": 0}, NOON)
-    await Defaults(store).keep(Shards(8, (5,)), {"transfer_cap": 500}, NOON + timedelta(hours=1))
-    assert await kept_for(store, SERVER) == {"transfer_cap": 500}
+    await Defaults(store).keep(Shards(8, (5,)), {"transfer_cap": 700}, NOON + timedelta(hours=2))
+    assert await kept_for(store, SERVER) == {"transfer_cap": 700}
     assert await kept_for(store, 1 << 22) == {"transfer_cap": 0}
-
-
-async def test_nothing_is_known_of_servers_that_nobody_has_served(store):
-    await Defaults(store).keep(Shards(2, (0,)), {}, NOON)
-    assert await kept_for(store, SERVER) is None
 
 
 # The changelog

@@ -30,62 +30,47 @@ async def test_the_panel_lists_the_games_and_those_not_chosen_are_off(house, bos
     assert house.app.servers.of(house.guild.id).games_off == ()
 
 
-@pytest.mark.parametrize("value", [["blackjack", "pok_deng", "pontoon", "five_hundred"], ["chess"], ["pontoon"] * 2, 1])
-async def test_no_server_is_without_a_game_and_none_names_one_that_does_not_exist(house, value):
-    with pytest.raises(Exception, match=r"Choose at least one|can't be set"):
-        await house.app.servers.change(house.guild.id, {"games_off": value}, 1, house.env.now())
+async def test_no_server_is_without_a_game_and_none_names_one_that_does_not_exist(house):
+    for value in (["blackjack", "pok_deng", "pontoon", "five_hundred"], ["chess"], ["pontoon"] * 2, 1):
+        with pytest.raises(Exception, match=r"Choose at least one|can't be set"):
+            await house.app.servers.change(house.guild.id, {"games_off": value}, 1, house.env.now())
     assert house.app.servers.of(house.guild.id).games_off == ()
 
 
 # What nobody can do any more
 
 
-async def test_no_table_of_it_can_be_opened_and_the_other_games_are_played_as_before(house, ana, boss):
+async def test_no_table_of_it_can_be_opened_and_the_other_games_are_played_as_before(house, ana, boss, table):
+    await ana.command("table close", table=1)
     await switch_off(house, "blackjack", "pontoon")
     for guest in (ana, boss):
         assert (await guest.command("blackjack open")).said == OFF
     assert (await ana.command("pontoon practice")).said == "Pontoon is switched off in this server."
-    assert house.messages() == []
-    assert "Pok Deng · table 1" in (await ana.opens("pokdeng")).text
-
-
-async def test_a_closed_table_of_it_is_not_opened_again(house, ana):
-    table = await ana.opens()
-    await ana.command("table close", table=1)
-    await switch_off(house, "blackjack")
     assert (await ana.press("Open again", table)).said == OFF
     assert [*house.app.open_tables.in_guild(house.guild.id)] == []
-
-
-async def test_nobody_asks_to_be_called_to_it(house, ana):
-    await switch_off(house, "blackjack")
     assert (await ana.command("table callme", when="on", game="blackjack")).said == OFF
     assert "mentioned when a table opens" in (await ana.command("table callme", when="on")).said
+    assert "Pok Deng · table 2" in (await ana.opens("pokdeng")).text
 
 
-async def test_help_and_the_empty_list_of_tables_name_only_the_games_that_are_on(house, ana):
-    await switch_off(house, "blackjack", "five_hundred")
-    said = (await ana.command("help")).said
-    assert "Play Pok Deng and Pontoon together" in said
-    assert "Open your own with /pokdeng open or /pontoon open." in said
-    assert "blackjack" not in said.lower()
-    assert "/fivehundred" not in said
-    assert (await ana.command("table list")).said == "No table is open. Open one with /pokdeng open or /pontoon open."
-    await switch_off(house, "blackjack", "five_hundred", "pontoon")
-    said = (await ana.command("help")).said
-    assert "Play Pok Deng together" in said
-    assert "Open your own with /pokdeng open." in said
-    assert (await ana.command("table list")).said == "No table is open. Open one with /pokdeng open."
-
-
-async def test_achievements_of_it_are_no_longer_there_to_be_found(house, ana):
+async def test_help_the_list_of_tables_and_achievements_name_only_the_games_that_are_on(house, ana):
     before = (await ana.command("achievements")).said
-    await switch_off(house, "pok_deng", "pontoon", "five_hundred")
+    for off, together, commands in (
+        (["blackjack", "five_hundred"], "Pok Deng and Pontoon", "/pokdeng open or /pontoon open"),
+        (["blackjack", "five_hundred", "pontoon"], "Pok Deng", "/pokdeng open"),
+    ):
+        await switch_off(house, *off)
+        said = (await ana.command("help")).said
+        assert f"Play {together} together" in said
+        assert f"Open your own with {commands}." in said
+        assert "blackjack" not in said.lower()
+        assert "/fivehundred" not in said
+        assert (await ana.command("table list")).said == f"No table is open. Open one with {commands}."
     after = (await ana.command("achievements")).said
-    assert "Blackjack" in before
-    assert "Blackjack" in after
+    assert "Pok Deng" in before
+    assert "Pok Deng" in after
     assert count_of(after) < count_of(before)
-    assert not any(game in after for game in ("Pok Deng", "Pontoon", "Five Hundred"))
+    assert not any(game in after for game in ("Blackjack", "Pontoon", "Five Hundred"))
 
 
 def count_of(said):
@@ -116,28 +101,18 @@ async def test_a_table_between_two_rounds_closes_at_once_and_bets_go_back(house,
     assert not other.live.is_closed
 
 
-async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(house, ana):
-    table = await ana.opens()
+@pytest.mark.parametrize("comes_back", [False, True], ids=["for good", "and on again"])
+async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(house, ana, table, comes_back):
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
     await switch_off(house, "blackjack")
     assert "The table closes after this round." in table.text
+    if comes_back:
+        await switch_off(house)
     await ana.press("Stand", table)
     await house.wait(2)
     assert "its game was switched off" in table.text
     assert await ana.chips() == 1_100
-
-
-async def test_a_game_that_comes_back_before_the_round_is_over_does_not_stop_the_table_from_closing(house, ana):
-    table = await ana.opens()
-    house.deal("10S 9D", dealer="9H", then="8C")
-    await ana.bets(100, table)
-    await switch_off(house, "blackjack")
-    await switch_off(house)
-    await ana.press("Stand", table)
-    await house.wait(2)
-    assert "its game was switched off" in table.text
-    assert "Blackjack · table 2" in (await ana.opens()).text
 
 
 async def test_a_match_in_progress_is_finished_and_no_new_one_begins(house, match_of, deals):

@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from data.tables.fairness import Fairness
 from tests.cogs.pontoon.test_pontoon_bank_between_deals import a_deal, finish
 
@@ -12,33 +10,27 @@ def small_print(table):
     return table.text.splitlines()[1]
 
 
-async def test_an_idle_table_adopts_them_at_once_and_shows_them(house, table):
-    seed = table.live.seed
-    await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.surrender_vs_ten": True})
+async def test_an_idle_table_adopts_what_managers_have_changed_at_once_and_shows_it(house, table):
+    seed, servers, now = table.live.seed, house.app.servers, house.env.now()
+    with house.as_the_bot():
+        await asyncio.gather(
+            servers.change(house.guild.id, {"blackjack.dealer_hits_soft_17": True}, 1, now),
+            servers.change(house.guild.id, {"blackjack.surrender_vs_ten": True}, 2, now),
+        )
     await house.wait(2)
     shown = small_print(table)
     assert "· 3:2 · dealer hits soft 17 · surrender against tens · hints on · shuffle" in shown
     assert table.live.seed == seed
 
 
-async def test_the_running_round_keeps_the_options_it_began_with(house, ana, table):
-    house.deal("10S 6D", dealer="AH", then="6C 10C")
-    await ana.bets(100, table)
-    await ana.press("No insurance", table)
-    await house.sets({"blackjack.dealer_hits_soft_17": True})
-    assert "dealer stands on 17" in table.text
-    await ana.press("Stand", table)
-    assert "Dealer AH 6C = 17" in table.text
-    assert "dealer hits soft 17" in small_print(table)
-    house.deal("10S 6D", dealer="AH", then="6C 2C")
-    await ana.press("Same", table)
-    await ana.press("No insurance", table)
-    await ana.press("Stand", table)
-    assert "Dealer AH 6C 2C = 19" in table.text
-
-
-async def test_bets_already_placed_are_played_under_the_options_they_were_placed_under(house, ben, ana, table):
+async def test_bets_are_played_under_the_options_they_were_placed_under_unless_taken_back(house, ana, ben, table):
     await ben.press("Sit", table)
+    await ana.bets(12, table)
+    await house.sets({"blackjack.blackjack_pays": "6:5"})
+    assert "· 3:2 ·" in small_print(table)
+    await ana.press("Leave", table)
+    assert "· 6:5 ·" in small_print(table)
+    await house.sets({"blackjack.blackjack_pays": None})
     await ana.bets(12, table)
     await house.sets({"blackjack.blackjack_pays": "6:5"})
     house.deal("10D 9S", "AS KD", dealer="9H", then="9C")
@@ -47,15 +39,6 @@ async def test_bets_already_placed_are_played_under_the_options_they_were_placed
     assert await ana.chips() == 1_000 + 18
     assert "· 6:5 ·" in small_print(table)
     assert (await ana.press("Same", table)).said == "Bets are multiples of 10: 12 became 10."
-
-
-async def test_bets_taken_back_no_longer_keep_the_old_options(house, ben, ana, table):
-    await ben.press("Sit", table)
-    await ana.bets(12, table)
-    await house.sets({"blackjack.blackjack_pays": "6:5"})
-    assert "· 3:2 ·" in small_print(table)
-    await ana.press("Leave", table)
-    assert "· 6:5 ·" in small_print(table)
 
 
 async def test_another_number_of_packs_brings_a_new_shoe_and_reveals_the_old_one(house, ana, table):
@@ -74,18 +57,14 @@ async def test_another_number_of_packs_brings_a_new_shoe_and_reveals_the_old_one
     assert table.live.seed != seed
 
 
-async def test_options_chosen_at_the_opening_stay(house, ana):
-    table = await ana.opens(seats=3)
-    shoot = await ana.opens("pontoon", shoot=True)
+async def test_options_chosen_at_the_opening_stay_and_so_do_those_of_a_table_that_cannot_play_others(house, ana, table):
+    small, shoot = await ana.opens(seats=3), await ana.opens("pontoon", shoot=True)
     await house.sets({"blackjack.seats": 5, "pontoon.split_aces_only": True})
-    assert len(table.live.lobby.seats) == table.live.terms.options.seats == 3
+    assert len(small.live.lobby.seats) == small.live.terms.options.seats == 3
     assert shoot.live.terms.options.shoot
     assert shoot.live.terms.options.split_aces_only
-
-
-async def test_a_table_that_cannot_play_them_keeps_its_own(house, ana, table):
+    await house.sets({"tables_per_person": 5})
     narrow = await ana.opens(minimum=12, maximum=18)
-    await house.sets({"blackjack.seats": 5})
     await house.sets({"blackjack.decks": 1, "blackjack.blackjack_pays": "6:5"})
     assert table.live.terms.options.decks == 8
     assert narrow.live.terms.options.blackjack_pays.value == "3:2"
@@ -107,36 +86,28 @@ async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
     assert "shoe 0 of 312" in table.text
 
 
-async def test_the_changes_of_two_managers_at_once_both_count(house, ana, table):
-    servers, now = house.app.servers, house.env.now()
-    await asyncio.gather(
-        servers.change(house.guild.id, {"blackjack.surrender_vs_ten": True}, 1, now),
-        servers.change(house.guild.id, {"blackjack.double_after_split": True}, 2, now),
-    )
-    await ana.press("Sit", table)
-    assert "surrender against tens · double after a split" in small_print(table)
-
-
 # A process that dies
-
-
-@pytest.fixture
-async def in_play(house, ana, table):
-    house.deal("10S 6D", dealer="AH", then="6C 2C")
-    await ana.bets(100, table)
-    await ana.press("No insurance", table)
-
-
-async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, in_play, restart):
-    await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.decks": 2})
-    await restart()
-    await ana.press("Stand", table)
-    assert "Dealer AH 6C = 17" in table.text
-    assert "shoe 0 of 104 dealt · decks: 2 · 3:2 · dealer hits soft 17" in small_print(table)
 
 
 async def nobody_is_told(_guild):
     """Takes the place of telling the tables about a change: the process dies before that."""
+
+
+async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, restart):
+    house.deal("10S 6D", dealer="AH", then="6C 2C")
+    await ana.bets(100, table)
+    await ana.press("No insurance", table)
+    await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.decks": 2})
+    assert "dealer stands on 17" in table.text
+    await restart()
+    await ana.press("Stand", table)
+    assert "Dealer AH 6C = 17" in table.text
+    assert "shoe 0 of 104 dealt · decks: 2 · 3:2 · dealer hits soft 17" in small_print(table)
+    house.deal("10S 6D", dealer="AH", then="6C 2C")
+    await ana.press("Same", table)
+    await ana.press("No insurance", table)
+    await ana.press("Stand", table)
+    assert "Dealer AH 6C 2C = 19" in table.text
 
 
 async def test_a_change_just_before_the_process_died_applies_at_the_next_start(house, table, restart):

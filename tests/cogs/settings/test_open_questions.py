@@ -5,37 +5,16 @@ import pytest
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.pontoon.house import dry
 
-# Gifts
-
-
-@pytest.mark.usefixtures("generous")
-async def test_a_gift_is_held_against_what_its_receiver_may_get_by_now(house, ana, ben, cy):
-    await cy.command("chips give", member=ben.member, amount="100")
-    await house.sets({"transfers": "taxed"})
-    asked = await ana.command("chips give", member=ben.member, amount="100")
-    await house.sets({"transfer_received": 150})
-    said = (await asked.press("Give 100")).said
-    assert "Here Ben can get 150 chips a day from others, and has received 100 today." in said
-    assert [await guest.chips() for guest in (ana, ben)] == [1000, 1100]
-
-
 # Bets
 
 
-async def test_a_pair_bet_is_held_against_the_highest_one_at_the_moment_when_its_form_is_sent(house, ana):
-    table = await ana.opens("pokdeng")
-    form = await ana.press("Bet", table)
-    await house.sets({"pok_deng.pair_maximum": 50})
-    said = (await form.fill(spots=["p0"], chips="100")).said
-    assert said == "Pair bets here are from 10 to 50 chips."
-    assert await ana.chips() == 1000
-
-
-async def test_a_form_is_held_against_the_limits_of_its_table_whatever_new_tables_may_have(house, ana, ben):
-    table = await ana.opens(minimum=10, maximum=200)
+async def test_a_bet_is_held_against_the_highest_pair_of_the_moment_but_the_limits_of_its_own_table(house, ana, ben):
+    crowd, table = await ana.opens("pokdeng"), await ana.opens(minimum=10, maximum=200)
     await ben.press("Sit", table)
-    form = await ana.press("Bet", table)
-    await house.sets({"blackjack.limits": [5, 50]})
+    pair, form = await ana.press("Bet", crowd), await ana.press("Bet", table)
+    await house.sets({"pok_deng.pair_maximum": 50, "blackjack.limits": [5, 50]})
+    assert (await pair.fill(spots=["p0"], chips="100")).said == "Pair bets here are from 10 to 50 chips."
+    assert await ana.chips() == 1000
     assert (await form.fill(main="200", pair="")).said == ""
     assert await ana.chips() == 800
 
@@ -92,10 +71,10 @@ async def test_a_rematch_is_held_against_the_highest_ante_of_now(match_of, house
 # A game that is switched off
 
 
-@pytest.mark.parametrize("game", ["blackjack", "pontoon", "fivehundred"])
-async def test_nobody_sits_down_at_a_game_that_has_been_switched_off(house, ana, ben, game):
-    table = await ana.opens(game)
-    sit = ben.about_to_press("Sit", table)
+async def test_nobody_sits_down_at_a_game_that_has_been_switched_off(house, ana, ben):
+    tables = [await ana.opens(game) for game in ("blackjack", "pontoon", "fivehundred")]
+    presses = [ben.about_to_press("Sit", table) for table in tables]
     await house.sets({"games_off": ["blackjack", "pontoon", "five_hundred"]})
-    assert "its game was switched off in this server" in (await sit.press()).said
-    assert "Ben" not in table.text
+    for sit, table in zip(presses, tables, strict=True):
+        assert "its game was switched off in this server" in (await sit.press()).said
+        assert "Ben" not in table.text

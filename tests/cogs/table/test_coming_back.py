@@ -42,8 +42,8 @@ async def test_somebody_who_sits_down_again_is_told_which_seat_it_is(house, ana,
 
 async def test_whoever_left_by_choice_has_lost_nothing(house, ana, ben, table):
     house.deal("10S 9D", "10C 8D", dealer="10H 7C")
-    await ana.bets(10, table)
-    await ben.bets(10, table)
+    for guest in (ana, ben):
+        await guest.bets(10, table)
     await (await ben.press("Leave", table)).press("Leave")
     await ana.press("Stand", table)
     await house.wait(2)

@@ -63,18 +63,13 @@ def copies(house):
     return [(number, int(found[1]) if (found := POINTER.search(text)) else "live") for number, text in said]
 
 
-def all_lead_to_one(house):
-    """Whether one copy is live, and every other one points to a newer one."""
-    found = copies(house)
-    live = [number for number, what in found if what == "live"]
-    return len(live) == 1 and all(what == "live" or what > number for number, what in found)
-
-
-async def test_a_press_on_a_table_just_opened_is_played(house, ana, ben, answers):
+async def test_a_press_on_a_table_just_opened_is_played_and_the_link_to_it_is_its_channel(house, ana, ben, answers):
     answers.late("callback")
-    opened = ana.about_to_command("blackjack open")
-    opened.dispatch()
+    ana.about_to_command("blackjack open").dispatch()
     await house.wait(0.5)
+    shown = str((await ben.command("table list")).result.response.components)
+    assert "Blackjack" in shown
+    assert "/None" not in shown
     table = Table(house, 1)
     sit = ben.about_to_press("Sit", table)
     sit.dispatch()
@@ -86,44 +81,6 @@ async def test_a_press_on_a_table_just_opened_is_played(house, ana, ben, answers
     assert copies(house) == [(table.message.id, "live")]
     assert (await ana.press("Sit", table)).said == ""
     assert table.line("2 Ana") == "2 Ana –"
-
-
-async def test_the_link_to_a_table_that_is_being_posted_is_its_channel(house, ana, ben, answers):
-    answers.late("callback")
-    ana.about_to_command("blackjack open").dispatch()
-    await house.wait(0.5)
-    shown = str((await ben.command("table list")).result.response.components)
-    assert "Blackjack" in shown
-    assert "/None" not in shown
-
-
-async def test_a_press_on_a_message_just_posted_again_is_played_and_the_older_copy_points_to_it(
-    house, ana, ben, table, answers
-):
-    await house.wait(20)
-    old = table.message
-    answers.late("post")
-    ana.about_to_press("Bump", table).dispatch()
-    await house.wait(1.5)
-    assert table.message.id != old.id
-    ben.about_to_press("Sit", table).dispatch()
-    await house.wait(LATE + 2)
-    assert table.line("1 Ben") == "1 Ben –"
-    assert copies(house) == [(old.id, table.message.id), (table.message.id, "live")]
-
-
-async def test_a_press_on_the_older_copy_in_the_meantime_is_played_too(house, ana, ben, cy, table, answers):
-    await house.wait(20)
-    late = cy.about_to_press("Sit", table)
-    answers.late("post")
-    ana.about_to_press("Bump", table).dispatch()
-    await house.wait(1.5)
-    late.dispatch()
-    await house.wait(0.3)
-    ben.about_to_press("Sit", table).dispatch()
-    await house.wait(LATE + 2)
-    assert {ben.id, cy.id} <= set(table.live.lobby.seats)
-    assert all_lead_to_one(house)
 
 
 async def test_after_a_post_whose_answer_is_lost_a_press_leaves_one_live_copy(house, ana, ben, table, answers):
@@ -153,6 +110,23 @@ async def test_a_post_is_tried_again_with_the_same_nonce_so_that_discord_makes_o
     await house.wait(2)
     assert len(answers.posts) == 3
     assert answers.posts[2]["nonce"] != second["nonce"]
+
+
+async def test_presses_on_a_message_just_posted_again_and_on_the_older_copy_are_played_and_that_points_to_it(
+    house, ana, ben, cy, table, answers
+):
+    await house.wait(20)
+    old, late = table.message, cy.about_to_press("Sit", table)
+    answers.late("post")
+    ana.about_to_press("Bump", table).dispatch()
+    await house.wait(1.5)
+    assert table.message.id != old.id
+    late.dispatch()
+    await house.wait(0.3)
+    ben.about_to_press("Sit", table).dispatch()
+    await house.wait(LATE + 2)
+    assert {ben.id, cy.id} <= set(table.live.lobby.seats)
+    assert copies(house) == [(old.id, table.message.id), (table.message.id, "live")]
 
 
 async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whenever(

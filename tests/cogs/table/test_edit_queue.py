@@ -128,15 +128,20 @@ def test_a_pressed_table_comes_before_all_others_wherever_it_waited():
     assert len(order) == 101
 
 
-def test_a_turn_with_nothing_left_to_do_costs_nobody_time():
+def test_a_turn_with_nothing_left_to_do_costs_nobody_time_and_there_is_none_after_a_stop():
     async def storm():
         diary = Diary(EditQueue())
         for table in range(100):
             diary.enters(table, has_work=table == 99)
         await asyncio.sleep(0.5 / A_SECOND)
-        return diary.order
+        before = [*diary.order]
+        for table in range(10):
+            diary.enters(table)
+        diary.line.stop()
+        await asyncio.sleep(10)
+        return before, diary.order
 
-    assert hurried(storm()) == [99]
+    assert hurried(storm()) == ([99], [99])
 
 
 def test_when_discord_refuses_the_pace_all_wait_and_then_go_slower_for_a_while():
@@ -167,15 +172,3 @@ def test_it_never_stops_for_good_however_often_discord_refuses():
         return diary.order
 
     assert hurried(storm()) == ["table"]
-
-
-def test_nobody_gets_a_turn_after_a_stop():
-    async def storm():
-        diary = Diary(EditQueue())
-        for table in range(10):
-            diary.enters(table)
-        diary.line.stop()
-        await asyncio.sleep(10)
-        return diary.order
-
-    assert hurried(storm()) == []

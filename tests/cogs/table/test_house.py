@@ -22,11 +22,8 @@ async def opened(room, **house):
     return table
 
 
-async def test_most_tables_say_nothing(room):
+async def test_most_tables_say_nothing_and_one_for_practice_that_no_chips_are_played_for(room):
     assert house_notes(await opened(room), ENGLISH) == ""
-
-
-async def test_a_table_for_practice_says_that_no_chips_are_played_for(room):
     assert "no chips are played for" in house_notes(await opened(room, practice=True), ENGLISH)
 
 

@@ -5,8 +5,19 @@ import pytest
 from tests.cogs.pontoon.house import a_deal, finish
 
 
-async def test_a_spectator_finds_the_rules_and_the_button_to_move_the_table(people, table):
-    assert (await people[1].press("More…", table)).buttons == ["Hint", "Bump", "Rules"]
+async def test_everyone_finds_what_they_may_press(house, ana, ben, cy, boss, table):
+    shared = ["Hint", "Bump", "Rules"]
+    assert (await ben.press("More…", table)).buttons == shared
+    for closes in (ana, boss):
+        assert (await closes.press("More…", table)).buttons == [*shared, "Close table"]
+    await ben.press("Sit", table)
+    assert "Leave" in (await ben.press("More…", table)).buttons
+    await cy.bets_behind(1, 50, table)
+    assert "Leave" in (await cy.press("More…", table)).buttons
+    house.deal("5S 6D", dealer="9H")
+    await ben.bets(100, table)
+    assert "Leave" in (await cy.press("More…", table)).buttons
+    assert "Leave" not in (await ana.press("More…", table)).buttons
 
 
 async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_does_not(ana, ben, table):
@@ -19,6 +30,8 @@ async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_d
     assert watching.format("Every seat is taken right now.") in (await ana.press("More…", small)).said
     pontoon = await ana.opens("pontoon")
     assert "-# You're watching, as anyone may. Sit takes a free seat.\n" in (await ana.press("More…", pontoon)).said
+    crowd = await ben.opens("pokdeng")
+    assert "watching" not in (await ana.press("More…", crowd)).said, "it has no seats"
 
 
 async def test_a_spectator_of_a_match_finds_no_button_that_only_players_or_the_host_may_press(ana, ben, match_of):
@@ -31,45 +44,19 @@ async def test_a_spectator_of_a_match_finds_no_button_that_only_players_or_the_h
     assert "Pause" not in (await ben.press("More…", match)).buttons
 
 
-async def test_at_a_table_without_seats_nobody_only_watches(people):
-    table = await people[0].opens("pokdeng")
-    assert "watching" not in (await people[1].press("More…", table)).said
-
-
-async def test_the_host_and_managers_of_the_server_may_close_the_table(house, people, table):
-    assert (await people[0].press("More…", table)).buttons == ["Hint", "Bump", "Rules", "Close table"]
-    manager = house.guest("Cy", manages=True)
-    assert (await manager.press("More…", table)).buttons == ["Hint", "Bump", "Rules", "Close table"]
-
-
-async def test_people_who_sit_have_bet_or_play_may_leave(house, ana, ben, table):
-    await ben.press("Sit", table)
-    assert "Leave" in (await ben.press("More…", table)).buttons
-    cy = house.guest("Cy")
-    await cy.bets_behind(1, 50, table)
-    assert "Leave" in (await cy.press("More…", table)).buttons
-    house.deal("5S 6D", dealer="9H")
-    await ben.bets(100, table)
-    assert "Leave" in (await cy.press("More…", table)).buttons
-    assert "Leave" not in (await ana.press("More…", table)).buttons
-
-
-async def test_leaving_there_is_confirmed_there_and_visible_at_the_table(house, ben, table):
-    await ben.press("Sit", table)
-    more = await ben.press("More…", table)
-    assert (await more.press("Leave")).said == "You have left the table."
-    await house.wait(2)
-    assert "Ben" not in table.text
-
-
-async def test_a_question_takes_the_place_of_the_buttons_it_came_from(people, table):
-    more = await people[0].press("More…", table)
+async def test_a_question_takes_the_place_of_its_buttons_and_leaving_is_confirmed_there(house, ana, ben, table):
+    more = await ana.press("More…", table)
     asked = await more.press("Close table")
     assert asked.result.response.id == more.result.response.id
     assert more.left == ["Close table", "Keep it open"]
     await asked.press("Keep it open")
     assert more.left == []
     assert table.live is not None
+    await ben.press("Sit", table)
+    more = await ben.press("More…", table)
+    assert (await more.press("Leave")).said == "You have left the table."
+    await house.wait(2)
+    assert "Ben" not in table.text
 
 
 @pytest.mark.thorough

@@ -6,7 +6,6 @@ import pytest
 
 from cogs.table import panels
 from tests.cogs.alone import AtPontoon, opening_privately
-from tests.cogs.test_failures import CALLBACK, REFUSALS
 
 HAND = "Your hand: 19\n# 10C 9D"
 
@@ -17,27 +16,19 @@ def alone(house, packs):
         yield AtPontoon(house, packs)
 
 
-async def test_its_message_is_the_private_answer_to_the_command(alone, house):
-    await alone.opens()
+async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_and_the_results(alone, house):
+    await alone.deals()
     assert alone.message.ephemeral
     assert house.messages() == []
-    assert "Waiting for Ana to press Start" in alone.text
-
-
-async def test_table_and_hand_are_one_message(alone):
-    await alone.deals()
     assert "Your hand: 10\n# 10C" in alone.text
     assert alone.line("Your turn") == "Your turn · time runs out in 30 s"
     assert "Banker Ben\n# BACK" in alone.text
     assert alone.buttons == ["Minimum 10", "×2 20", "Stake", "Hint", "More…"]
+    more = await alone.press("More…")
+    assert more.buttons == ["Add house player", "Leave", "Rules", "Close table"], "there is nothing to bump"
     await alone.press("Minimum 10")
     assert HAND in alone.text
     assert "1 Ana" not in alone.text
-
-
-async def test_it_shows_what_others_do_and_then_the_results(alone):
-    await alone.deals()
-    await alone.press("Minimum 10")
     await alone.press("Stick")
     assert alone.line("Ben, draw or stay.")
     assert alone.buttons == ["More…"]
@@ -79,23 +70,16 @@ async def test_after_a_restart_a_press_on_it_takes_it_up_again(alone, restart):
     assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
 
 
-async def test_two_presses_at_once_make_one_move(alone, house):
-    await alone.deals()
-    await house.at_once(*[alone.ana.about_to_press_on(alone.answer, "Minimum 10") for _ in range(2)])
-    assert alone.live.play.steps == 1
-    assert HAND in alone.text
-
-
-async def test_nobody_else_can_press_on_it(alone, house):
+async def test_nobody_else_can_press_on_it_and_two_presses_at_once_make_one_move(alone, house):
     await alone.deals()
     cy = house.guest("Cy", manages=True)
-    button = alone.ana.about_to_press_on(alone.answer, "Minimum 10")
     for verb in ("hand", "sit", "more", "close", "move"):
         said = (await cy.forges(alone.message.message, f"b:1:{alone.live.question_id}:{verb}")).said
         assert said == (await cy.forges(alone.message.message, f"b:99:{alone.live.question_id}:{verb}")).said
         assert said == "This table is closed."
     assert alone.live.lobby.seat_of(cy.id) is None
-    await button.press()
+    await house.at_once(*[alone.ana.about_to_press_on(alone.answer, "Minimum 10") for _ in range(2)])
+    assert alone.live.play.steps == 1
     assert HAND in alone.text
 
 
@@ -120,25 +104,12 @@ async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_aw
     assert newer.result.response is None
 
 
-async def test_a_table_that_discord_refuses_to_show_is_closed(alone, house):
-    house.env.inject_error(*CALLBACK, times=1, **REFUSALS["broken"])
-    said = (await alone.ana.command("pontoon open")).said
-    assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
-    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
-
-
 async def test_nobody_is_called_or_told_about_it(alone, house, cy):
     await cy.command("table callme", when="on")
     await alone.deals()
     for _ in range(6):
         await house.wait(31)
     assert house.messages() == []
-
-
-async def test_more_offers_no_bump(alone):
-    await alone.deals()
-    more = await alone.press("More…")
-    assert more.buttons == ["Add house player", "Leave", "Rules", "Close table"]
 
 
 async def test_a_closed_one_says_so_and_can_be_opened_again(alone, house):

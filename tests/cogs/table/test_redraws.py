@@ -56,35 +56,29 @@ class Wire:
         return max(sum(begin <= at < begin + 1 for at in times) for begin in times)
 
 
-@pytest.mark.thorough
-async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall, monkeypatch):
-    wire = Wire(house, monkeypatch)
-    with house.env._bot_scope():
+def draw_all(house, *, posts=False):
+    """All tables are to be drawn, or posted again."""
+    with house.as_the_bot():
         for message in house.app.presses._messages():
+            message._wants_post |= posts
             message.request()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("posts", [False, True], ids=["edits", "new posts and old copies"])
+async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall, monkeypatch, posts):
+    wire = Wire(house, monkeypatch)
+    draw_all(house, posts=posts)
     await little_by_little(house, 10)
-    assert len(wire.asked) == TABLES
-    assert wire.most_in_a_second() <= A_SECOND + 1
-
-
-@pytest.mark.thorough
-async def test_new_posts_and_old_copies_keep_to_the_same_pace(house, hall, monkeypatch):
-    wire = Wire(house, monkeypatch)
-    with house.env._bot_scope():
-        for message in house.app.presses._messages():
-            message._wants_post = True
-            message.request()
-    await little_by_little(house, 5)
-    assert Counter(method for _, method, _ in wire.asked) == {"POST": TABLES, "PATCH": TABLES}
+    wanted = {"PATCH": TABLES} | ({"POST": TABLES} if posts else {})
+    assert Counter(method for _, method, _ in wire.asked) == wanted
     assert wire.most_in_a_second() <= A_SECOND + 1
 
 
 async def test_a_pressed_table_is_drawn_before_all_others(house, hall, monkeypatch):
     eve = house.guest("Eve")
     wire = Wire(house, monkeypatch)
-    with house.env._bot_scope():
-        for message in house.app.presses._messages():
-            message.request()
+    draw_all(house)
     last = hall[-1]
     house.app.presses.view_of(last.live).message._is_gone = True
     eve.about_to_press("Sit", last).dispatch()
@@ -97,9 +91,7 @@ async def test_a_pressed_table_is_drawn_before_all_others(house, hall, monkeypat
 async def test_a_429_slows_the_whole_queue_and_not_just_one_table(house, hall, monkeypatch):
     house.env.inject_error("PATCH", "/channels/*/messages/*", times=1, status=429)
     wire = Wire(house, monkeypatch)
-    with house.env._bot_scope():
-        for message in house.app.presses._messages():
-            message.request()
+    draw_all(house)
     await little_by_little(house, 6)
     times = [at for at, *_ in wire.asked]
     assert len(times) == TABLES + 1
