@@ -3,62 +3,18 @@
 import ast
 import asyncio
 import re
-import string
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
-from i18n.words import CATALOGUES
 from tests.tables.settings.offered import SCHEMA
-from tools.messages.proof import is_said
 from tools.messages.sources import PASSING_ON, ROOT, SAYING, SPEAKING, everything, sentences
 
 FILES = [path for package in SPEAKING for path in sorted((ROOT / package).rglob("*.py"))]
-LONGEST_DESCRIPTION = 100
-"""Characters, on Discord."""
-THINGS = "|".join(
-    (
-        *(
-            "achievements",
-            "antes",
-            "balances",
-            "bets",
-            "cards",
-            "channels",
-            "characters",
-            "checks",
-            "chips",
-            "commands",
-        ),
-        *(
-            "contracts",
-            "days",
-            "deals",
-            "decks",
-            "discards",
-            "games",
-            "hands",
-            "hours",
-            "matches",
-            "members",
-            "minutes",
-        ),
-        *(
-            "packs",
-            "people",
-            "players",
-            "points",
-            "questions",
-            "rounds",
-            "rows",
-            "seats",
-            "seconds",
-            "servers",
-            "sides",
-        ),
-        *("stakes", "tables", "times", "tricks", "turns", "weeks"),
-    )
+THINGS = (
+    "achievements|antes|balances|bets|cards|channels|characters|checks|chips|commands|contracts|days|deals|decks"
+    "|discards|games|hands|hours|matches|members|minutes|packs|people|players|points|questions|rounds|rows|seats"
+    "|seconds|servers|sides|stakes|tables|times|tricks|turns|weeks"
 )
 """What the sentences count."""
 UNCOUNTED = re.compile(rf"\{{(?!person|game|table)\w+}}[*_`]* (?:(?:more|other|free|best|open) )?(?:{THINGS})\b")
@@ -176,35 +132,3 @@ def without_forms(catalogue):
     for message in catalogue:
         if UNCOUNTED.search(message.id[1].replace("{count}", "7") if message.pluralizable else message.id):
             yield message.id
-
-
-@pytest.mark.thorough
-def test_every_translation_has_its_templates_placeholders():
-    for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
-        with path.open("rb") as file:
-            assert list(wrong(read_po(file))) == [], path
-
-
-def test_a_translation_without_a_placeholder_or_too_long_for_a_command_is_noticed():
-    catalogue = Catalog()
-    catalogue.add("{count} seats", "{zahl} Plätze", locations=[("cogs/lobby/cog.py", 1)])
-    catalogue.add("Show your chips", "Zeige " + "sehr " * 20 + "viele Chips", locations=[("commands", 1)])
-    catalogue.add("Sit", "Setzen", locations=[("cogs/table/parts.py", 1)])
-    assert set(wrong(catalogue)) == {"{count} seats", "Show your chips"}
-
-
-def wrong(catalogue):
-    """The sentences whose translation has other placeholders, or is too long for Discord as a command's description."""
-    for message in catalogue:
-        texts = message.string if message.pluralizable else (message.string,)
-        if message.id and is_said(message):
-            wanted = frozenset(fields(message.id[1] if message.pluralizable else message.id))
-            allowed = {wanted, wanted - {"count"}} if message.pluralizable else {wanted}
-            is_of_commands = ("commands", 1) in message.locations or ("commands", None) in message.locations
-            is_too_long = is_of_commands and len(texts[0]) > LONGEST_DESCRIPTION
-            if is_too_long or any(frozenset(fields(text)) not in allowed for text in texts):
-                yield message.id
-
-
-def fields(text):
-    return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]

@@ -1,95 +1,131 @@
-"""`python -m tools.arena`: duplicate matches, and the figures with their intervals."""
+"""`python -m tools.arena`: matches and deals that are played twice with the same cards, and figures with intervals."""
 
+from itertools import product
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games import five_hundred as fh
-from tools.arena import duplicate, five_hundred
+from games.pontoon import Limits, Phase
+from players.pontoon.habits import BUY, STICK, TWIST, Trace, usual, usual_guess
+from players.pontoon.holdings import FIVE_CARDS, holdings
+from tests.games.pontoon_table import start_at_random
+from tools.arena import duplicate, five_hundred, pontoon, pontoon_bank
 from tools.arena.__main__ import main
-from tools.arena.figures import mean, share
+from tools.arena.pontoon_rules_of_thumb import sound
 
 pytestmark = pytest.mark.thorough
 
 FEW = ["--players", "4", "3", "--matches", "6", "--processes", "1", "--player", "sound", "--against", "random"]
+PONTOON = pontoon.Terms(2, Limits(10, 50), True, 1)
 
 
-def terms(players=4, ours="sound", theirs="random"):
-    return duplicate.Terms(fh.Options(players=players), ours, theirs, 0.1, 1)
-
-
-def without_times(pair):
-    return pair.won, pair.thrown_in, pair.deals
+def terms(players=4, theirs="random"):
+    return duplicate.Terms(fh.Options(players=players), "sound", theirs, 0.1, 1)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_in_the_second_match_everyone_sits_where_the_others_sat(players):
+def test_players_who_are_alike_win_half_of_each_pair_as_both_have_the_same_seats_and_cards(players):
     options = fh.Options(players=players)
     for number in range(10):
         first, second = duplicate.our_seats(options, number)
         assert first | second == set(options.seats)
         assert not first & second
-        assert len(first) in (players // 2, (players + 1) // 2)
         assert all(set(options.partners(seat)) <= first for seat in first)
-
-
-def test_over_the_pairs_every_seat_is_ours_as_often():
-    options = fh.Options(players=5)
-    first = [seat for number in range(5) for seat in duplicate.our_seats(options, number)[0]]
-    assert {first.count(seat) for seat in options.seats} == {2}
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-def test_both_matches_have_the_same_cards_so_that_players_who_are_alike_win_half_of_each_pair(players):
     pairs = [duplicate.play_pair(terms(players, theirs="sound"), number) for number in range(4)]
     assert [pair.won for pair in pairs] == [0.5] * 4
     assert all(sum(deal.gain for deal in pair.deals) == pytest.approx(0) for pair in pairs)
 
 
-def test_the_same_seed_gives_the_same_matches():
-    one, other = (duplicate.play_pair(terms(), 1) for _ in range(2))
-    assert without_times(one) == without_times(other)
-    assert without_times(one) != without_times(duplicate.play_pair(terms(), 2))
-
-
-def test_who_knows_the_game_beats_who_plays_at_random():
+def test_who_knows_the_game_beats_who_plays_at_random_and_a_seed_gives_the_same_matches():
     pairs = [duplicate.play_pair(terms(), number) for number in range(10)]
     assert sum(pair.won for pair in pairs) > 9
+    again = duplicate.play_pair(terms(), 1)
+    assert (again.won, again.thrown_in, again.deals) == (pairs[1].won, pairs[1].thrown_in, pairs[1].deals)
+    result = five_hundred.measure(terms(), 6, 1)
+    assert {deal.is_ours for deal in result.deals} == {True, False}
+    assert all(deal.is_ours == (deal.gain > 0) for deal in result.deals if deal.is_made)
 
 
-def test_intervals_hold_the_true_mean_and_share_19_times_in_20():
-    random, held = Random(1), [0, 0]
-    for _ in range(400):
-        means = mean([random.gauss(3, 2) for _ in range(100)])
-        shares = share(sum(random.random() < 0.7 for _ in range(100)), 100)
-        held[0] += abs(means.value - 3) < means.within
-        held[1] += abs(shares.value - 0.7) < shares.within
-    assert all(0.92 < count / 400 < 0.98 for count in held)
-
-
-def test_nothing_has_no_mean_and_no_share():
-    assert mean([]) is None
-    assert share(0, 0) is None
-
-
-def test_the_program_prints_what_was_won_bid_made_and_lost(capsys):
-    assert main(["five_hundred", *FEW]) == 0
+@pytest.mark.parametrize("game", [["five_hundred"], []])
+def test_the_program_prints_what_was_won_bid_made_and_lost_in_the_first_game_unless_told(capsys, game):
+    assert main([*game, *FEW]) == 0
     out, err = capsys.readouterr()
     assert "4 players, 6 of 6 matches" in err
     for words in ("won", "points a deal", "made", "slowest", "4: suits", "3: no trumps", "4: sound", "3: random"):
         assert words in out
 
 
-def test_the_first_game_is_played_where_none_is_named(capsys):
-    assert main(FEW) == 0
-    assert "points a deal" in capsys.readouterr().out
+# Pontoon
 
 
-def test_what_is_told_adds_up():
-    result = five_hundred.measure(terms(), 6, 1)
-    ours = [deal for deal in result.deals if deal.is_ours]
-    theirs = [deal for deal in result.deals if not deal.is_ours]
-    assert ours
-    assert theirs
-    assert all((deal.value > 0) == deal.is_made for deal in result.deals)
-    assert all(deal.is_ours == (deal.gain > 0) for deal in result.deals if deal.is_made)
+def test_the_command_says_how_close_to_the_best_they_are_and_what_they_win(capsys):
+    few = ["--positions", "2", "--unseen", "7", "--deals", "2", "--players", "1", "--processes", "1"]
+    assert main(["pontoon", *few]) == 0
+    told = capsys.readouterr().out
+    assert "of the best" in told
+    assert "rules of thumb give away" in told
+    banker = [line.split("  ")[0] for line in told.splitlines() if "banker" in line]
+    assert banker == ["banker", "banker", "Shoot: banker"]
+
+
+class AsSound:
+    """A question that is answered by rules of thumb."""
+
+    def __init__(self, view, seat):
+        self.action = str(sound(view, seat))
+
+    def answer(self, _source, _effort):
+        return self
+
+
+def test_both_times_the_cards_are_the_same_and_rules_of_thumb_only_give_chips_away(monkeypatch):
+    lost = [pontoon.give_away(PONTOON, number) for number in range(4)]
+    assert min(lost) >= 0
+    assert sum(lost) > 0
+    monkeypatch.setattr(pontoon, "Question", AsSound)
+    for is_banker, number in product((False, True), range(10)):
+        played = pontoon.play_twice(PONTOON, is_banker, number)
+        assert played.thinking == played.sound
+        assert played.times
+
+
+@settings(max_examples=300, deadline=None)
+@given(seed=st.integers(0, 2**64))
+def test_rules_of_thumb_and_usual_habits_make_legal_moves_only(seed):
+    random = Random(seed)
+    deal = start_at_random(random).round
+    usually = random.random() < 0.5
+    while deal.to_act:
+        (seat,) = deal.to_act
+        view = deal.view(seat)
+        is_players = usually and deal.phase is not Phase.BANKER
+        deal = deal.apply(seat, pontoon_bank.usually(view, seat, random) if is_players else sound(view, seat)).round
+
+
+def test_habits_are_chances_and_legal():
+    often = usual().often
+    for twisted in (False, True):
+        assert often[twisted].sum(axis=1) == pytest.approx(1, abs=0.002)
+    assert not often[True][:, BUY].any()
+    held = holdings()
+    between = (held.size >= 2) & (held.size <= 4)
+    assert not often[False][between & (held.best < 15), STICK].any()
+    assert not often[False][between & (held.low == 21), TWIST].any()
+
+
+def test_who_stakes_high_is_thought_to_hold_an_ace_and_who_buys_and_sticks_something_good():
+    def chance_of_an_ace(trace):
+        guess = usual_guess(trace)
+        with_ace = holdings().counts[guess.hidden][:, 0] > 0
+        return guess.weight[with_ace].sum() / guess.weight.sum()
+
+    def average(trace):
+        guess = usual_guess(trace)
+        return (guess.grade * guess.weight).sum() / guess.weight.sum()
+
+    assert chance_of_an_ace(Trace(high=True)) > 2 * chance_of_an_ace(Trace(high=False))
+    assert average(Trace(bought=2)) > average(Trace(bought=1)) > 17
+    assert set(usual_guess(Trace(bought=2, twisted=(3,))).grade.tolist()) == {FIVE_CARDS}

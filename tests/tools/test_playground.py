@@ -43,45 +43,32 @@ def playground(folder, ending=signal.SIGTERM):
         assert (process.returncode, rest, errors) == (0, "", "")
 
 
+def run(*command, folder=ROOT):
+    """Its exit status, and what it says there."""
+    done = subprocess.run(
+        [sys.executable, *command], cwd=folder, env=ANYWHERE, capture_output=True, text=True, timeout=30
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_it_prints_its_address_on_one_line_and_ends_quietly(tmp_path, ending):
+def test_it_prints_its_address_on_one_line_ends_quietly_and_refuses_a_second_one_on_the_same_chips(tmp_path, ending):
     with playground(tmp_path, ending) as address:
         assert address
+        status, out, err = run("-m", "tools.playground", folder=tmp_path)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "playground.sqlite3" in err
 
 
-@pytest.mark.thorough
-def test_a_second_playground_on_the_same_chips_says_why_not(tmp_path):
-    with playground(tmp_path):
-        second = subprocess.run(
-            [sys.executable, "-m", "tools.playground"],
-            cwd=tmp_path,
-            env=ANYWHERE,
-            capture_output=True,
-            text=True,
-            timeout=30,
-        )
-    assert second.returncode == 1
-    assert second.stdout == ""
-    assert second.stderr.count("\n") == 1
-    assert "playground.sqlite3" in second.stderr
-
-
-def test_help_says_what_it_does_and_starts_nothing(tmp_path):
-    command = [sys.executable, "-m", "tools.playground", "--help"]
-    ended = subprocess.run(command, cwd=tmp_path, env=ANYWHERE, capture_output=True, text=True, timeout=30, check=True)
-    assert "Start the same bot on a simulated Discord in a local browser page." in ended.stdout
+def test_help_says_what_it_does_and_without_simcord_it_says_what_to_install(tmp_path):
+    status, out, _ = run("-m", "tools.playground", "--help", folder=tmp_path)
+    assert status == 0
+    assert "Start the same bot on a simulated Discord in a local browser page." in out
     assert list(tmp_path.iterdir()) == []
-
-
-def test_without_simcord_it_says_what_to_install():
     code = "import sys, runpy; sys.modules['simcord'] = None; runpy.run_module('tools.playground', run_name='__main__')"
-    ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=30)
-    assert ended.returncode == 1
-    assert (
-        ended.stderr
-        == "The playground needs simcord; install it with `pip install -r requirements-play.txt`, or use make.\n"
-    )
+    said = "The playground needs simcord; install it with `pip install -r requirements-play.txt`, or use make.\n"
+    assert run("-c", code) == (1, "", said)
 
 
 # Two members in a browser
@@ -99,7 +86,7 @@ def browser():
 
 @pytest.mark.thorough
 @pytest.mark.browser
-def test_a_phone_has_room_for_the_newest_message(tmp_path, browser):
+def test_a_phone_has_room_for_the_newest_message_in_which_times_tick(tmp_path, browser):
     with playground(tmp_path) as address:
         ana = Page(browser, address, "Ana", viewport={"width": 390, "height": 700})
         for count in (1, 2):
@@ -109,6 +96,10 @@ def test_a_phone_has_room_for_the_newest_message(tmp_path, browser):
         expect(again.get_by_text("Tell someone who manages this server").last).to_be_in_viewport()
         assert again.locator(".preview-toolbar").bounding_box()["height"] <= 48
         expect(again.get_by_text("End preview session")).to_be_hidden()
+        ana.command("chips history")
+        history = ana.page.locator("article").filter(has_text="One line for each round")
+        ago = history.locator("time.discord-timestamp")
+        expect(ago).not_to_have_text(ago.inner_text())  # times tick
 
 
 OVER = "Place your bets"
@@ -162,24 +153,6 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
             assert again.balance() == chips[before]
     with open_for_check(tmp_path / "data" / "playground.sqlite3") as db:
         assert list(problems(db)) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.browser
-def test_a_day_and_a_time_ago_both_stay_what_they_are(tmp_path, browser):
-    with playground(tmp_path) as address:
-        ana = Page(browser, address, "Ana")
-        assert ana.balance() == 1000
-        ana.command("bank audit", sent=False)
-        ana.page.get_by_role("textbox", name="reason").press_sequentially("to see the day")
-        ana.page.locator("#send-message").click()
-        audit = ana.page.locator("article").filter(has_text="starting chips").first
-        expect(audit).to_be_visible()
-        ana.command("chips history")
-        history = ana.page.locator("article").filter(has_text="One line for each round")
-        ago = history.locator("time.discord-timestamp")
-        expect(ago).not_to_have_text(ago.inner_text())  # so all times have ticked
-        expect(audit.locator("time.discord-timestamp").first).to_have_text(re.compile("[0-9]{4}"))
 
 
 @pytest.mark.thorough

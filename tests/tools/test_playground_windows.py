@@ -113,8 +113,8 @@ async def club(folder, *names, **options):
 
 
 @pytest.mark.thorough
-async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one(tmp_path):
-    async with club(tmp_path, "ana", "ben") as (ana, ben):
+async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one_or_none(tmp_path):
+    async with club(tmp_path, "ana", "ben", "cy", "dee", seats="2") as (ana, ben, cy, dee):
         assert arrived(await ana.press("Bet"))
         await ana.look()
         assert arrived(await ben.press("Sit"))
@@ -122,51 +122,62 @@ async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one(tmp_pa
         await ben.look()
         assert "@Ana" in ben.text()
         assert "@Ben" in ben.text()
+        assert ben.button("Bet behind")["control_key"] == cy.button("Sit")["control_key"]
+        assert (await cy.press("Sit"))["rejected"]
+        await cy.look()
+        assert cy.view["modal"] is None
+        assert arrived(await cy.press("Bet behind")), "the next press works again"
+        body = {"kind": "close", "sequence": 1, "request_id": "end"}
+        async with dee.session.post(f"{dee.address}/api/action", json=body, headers=dee.headers) as answer:
+            assert answer.status == 403, "nobody ends everything for all"
+        await ben.look()
+        assert arrived(await ben.press("Bet"))
 
 
 @pytest.mark.thorough
-async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
-    async with club(tmp_path, "ana", "ben", "cy", seats="2") as (ana, ben, cy):
-        assert arrived(await ana.press("Sit"))
-        await ben.look()
-        await cy.look()
-        assert arrived(await cy.press("Sit"))
-        await cy.look()
-        assert cy.button("Bet behind")["control_key"] == ben.button("Sit")["control_key"]
-        assert (await ben.press("Sit"))["rejected"]
-        await ben.look()
-        assert ben.view["modal"] is None
-        assert arrived(await ben.press("Bet behind"))  # and the next press works again
-
-
-@pytest.mark.thorough
-async def test_of_five_who_press_at_once_all_are_served(tmp_path):
+async def test_of_five_who_press_at_once_all_are_served_and_the_table_is_back_after_a_restart(tmp_path):
     async with club(tmp_path, "ana", "ben", "cy", "dee", "eli") as windows:
         receipts = await asyncio.gather(*(window.press("Sit") for window in windows))
         assert all(map(arrived, receipts))
         await windows[0].look()
         for name in ("Ana", "Ben", "Cy", "Dee", "Eli"):
             assert f"@{name}" in windows[0].text()
-
-
-async def test_the_same_day_continues_after_a_restart(tmp_path):
-    async with club(tmp_path, "ana") as (ana,):
-        assert arrived(await ana.command("chips daily"))
-        await ana.look()
-        assert "You collected **200** daily chips" in ana.text()
-    async with club(tmp_path, "ana") as (ana,):
-        assert arrived(await ana.command("chips daily"))
-        await ana.look()
-        assert "You've already collected today's chips. You have **1,200** chips." in ana.text()
-
-
-@pytest.mark.thorough
-async def test_an_idle_table_is_back_after_a_restart(tmp_path):
-    async with club(tmp_path, "ana"):
-        pass
     async with club(tmp_path, "ben") as (ben,):
         assert "table 1" in ben.text()
-        assert arrived(await ben.press("Sit"))
+        assert arrived(await ben.press("Leave"))
+
+
+async def test_the_same_day_and_the_commands_in_texts_are_right_after_a_restart(tmp_path):
+    for said in ("You collected **200** daily chips", "You've already collected today's chips. You have **1,200**"):
+        async with club(tmp_path, "ana") as (ana,):
+            assert arrived(await ana.command("chips daily"))
+            await ana.look()
+            assert said in ana.text()
+            await ana.command("help")
+            await ana.look()
+            told = set(re.findall(r"</[a-z ]+:(\d+)>", str(ana.view["messages"])))
+            entries = (await ana.ask("GET", "commands"))["entries"]
+            assert told
+            assert told <= {entry["commandId"] for entry in entries}
+            listed = [entry["invocation"] for entry in entries]
+    assert listed[:4] == ["blackjack open", "fivehundred open", "pokdeng open", "pontoon open"]
+    assert listed[4:] == sorted(listed[4:], key=lambda name: name.split()[0])
+
+
+@asynccontextmanager
+async def slow(folder, think=answer_here):
+    """Ana's window of a playground whose house players think so."""
+    store, aside = await Store.open(folder / "playground.sqlite3"), Aside(think)
+    try:
+        app = App(store, entropy=lambda: bytes(32), think=aside.answer)
+        async with (
+            simulated(app, aside) as world,
+            open_windows(world) as address,
+            aiohttp.ClientSession() as session,
+        ):
+            yield await Window(session, address, "ana").open()
+    finally:
+        await store.close()
 
 
 @pytest.mark.thorough
@@ -176,70 +187,31 @@ async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
     async def ponder(_question, _seed):
         await asyncio.Event().wait()
 
-    store = await Store.open(tmp_path / "playground.sqlite3")
-    try:
-        aside = Aside(ponder)
-        app = App(store, entropy=lambda: bytes(32), think=aside.answer)
-        async with (
-            simulated(app, aside) as world,
-            open_windows(world) as address,
-            aiohttp.ClientSession() as session,
-        ):
-            ana = await Window(session, address, "ana").open()
-            assert arrived(await ana.command("fivehundred practice"))
+    async with slow(tmp_path, ponder) as ana:
+        assert arrived(await ana.command("fivehundred practice"))
+        await ana.look()
+        assert "deal 1" in ana.text()
+        if "Pass" in ana.text():  # she bids first, and so nobody thinks yet
+            assert arrived(await ana.press("Pass"))
             await ana.look()
-            assert "deal 1" in ana.text()
-            if "Pass" in ana.text():  # she bids first, and so nobody thinks yet
-                assert arrived(await ana.press("Pass"))
-                await ana.look()
-            assert "**, bid or pass" in ana.text()
-    finally:
-        await store.close()
+        assert "**, bid or pass" in ana.text()
 
 
 @pytest.mark.thorough
 async def test_a_picture_that_takes_long_to_draw_locks_no_window(tmp_path, monkeypatch):
-    monkeypatch.setattr("cogs.chips.graph.draw", lambda *_: is_wanted.wait())
     is_wanted = threading.Event()
-    store = await Store.open(tmp_path / "playground.sqlite3")
+    monkeypatch.setattr("cogs.chips.graph.draw", lambda *_: is_wanted.wait())
     try:
-        app, aside = App(store, entropy=lambda: bytes(32)), Aside(answer_here)
-        async with (
-            simulated(app, aside) as world,
-            open_windows(world) as address,
-            aiohttp.ClientSession() as session,
-        ):
-            ana = await Window(session, address, "ana").open()
+        async with slow(tmp_path) as ana:
             assert arrived(await ana.command("chips graph"))
             await ana.look()
             assert arrived(await ana.command("chips balance"))
             is_wanted.set()
     finally:
         is_wanted.set()
-        await store.close()
 
 
-@pytest.mark.thorough
-async def test_a_press_that_ends_everything_for_all_is_refused(tmp_path):
-    async with club(tmp_path, "ana", "ben") as (ana, ben):
-        body = {"kind": "close", "sequence": 1, "request_id": "end"}
-        async with ana.session.post(f"{ana.address}/api/action", json=body, headers=ana.headers) as answer:
-            assert answer.status == 403
-        assert arrived(await ben.press("Sit"))
-
-
-@pytest.mark.thorough
-async def test_commands_in_texts_are_those_of_this_start(tmp_path):
-    for _ in range(2):
-        async with club(tmp_path, "ana") as (ana,):
-            await ana.command("help")
-            await ana.look()
-            told = set(re.findall(r"</[a-z ]+:(\d+)>", str(ana.view["messages"])))
-            assert told
-            assert told <= {entry["commandId"] for entry in (await ana.ask("GET", "commands"))["entries"]}
-
-
-async def test_the_first_page_says_who_is_who_and_leads_to_every_window(tmp_path):
+async def test_the_first_page_says_who_is_who_and_leads_to_every_window_but_no_other_site_does(tmp_path):
     async with club(tmp_path, "ana") as (ana,):
         async with ana.session.get(f"{ana.address}/") as answer:
             page = await answer.text()
@@ -248,19 +220,6 @@ async def test_the_first_page_says_who_is_who_and_leads_to_every_window(tmp_path
             async with ana.session.get(f"{ana.address}{member}") as answer:
                 assert "window.js" in await answer.text()
         assert len(re.findall(r'<a href="/', page)) == len(MEMBERS)
-
-
-@pytest.mark.thorough
-async def test_the_commands_that_open_a_table_come_first(tmp_path):
-    async with club(tmp_path, "ana") as (ana,):
-        listed = [entry["invocation"] for entry in (await ana.ask("GET", "commands"))["entries"]]
-    assert listed[:4] == ["blackjack open", "fivehundred open", "pokdeng open", "pontoon open"]
-    assert listed[4:] == sorted(listed[4:], key=lambda name: name.split()[0])
-
-
-@pytest.mark.thorough
-async def test_other_sites_are_refused(tmp_path):
-    async with club(tmp_path, "ana") as (ana,):
         for headers in ({}, {**ana.headers, "Host": "elsewhere.example"}):
             async with ana.session.get(f"{ana.address}/api/state", headers=headers) as answer:
                 assert answer.status == 403

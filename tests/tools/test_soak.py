@@ -11,7 +11,7 @@ from cogs.app import bot as app
 from cogs.app.process import collector
 from cogs.app.replies.components import Form, Layout
 from tables import house_turns
-from tables import open_tables as open_tables
+from tables.open_tables import OpenTables
 from tools.torture import soak
 
 pytestmark = pytest.mark.usefixtures("friends_may_come")
@@ -29,32 +29,24 @@ def test_closed_tables_and_answered_presses_leave_nothing_behind():
     assert "longest look for garbage: " in ended.stdout
 
 
-@pytest.mark.thorough
-def test_tables_that_stay_on_the_floor_are_noticed(monkeypatch, capsys):
-    monkeypatch.setattr(open_tables.OpenTables, "_forget", lambda _open_tables, _table: None)
-    assert soak.main(SHORT) == 1
-    assert "tables" in capsys.readouterr().err
+def nothing(*_):
+    pass
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("kept", "prevented_by"), [(Layout, "is_finished"), (Form, "stop")])
-def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatch, capsys, kept, prevented_by):
-    monkeypatch.setattr(kept, prevented_by, lambda _view: None)
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ([(OpenTables, "_forget", nothing)], "tables"),
+        ([(Layout, "is_finished", nothing)], "tasks"),
+        ([(Form, "stop", nothing)], "tasks"),
+        ([(app, "free_when_over", nothing), (collector, "MOST", 0)], "presses"),
+        ([(house_turns, "_until", lambda _: asyncio.sleep(10**9)), (house_turns.HouseTurns, "stop", nothing)], "tasks"),
+    ],
+    ids=["tables", "private messages", "forms", "presses that were frozen", "house players at closed tables"],
+)
+def test_what_stays_on_the_floor_is_noticed(monkeypatch, capsys, changes, told):
+    for change in changes:
+        monkeypatch.setattr(*change)
     assert soak.main(SHORT) == 1
-    assert "tasks" in capsys.readouterr().err
-
-
-@pytest.mark.thorough
-def test_presses_that_were_frozen_while_they_waited_for_discord_are_noticed(monkeypatch, capsys):
-    monkeypatch.setattr(app, "free_when_over", lambda _interaction: None)
-    monkeypatch.setattr(collector, "MOST", 0)
-    assert soak.main(SHORT) == 1
-    assert "presses" in capsys.readouterr().err
-
-
-@pytest.mark.thorough
-def test_house_players_who_still_want_to_act_at_closed_tables_are_noticed(monkeypatch, capsys):
-    monkeypatch.setattr(house_turns, "_until", lambda _moment: asyncio.sleep(10**9))
-    monkeypatch.setattr(house_turns.HouseTurns, "stop", lambda _turns: None)
-    assert soak.main(SHORT) == 1
-    assert "tasks" in capsys.readouterr().err
+    assert told in capsys.readouterr().err

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from tools.torture.power import SECTOR, Disk, follow
-from tools.torture.trace import Entry, Trace, read
+from tools.torture.trace import Entry, read
 
 SYNC = Entry("sync", "a", 0, b"")
-DELETED = Entry("delete", "a", 0, b"")
+TRUNCATE = Entry("truncate", "a", 2, b"")
 
 
-def writes(at, data, name="a"):
-    return Entry("write", name, at, data)
+def writes(at, data):
+    return Entry("write", "a", at, data)
 
 
 def disk(*entries, kept=None):
@@ -32,32 +32,30 @@ def lefts(found):
     return {None if left is None else bytes(left) for left in cuts}
 
 
-def test_synced_writes_stay():
-    assert lefts(disk(writes(0, b"one"), writes(1, b"two"), SYNC)) == {b"otwo"}
-    assert lefts(disk(Entry("truncate", "a", 2, b""), SYNC, kept=b"abcd")) == {b"ab"}
+@pytest.mark.parametrize(
+    ("kept", "entries", "left"),
+    [
+        (None, [writes(0, b"one"), writes(1, b"two"), SYNC], {b"otwo"}),
+        (b"abcd", [TRUNCATE, SYNC], {b"ab"}),
+        (b"abcd", [writes(0, b"X"), writes(3, b"Y")], {b"abcd", b"Xbcd", b"abcY", b"XbcY"}),
+        (b"abcd", [TRUNCATE], {b"ab", b"abcd"}),
+        (None, [writes(2, b"X")], {None, b"\0\0X"}),
+    ],
+)
+def test_synced_writes_stay_and_of_the_others_some_are_lost(kept, entries, left):
+    assert lefts(disk(*entries, kept=kept)) == left
 
 
-def test_of_the_unsynced_writes_some_stay_and_some_are_lost():
-    assert lefts(disk(writes(0, b"X"), writes(3, b"Y"), kept=b"abcd")) == {b"abcd", b"Xbcd", b"abcY", b"XbcY"}
-    assert lefts(disk(Entry("truncate", "a", 2, b""), kept=b"abcd")) == {b"ab", b"abcd"}
-    assert lefts(disk(writes(2, b"X"))) == {None, b"\0\0X"}
-
-
-def test_a_long_write_is_torn_between_its_sectors():
+def test_a_long_write_is_torn_between_its_sectors_and_a_deleted_file_may_come_back():
     kept, new = b"a" * 3 * SECTOR, b"b" * 2 * SECTOR
     left = lefts(disk(writes(SECTOR // 2, new), kept=kept))
     torn = {text for text in left if b"b" in text and text.count(b"b") < len(new)}
     assert any(text[:SECTOR].endswith(b"b") and text[SECTOR : 2 * SECTOR] == b"a" * SECTOR for text in torn)
-    assert kept in left
-    assert b"a" * (SECTOR // 2) + new + b"a" * (SECTOR // 2) in left
-
-
-def test_a_file_that_was_deleted_may_come_back_until_its_folder_is_synced():
     files = {"a": disk(kept=b"abcd")}
-    follow(files, DELETED)
+    follow(files, Entry("delete", "a", 0, b""))
     assert lefts(files["a"]) == {None, b"abcd"}
-    follow(files, writes(0, b"new", name="b"))
-    follow(files, Entry("sync", "b", 0, b""))
+    for what in ("write", "sync"):  # of another file, and with it of the folder
+        follow(files, Entry(what, "b", 0, b"new" * (what == "write")))
     assert lefts(files["a"]) == {None}
 
 
@@ -81,37 +79,15 @@ db.close()
 """
 
 
-@pytest.fixture(scope="module")
-def traced(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("traced")
-    subprocess.run([sys.executable, "-c", WATCHED, folder / "db", folder / "trace"], check=True)
-    return folder / "db", list(read(folder / "trace"))
-
-
-def test_everything_that_a_watched_sqlite_does_to_its_files_is_recorded(traced):
-    path, entries = traced
-    files = {}
+def test_all_that_a_watched_sqlite_does_is_recorded_and_a_commit_is_synced_before_it_is_acknowledged(tmp_path):
+    path = tmp_path / "db"
+    subprocess.run([sys.executable, "-c", WATCHED, path, tmp_path / "trace"], check=True)
+    files, entries = {}, list(read(tmp_path / "trace"))
     for entry in entries:
         if entry.kind != "said":
             follow(files, entry)
     assert bytes(files["db"].after(files["db"].loose)) == path.read_bytes()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT COUNT(*) FROM t").fetchone() == (50,)
-
-
-def test_a_commit_is_synced_before_it_is_acknowledged(traced):
-    _, entries = traced
-    said = [place for place, entry in enumerate(entries) if entry.data == b"done"]
-    assert len(said) == 50
-    for place in said:
-        assert entries[place - 1].kind == "sync"
-
-
-def test_an_entry_that_a_kill_cut_short_is_left_out(tmp_path):
-    trace = Trace(tmp_path / "trace")
-    trace.say(b"first")
-    trace.say(b"second")
-    text = (tmp_path / "trace").read_bytes()
-    for length in range(len(text)):
-        (tmp_path / "cut").write_bytes(text[:length])
-        assert len(list(read(tmp_path / "cut"))) == int(length >= len(text) // 2)
+    done = [place for place, entry in enumerate(entries) if entry.data == b"done"]
+    assert [entries[place - 1].kind for place in done] == ["sync"] * 50
