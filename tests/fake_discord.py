@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 
 from aiohttp import web
 
@@ -11,6 +12,41 @@ APPLICATION = {
     "id": "105", "name": "bot", "icon": None, "description": "", "bot_public": True, "bot_require_code_grant": False,
     "verify_key": "", "flags": 0, "summary": "", "owner": MYSELF, "team": None,
 }  # fmt: skip
+
+ANSWER_TOKEN = "aW50ZXJhY3Rpb246.the-token_with.which-to-answer"
+MEMBER = {
+    "user": {"id": "7", "username": "ana", "discriminator": "0", "avatar": None, "global_name": "Ana"},
+    "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": "0",
+}  # fmt: skip
+PANEL = {
+    "id": "900", "channel_id": "20", "author": {**MEMBER["user"], "bot": True}, "type": 0,
+    "flags": (1 << 6) | (1 << 15), "content": "",
+    "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "tts": False, "pinned": False,
+    "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
+    "components": [{"type": 10, "id": 1, "content": "Your hand: QH QC"}, {"type": 1, "id": 2, "components": [
+        {"type": 2, "id": 3, "style": 2, "label": "Show my hand", "custom_id": "b:1:1.1:hand"}]}],
+}  # fmt: skip
+PRESS = {
+    "id": "800", "application_id": "105", "type": 3, "token": ANSWER_TOKEN, "version": 1, "guild_id": "10",
+    "channel_id": "20", "channel": {"id": "20", "type": 0, "name": "tables", "permissions": "0", "position": 0,
+    "permission_overwrites": []}, "member": MEMBER,
+    "message": PANEL, "data": {"custom_id": "b:1:1.1:hand", "component_type": 2, "id": 3}, "entitlements": [],
+    "app_permissions": "0", "locale": "en-US", "authorizing_integration_owners": {}, "attachment_size_limit": 1,
+}  # fmt: skip
+PUBLIC = {**PANEL, "flags": 1 << 15}
+"""A table's message, which everybody sees."""
+
+
+def pressed(number, person, address, guild=PRESS["guild_id"]):
+    """Somebody presses a button of a table's message."""
+    return {
+        **PRESS,
+        "id": str(number),
+        "guild_id": str(guild),
+        "member": {**MEMBER, "user": {**MEMBER["user"], "id": str(person)}},
+        "message": PUBLIC,
+        "data": {"custom_id": address, "component_type": 2, "id": 3},
+    }
 
 
 class FakeDiscord:
@@ -34,7 +70,6 @@ class FakeDiscord:
             self.wakes_up.set()
         self.was_asked = asyncio.Event()
         self.was_answered = asyncio.Event()
-        """The bot has answered a press, which came too late for Discord."""
         self.is_connected = asyncio.Event()
         self.closed_with = None
         self.socket = None
@@ -63,15 +98,19 @@ class FakeDiscord:
             return web.Response(status=503, text="upstream connect error")
         if path == self.hangs_up_on:
             request.transport.abort()
-        if path.startswith("interactions/"):
-            self.was_answered.set()
-            return _json({"message": "Unknown interaction", "code": 10062}, status=404)
+        if answered := re.fullmatch(r"interactions/(\d+)/.*/callback", path):
+            return await self._answered(request, answered[1])
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
-            return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+            return as_json({"message": "401: Unauthorized", "code": 0}, status=401)
         answers = {"users/@me": MYSELF, "oauth2/applications/@me": APPLICATION, "applications/105/commands": []}
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         answers["gateway/bot"] = {"url": f"{self.address}/gateway", "shards": self.shards, "session_start_limit": limit}
-        return _json(answers[path]) if path in answers else _json({"message": "not here", "code": 0}, status=404)
+        return as_json(answers[path]) if path in answers else as_json({"message": "not here", "code": 0}, status=404)
+
+    async def _answered(self, _request, _press):
+        """The bot answers a press, which came too late."""
+        self.was_answered.set()
+        return as_json({"message": "Unknown interaction", "code": 10062}, status=404)
 
     async def _opened(self, shard, socket):
         """The session of a shard is ready."""
@@ -102,6 +141,27 @@ class FakeDiscord:
         return socket
 
 
-def _json(answer, status=200, **headers):
+class TakingDiscord(FakeDiscord):
+    """Takes every answer to a press, and every picture of a table."""
+
+    edits = 0
+    """How often the bot has drawn the table without a press."""
+
+    async def _request(self, request):
+        if request.match_info["path"] == f"channels/{PUBLIC['channel_id']}/messages/{PUBLIC['id']}":
+            self.edits += 1
+            return as_json(PUBLIC)
+        return await super()._request(request)
+
+    async def _answered(self, _request, press):
+        self.was_answered.set()
+        return self.taken(press)
+
+    @staticmethod
+    def taken(press):
+        return as_json({"interaction": {"id": press, "type": 3}, "resource": {"type": 7}})
+
+
+def as_json(answer, status=200, **headers):
     # discord.py wants exactly this type, without a charset
     return web.Response(body=json.dumps(answer), status=status, headers={"Content-Type": "application/json", **headers})

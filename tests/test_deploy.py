@@ -8,7 +8,6 @@ import pkgutil
 import re
 import shlex
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -21,9 +20,12 @@ import yaml
 from psycopg.conninfo import conninfo_to_dict
 
 from cogs.app.process import shutdown
+from tests import bot_process
+from tests.bot_process import PATIENCE, ended, happens, stopped
 from tests.fake_discord import TOKEN, FakeDiscord
-from tests.test_bot import LAUNCH, PATIENCE, ended
 from tests.test_imports import imports
+
+start_bot = bot_process.start_bot
 
 ROOT = Path(__file__).parents[1]
 OF_LIBPQ = {"PGPASSWORD"}
@@ -71,15 +73,6 @@ def services():
     return yaml.safe_load(read("deploy/compose.yaml"))["services"]
 
 
-@pytest.fixture(scope="module")
-def unit():
-    """The sections of the unit; of a setting that is written several times, its last value."""
-    parser = ConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str
-    parser.read_string(read("deploy/card-tables.service"))
-    return parser
-
-
 # The image
 
 
@@ -103,13 +96,9 @@ def test_the_image_has_the_packages_that_the_bot_imports_and_the_files_they_read
     paths = [value for module in modules for value in vars(module).values() if isinstance(value, Path)]
     within = {path.relative_to(ROOT).parts[0] for path in paths if path.is_absolute() and ROOT in path.parents}
     assert {"i18n", "data"} <= within
-    assert let_in()[0] == folders | {f"{name}.py" for name in packages - folders} | within | TO_BUILD
-
-
-def test_nobodys_own_files_are_in_the_image():
     names, left_out = let_in()
-    assert {"**/__pycache__", "**/*.sqlite3*"} == set(left_out)
-    assert not {name for name in names if name.startswith(".") or "*" in name}
+    assert {"**/__pycache__", "**/*.sqlite3*"} == set(left_out), "nobody's own files"
+    assert names == folders | {f"{name}.py" for name in packages - folders} | within | TO_BUILD
 
 
 @pytest.fixture
@@ -143,24 +132,16 @@ async def is_healthy(port):
 
 
 @pytest.mark.thorough
-async def test_a_bot_with_nothing_but_the_files_of_the_image_is_healthy_until_it_ends(image, tmp_path, port):
+async def test_a_bot_with_nothing_but_the_files_of_the_image_is_healthy_until_it_ends(start_bot, image, tmp_path, port):
     settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_PATH": str(tmp_path / "bot.sqlite3"), "HEALTH_PORT": str(port)}
     assert not await is_healthy(port)
     async with FakeDiscord() as discord:
-        bot = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", LAUNCH, discord.address, str(image / "bot.py")),
-            cwd=image, env={"PATH": "", "PYTHONDONTWRITEBYTECODE": "1", **settings},
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        try:
-            await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
-            async with asyncio.timeout(PATIENCE):
-                while not await is_healthy(port):
-                    assert bot.returncode is None
-        finally:
-            bot.send_signal(signal.SIGTERM)
-            status, _, stderr = await ended(bot)
-    assert (status, "Traceback" in stderr) == (0, False), stderr
+        bot = await start_bot(discord, root=image, PYTHONDONTWRITEBYTECODE="1", **settings)
+        await happens(discord.is_connected)
+        async with asyncio.timeout(PATIENCE):
+            while not await is_healthy(port):
+                assert bot.returncode is None
+        await stopped(bot)
     assert not list(image.rglob("__pycache__"))
 
 
@@ -179,59 +160,45 @@ def test_whatever_the_image_runs_is_there_and_runs_without_rights():
 # The containers
 
 
-def test_the_containers_are_built_from_stages_of_the_dockerfile(services):
-    stages = {stage for stage, _, _ in instructions()}
-    assert {each["build"]["target"] for each in services.values() if "build" in each} == {"bot", "backup"} <= stages
-
-
-def test_the_containers_get_variables_that_somebody_knows(services):
-    of_bot = set(re.findall(r"^([A-Z_]+)=", read(".env.example"), flags=re.MULTILINE))
-    for name, service in services.items():
-        known = OF_POSTGRES if name == "db" else of_bot | OF_LIBPQ
-        assert service["environment"].keys() - known == set(), name
-    wanted = set(re.findall(r"\$\{(\w+)", read("deploy/compose.yaml")))
-    assert wanted == {"POSTGRES_PASSWORD"}
-    assert all(name in read("docs/operate.md") for name in wanted)
-
-
-def test_the_bot_asks_for_the_database_that_the_server_makes(services):
-    made, asked = services["db"]["environment"], services["bot"]["environment"]
-    address = conninfo_to_dict(asked["DATABASE_URL"])
-    assert address == {"user": made["POSTGRES_USER"], "dbname": made["POSTGRES_DB"], "host": "db"}
-    assert asked["PGPASSWORD"] == made["POSTGRES_PASSWORD"]
-
-
-def test_backups_are_made_by_programs_no_older_than_the_server(services):
-    server = int(re.match(r"postgres:(\d+)", services["db"]["image"])[1])
-    client = int(re.search(r"postgresql-client-(\d+)", read("deploy/Dockerfile"))[1])
-    assert client >= server >= 15
-
-
-def test_our_containers_write_nowhere_but_where_they_are_told(services):
-    for service in (each for each in services.values() if "build" in each):
+def test_the_containers_are_built_here_write_nowhere_and_get_variables_that_somebody_knows(services):
+    built = {name: each for name, each in services.items() if "build" in each}
+    assert {each["build"]["target"] for each in built.values()} == {"bot", "backup"}
+    for service in built.values():
         assert service["read_only"]
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
     assert "ports" not in services["db"]
+    of_bot = set(re.findall(r"^([A-Z_]+)=", read(".env.example"), flags=re.MULTILINE))
+    for name, service in services.items():
+        known = OF_POSTGRES if name == "db" else of_bot | OF_LIBPQ
+        assert service["environment"].keys() - known == set(), name
+    assert set(re.findall(r"\$\{(\w+)", read("deploy/compose.yaml"))) == {"POSTGRES_PASSWORD"}
+    assert "POSTGRES_PASSWORD" in read("docs/operate.md")
 
 
-def test_a_container_that_ends_is_given_the_time_to_answer(services):
+def test_the_bot_asks_for_the_database_that_the_server_makes_and_has_time_to_answer(services):
+    made, asked = services["db"]["environment"], services["bot"]["environment"]
+    address = conninfo_to_dict(asked["DATABASE_URL"])
+    assert address == {"user": made["POSTGRES_USER"], "dbname": made["POSTGRES_DB"], "host": "db"}
+    assert asked["PGPASSWORD"] == made["POSTGRES_PASSWORD"]
+    server = int(re.match(r"postgres:(\d+)", services["db"]["image"])[1])
+    client = int(re.search(r"postgresql-client-(\d+)", read("deploy/Dockerfile"))[1])
+    assert client >= server >= 15, "backups are made by programs no older than the server"
     assert int(services["bot"]["stop_grace_period"].removesuffix("s")) > shutdown.MOST_SECONDS
 
 
 # The unit
 
 
-def test_the_unit_starts_what_is_there_and_gives_it_the_time_to_answer(unit):
-    service = unit["Service"]
+def test_the_unit_starts_what_is_there_gives_it_time_and_is_described_on_the_page_for_owners():
+    parser = ConfigParser(strict=False, interpolation=None)  # of a setting that is written several times, the last
+    parser.optionxform = str
+    parser.read_string(read("deploy/card-tables.service"))
+    service, page = parser["Service"], read("docs/operate.md")
     program, script = (PurePosixPath(each) for each in shlex.split(service["ExecStart"]))
     assert program.parent == PurePosixPath(service["WorkingDirectory"]) / ".venv" / "bin"
     assert (ROOT / script).is_file()
     assert int(service["TimeoutStopSec"]) > shutdown.MOST_SECONDS
-
-
-def test_the_page_for_owners_has_the_places_of_the_unit(unit):
-    service, page = unit["Service"], read("docs/operate.md")
     state = f"DATABASE_PATH=/var/lib/{service['StateDirectory']}/bot.sqlite3"
     instance = service["EnvironmentFile"].removeprefix("-").replace("%i", "a")
     for place in (service["WorkingDirectory"], state, instance, f" {service['User']}"):

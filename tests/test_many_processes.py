@@ -1,22 +1,25 @@
 """Processes of one bot on one database: each has its shards, and a replacement takes over when one has ended."""
 
 import asyncio
+import itertools
 import json
 import signal
-import sys
+import time
+from datetime import UTC, datetime
 
 import pytest
 
+from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
 from data.tables.tables import Tables
-from tables.game import ShoeState
-from tables.lobby import Lobby
-from tests import test_bot, test_ending
-from tests.fake_discord import TOKEN, FakeDiscord, _json
-from tests.test_bot import BOT, PATIENCE, ended, said
-from tests.test_ending import ANA, BEN, GUILD, HoldingDiscord
+from tables.blackjack.adapter import BlackjackGame
+from tests import bot_process
+from tests.bot_process import PATIENCE, happens, said, stopped
+from tests.fake_discord import PUBLIC, TOKEN, FakeDiscord, TakingDiscord, as_json, pressed
+from tests.tables.room import HOST, TERMS, Room
+from tests.test_ending import seated
 
-table, sits = test_ending.table, test_ending.sits
+start_bot = bot_process.start_bot
 
 COMMANDS = [{"id": "1", "name": "chips"}]
 
@@ -36,7 +39,7 @@ class Syncing(FakeDiscord):
             self.told.append(json.loads(await request.text()))
             self.was_told.set()
             await self.takes_commands.wait()
-            return _json(COMMANDS)
+            return as_json(COMMANDS)
         return await super()._request(request)
 
 
@@ -47,36 +50,10 @@ def url(new_database):
 
 
 @pytest.fixture
-async def store(open_store, url):
-    return await open_store(url)
-
-
-@pytest.fixture
-async def start(folder, url):
+def start(start_bot, url):
     """`await start(discord, "0-1")` starts a process with these of four shards."""
-    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url.text, "SHARD_COUNT": "4"}
-    bots = []
-
-    async def start(discord, shards):
-        command = (sys.executable, "-c", test_bot.LAUNCH, discord.address, str(BOT))
-        pipes = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE}
-        env = {"PATH": "", "THINKERS": "0", **settings, "SHARD_IDS": shards}
-        bots.append(await asyncio.create_subprocess_exec(*command, cwd=folder, env=env, **pipes))
-        return bots[-1]
-
-    yield start
-    for bot in bots:
-        if bot.returncode is None:
-            bot.kill()
-            await bot.wait()
-
-
-async def stop(*bots):
-    for bot in bots:
-        bot.send_signal(signal.SIGTERM)
-    for bot in bots:
-        status, _, stderr = await ended(bot)
-        assert (status, "Traceback" in stderr) == (0, False)
+    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url.text, "THINKERS": "0", "SHARD_COUNT": "4"}
+    return lambda discord, shards: start_bot(discord, **settings, SHARD_IDS=shards)
 
 
 async def sessions(discord, *wanted):
@@ -84,7 +61,7 @@ async def sessions(discord, *wanted):
     if len(discord.identified) < len(wanted):
         discord.shards = len(wanted)
         discord.is_connected.clear()
-        await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+        await happens(discord.is_connected)
     assert sorted(discord.identified) == [[shard, 4] for shard in sorted(wanted)]
 
 
@@ -93,7 +70,7 @@ async def test_processes_have_their_shards_and_one_tells_discord_the_commands(st
     async with Syncing() as discord:
         bots = [await start(discord, shards) for shards in ("0", "1", "3")]
         await sessions(discord, 0, 1, 3)
-        await stop(*bots)
+        await asyncio.gather(*map(stopped, bots))
     assert len(discord.told) == 1
 
 
@@ -101,29 +78,14 @@ async def test_when_the_process_that_tells_the_commands_is_killed_another_one_do
     async with Syncing() as discord:
         discord.takes_commands.clear()
         first = await start(discord, "0")
-        await asyncio.wait_for(discord.was_told.wait(), PATIENCE)
+        await happens(discord.was_told)
         second = await start(discord, "1")
         await said(second, "waiting for the list of commands, which another process has")
         first.kill()
         discord.takes_commands.set()
         await sessions(discord, 1)
-        await stop(second)
+        await stopped(second)
     assert len(discord.told) == 2
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-async def test_a_replacement_opens_its_session_when_the_process_before_has_ended(start, how):
-    async with Syncing() as discord:
-        first, other = await start(discord, "2"), await start(discord, "0")
-        await sessions(discord, 0, 2)
-        second = await start(discord, "2")
-        await said(second, "waiting for shard 2 of 4, which another process has")
-        assert len(discord.identified) == 2
-        first.send_signal(how)
-        await first.wait()
-        await sessions(discord, 0, 2, 2)
-        await stop(second, other)
 
 
 @pytest.mark.thorough
@@ -133,38 +95,121 @@ async def test_a_replacement_that_waits_can_be_stopped(start):
         await sessions(discord, 2)
         second = await start(discord, "1-2")
         await said(second, "waiting for shard 2 of 4, which another process has")
-        await stop(second)
+        await stopped(second)
         third = await start(discord, "1")
         await sessions(discord, 1, 2)
-        await stop(first, third)
+        await asyncio.gather(stopped(first), stopped(third))
 
 
-async def seated(url, table):
-    """Who has a seat, in the database."""
+# Replaced under load
+
+GUILDS = 1 << 22, 2 << 22
+"""Of shard 1 and of shard 2."""
+PEOPLE = (11, 12, 13, 14)
+PAUSE = 0.01
+"""Seconds between two presses in one server."""
+PRESSES = 50
+"""In each server before one process is replaced, and then again."""
+
+
+class Sessions(TakingDiscord):
+    """Knows the latest session of each shard, and which presses were answered."""
+
+    def __init__(self):
+        super().__init__(shards=2)
+        self.sessions = {}
+        self.came = asyncio.Condition()
+        """Notified of a new session."""
+        self.answered = set()
+
+    async def _answered(self, _request, press):
+        self.answered.add(int(press))
+        return self.taken(press)
+
+    async def _opened(self, shard, socket):
+        async with self.came:
+            self.sessions[shard] = socket
+            self.came.notify_all()
+
+    async def session(self, shard, besides=None):
+        """The session of a shard, once there is another one than `besides`."""
+        async with self.came, asyncio.timeout(PATIENCE):
+            await self.came.wait_for(lambda: self.sessions.get(shard, besides) is not besides)
+        return self.sessions[shard]
+
+
+class Presses:
+    """People of one server who sit down and leave again, one press after the other, wherever its shard is served."""
+
+    def __init__(self, there, table, numbers):
+        self.there, self.table, self._numbers = there, table, numbers
+        self.shard = (table.guild >> 22) % 4
+        self.sent = {}
+        """The number of each press that Discord could deliver, and who pressed what."""
+        self._turns = itertools.cycle([(person, deed) for deed in ("sit", "leave") for person in PEOPLE])
+
+    async def press(self, times):
+        for _ in range(times):
+            (person, deed), number, socket = next(self._turns), next(self._numbers), self.there.sessions[self.shard]
+            if not socket.closed:
+                self.sent[number] = (person, deed)
+                address = f"{BUTTON}:{Address(self.table.id, self.table.question_id, deed)}"
+                event = pressed(number, person, address, self.table.guild)
+                await socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 99, "d": event})
+            await asyncio.sleep(PAUSE)
+
+    def unanswered(self):
+        return set(self.sent) - self.there.answered
+
+
+@pytest.fixture
+async def tables(url, entropy, clock, shoes):
+    """A table in each of the two servers."""
     store = await Store.open(url)
-    saved = await Tables(store).get(table.id)
+    room = Room(store, entropy, clock, shoes)
+    opened = [
+        await room.open_tables.open(BlackjackGame(), guild=guild, channel=20, host=HOST, terms=TERMS)
+        for guild in GUILDS
+    ]
+    for table in opened:
+        await Tables(store).posted(table.guild, table.id, int(PUBLIC["id"]), datetime.now(UTC))
+    room.open_tables.stop()
     await store.close()
-    return {person for person in Lobby.from_json(saved.lobby, ShoeState).seats if person is not None}
+    return opened
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-async def test_a_table_continues_in_the_replacement_with_every_press_that_was_answered(start, url, table, sits, how):
-    mine = str((GUILD >> 22) % 4)
-    async with HoldingDiscord() as discord:
-        discord.released.set()
-        other = await start(discord, "2")
-        await sessions(discord, 2)
-        first = await start(discord, mine)
-        await sessions(discord, 0, 2)
-        second = await start(discord, mine)
-        await said(second, "waiting for shard 0 of 4, which another process has")
-        await discord.sends(sits(801, ANA))
-        assert await asyncio.wait_for(discord.held.get(), PATIENCE) == "801"
-        first.send_signal(how)
-        await first.wait()
-        await sessions(discord, 0, 0, 2)
-        await discord.sends(sits(802, BEN))
-        assert await asyncio.wait_for(discord.held.get(), PATIENCE) == "802"
-        await stop(other, second)
-    assert await seated(url, table) == {ANA, BEN}
+async def test_a_process_is_replaced_while_people_press_and_nothing_acknowledged_is_lost(
+    start, url, tables, how, record_property
+):
+    async with Sessions() as there:
+        other, leaving = await start(there, "2"), await start(there, "1")
+        await there.session(2)
+        last = await there.session(1)
+        numbers = itertools.count(1000)
+        theirs, others = (Presses(there, table, numbers) for table in tables)
+        await asyncio.gather(theirs.press(PRESSES), others.press(PRESSES))
+        replacement = await start(there, "1")
+        await said(replacement, "waiting for shard 1 of 4, which another process has")
+        pressing = asyncio.create_task(others.press(10**9))
+        before, told = set(theirs.sent), time.monotonic()
+        if how is signal.SIGTERM:
+            await stopped(leaving)
+        else:
+            while theirs.unanswered():  # noqa: ASYNC110 - nobody is told of an answer
+                await asyncio.sleep(PAUSE)
+            leaving.kill()
+        await there.session(1, besides=last)
+        record_property("seconds without a session", round(time.monotonic() - told, 2))
+        await theirs.press(PRESSES)
+        pressing.cancel()
+        await asyncio.gather(stopped(other), stopped(replacement))
+    assert before & theirs.unanswered() == set()
+    assert others.unanswered() == set(), "nobody notices in the servers of the other process"
+    if how is signal.SIGTERM:
+        assert theirs.unanswered() == set()
+    for presses in (theirs, others):
+        latest = dict(presses.sent.values())
+        sitting = {person for person, deed in latest.items() if deed == "sit"}
+        assert await seated(url, presses.table) & set(PEOPLE) == sitting
