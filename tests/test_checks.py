@@ -14,21 +14,8 @@ ROOT = Path(__file__).parent.parent
 VERBS = {"arrange", "leave", "remove", "close", "void", "void_match", "act"}
 """The methods of a table that change it; each waits for the lock."""
 LOOKS = {
-    "gives_way",
-    "has_ended",
-    "is_at",
-    "is_away",
-    "is_closed",
-    "is_in_round",
-    "is_kept",
-    "is_playing",
-    "leaving",
-    "lobby",
-    "people_asked",
-    "play",
-    "question_id",
-    "rounds",
-    "verify_not_begun",
+    *("gives_way", "has_ended", "is_at", "is_away", "is_closed", "is_in_round", "is_kept", "is_playing", "leaving"),
+    *("lobby", "people_asked", "play", "question_id", "rounds", "verify_not_begun"),
 }
 """What a table says about itself, and what changes with the next press."""
 COURTESIES = {
@@ -157,9 +144,9 @@ def slips(text):
     return [ast.unparse(found) for found in Module(text).slips()]
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_handler_checks_a_table_before_it_changes_it(path):
-    assert slips(path.read_text()) == []
+def test_no_handler_checks_a_table_before_it_changes_it():
+    found = {str(path.relative_to(ROOT)): slips(path.read_text()) for path in sources()}
+    assert {path: slip for path, slip in found.items() if slip} == {}
 
 
 @pytest.mark.parametrize(

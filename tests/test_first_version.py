@@ -87,12 +87,8 @@ async def torture(tmp_path):
     return torture
 
 
-def test_every_table_continues_where_it_was_and_every_chip_is_where_the_rules_put_it(torture):
+def test_every_table_continues_where_it_was_every_round_can_be_finished_and_chips_are_returned(torture):
     assert torture.look().asked == ASKED
-
-
-def test_every_round_can_be_finished_and_every_table_closes_and_returns_its_chips(torture):
-    torture.look()
     torture.finish()
     assert torture.found.lobbies == {}
 

@@ -51,11 +51,9 @@ def queries(board):
     return of_board + of_alerts
 
 
-def test_everything_that_is_asked_for_is_there(queries, labels):
+def test_every_metric_label_and_value_that_is_asked_for_is_there(queries, labels):
     assert {name for query in queries for name in NAME.findall(query)} - {*labels} == set()
 
-
-def test_no_query_asks_for_a_label_that_is_not_there(queries, labels):
     asked = {
         (match["name"], label)
         for query in queries
@@ -67,8 +65,6 @@ def test_no_query_asks_for_a_label_that_is_not_there(queries, labels):
     grouped = {label for query in queries for found in GROUPED.finditer(query) for label in found["labels"].split(", ")}
     assert grouped - {"le"} - set().union(*labels.values()) == set()
 
-
-def test_every_value_of_a_label_that_is_asked_for_exists(queries):
     outcomes = {
         value
         for query in queries
@@ -85,7 +81,7 @@ def test_everything_that_the_bot_counts_is_on_the_board(board, labels):
     assert wanted - shown == set()
 
 
-def test_grafana_can_read_it_as_a_board(board):
+def test_grafana_can_read_it_as_a_board_on_which_no_panel_lies_on_another(board):
     assert (board["title"], board["uid"]) == ("Card tables", "cardtables")
     assert board["schemaVersion"] >= 39
     assert "id" not in board  # Grafana gives it one
@@ -94,8 +90,6 @@ def test_grafana_can_read_it_as_a_board(board):
     assert {panel["type"] for panel in board["panels"]} == {"stat", "timeseries", "state-timeline"}
     assert all(panel["title"] and panel["targets"] for panel in board["panels"])
 
-
-def test_no_panel_lies_on_another_or_beside_the_board(board):
     places = [panel["gridPos"] for panel in board["panels"]]
     assert all(place["x"] >= 0 and place["x"] + place["w"] <= COLUMNS for place in places)
     assert not [
