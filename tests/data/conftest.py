@@ -1,12 +1,17 @@
 import asyncio
+import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 from small_evening import an_evening_at
+from small_server import NOON
 
 from data.ledger.allowances import Allowances
 from data.ledger.chips import Chips
+from data.store.sqlite.connection import BusyTimeout
+from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
 from data.tables.tables import Tables
 
@@ -40,3 +45,32 @@ def tables(store):
 async def evening(database, monkeypatch):
     """Where an evening was played, and the bot has ended."""
     return await an_evening_at(database, monkeypatch)
+
+
+@pytest.fixture
+def older_file(tmp_path, monkeypatch):
+    """`older_file(18)` is a new database file as a bot of that version of the schema made it."""
+
+    def older_file(version):
+        path = tmp_path / "old.sqlite3"
+        with monkeypatch.context() as patch:
+            patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:version])
+            prepare(path, BusyTimeout(), NOON).close()
+        return path
+
+    return older_file
+
+
+@pytest.fixture
+def tiny_disk(tmp_path):
+    """A folder on a disk of two megabytes."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or os.geteuid() != 0:
+        pytest.skip("only root can mount a disk small enough to fill")
+    mounted = subprocess.run([mount, "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], capture_output=True)
+    if mounted.returncode != 0:
+        pytest.skip("mounting a small disk is not allowed here")
+    yield folder
+    subprocess.run(["umount", folder], check=True)

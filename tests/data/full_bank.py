@@ -1,7 +1,8 @@
 """A small server whose database has rows in every table, with the oddest texts and numbers that a row can hold."""
 
-from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, bets, pays, step
+from small_bank import bets, pays, step
 from small_match import three_matches
+from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD
 
 from data.ledger.chips import Chips
 from data.ledger.ledger import Account

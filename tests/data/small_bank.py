@@ -1,38 +1,18 @@
-"""A small server for the store's tests: Ann, Bob and Cy, a house, and Blackjack tables."""
+"""What is done in the store's tests: chips are paid, changes committed, rounds played, and the books looked at."""
 
-import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import count
 
-import psycopg
 import pytest
+from small_server import ANN, BOB, CY, DEAL, GUILD, HOUSE, NOON
 
 from data.check import open_for_check, problems
 from data.checks.findings import dialect_of
-from data.ledger.allowances import DailyTerms
 from data.ledger.ledger import Account, Posting
+from data.people import is_house_player
 from data.store.store import Store, StoreError
-from data.tables.tables import Change, NewTable
-
-GUILD, OTHER_GUILD = 2**62 + 1, 2**62 + 2  # Discord's ids need more than 32 bits, and more than a float holds
-ANN, BOB, CY = 2**62 + 11, 2**62 + 12, 2**62 + 13
-NOON = datetime(2026, 3, 14, 12, 0, 0, 123456, UTC)
-SEED, COMMITMENT = bytes(range(32)), "0f" * 32
-HOUSE = Account.house(GUILD)
-
-BLACKJACK = NewTable(
-    guild=GUILD, channel=2**62 + 5, game="blackjack", host=ANN, options='{"decks": 8}', minimum=10, maximum=500,
-    pace="normal", lobby="{}", seed=SEED, commitment=COMMITMENT,
-)  # fmt: skip
-
-DAILY = DailyTerms(200)
-
-on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-"""For what is about the file, its journal or how SQLite finds rows."""
-on_postgres = pytest.mark.parametrize("database", ["postgres"], indirect=True)
-REFUSED = (sqlite3.IntegrityError, psycopg.IntegrityError)
-"""What a database raises that is to keep a promise."""
+from data.tables.tables import Change, Result
 
 _keys = count(1)
 
@@ -70,6 +50,48 @@ async def step(tables, saved, **what):
     """Commit a change to the table `saved`, and return the table as it is afterwards."""
     await tables.commit(change(saved, **what), NOON)
     return await tables.get(saved.id)
+
+
+async def play(tables, table, nets, *, stake=50, at=NOON, **about):
+    """A round in which everybody stakes as much, and wins or loses what `nets` says for them.
+
+    Returns what the end of the round has written, and the table as it is afterwards.
+    """
+    number, lot = table.round + 1, Account.table(GUILD, table.id)
+    staked = tuple(bets(person, table.id, stake, number) for person in nets)
+    await tables.commit(change(table, started=DEAL, postings=staked), at)
+    paid, is_with_house = [], any(map(is_house_player, nets))
+    for person, net in nets.items():
+        paid += [pays(lot, HOUSE, -net, "lost", round=number)] if net < 0 else []
+        paid += [gets(person, table.id, stake + min(net, 0), number)] if stake + net > 0 else []
+        paid += [pays(HOUSE, member(person), net, "won", table=table.id, round=number)] if net > 0 else []
+    results = tuple(
+        Result(person, net, from_house=net if is_with_house and not is_house_player(person) else None)
+        for person, net in nets.items()
+    )
+    end = change(await tables.get(table.id), ended=True, postings=tuple(paid), results=results, **about)
+    written = await tables.commit(end, at)
+    return written, await tables.get(table.id)
+
+
+class PowerCut(Exception):
+    """The process dies here."""
+
+
+def after_writes(store, patch, happens):
+    """Await `happens(n)` after the n-th transaction from now on; its own transactions don't count."""
+    write, numbers = store.write, count(1)
+
+    async def watched(work, guild=None):
+        result = await write(work, guild)
+        store.write = write
+        try:
+            await happens(next(numbers))
+        finally:
+            store.write = watched
+        return result
+
+    patch.setattr(store, "write", watched)
 
 
 async def fund(chips, **amounts):

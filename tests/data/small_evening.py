@@ -4,21 +4,8 @@ import contextlib
 
 import pytest
 from damaged import OTHER_TRIGGER
-from small_bank import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    GUILD,
-    HOUSE,
-    NOON,
-    bets,
-    change,
-    fund,
-    gets,
-    member,
-    pays,
-    step,
-)
+from small_bank import bets, change, fund, gets, member, pays, step
+from small_server import ANN, BLACKJACK, BOB, DEAL, GUILD, HOUSE, NOON
 
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips
@@ -26,9 +13,7 @@ from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.store.store import Store
 from data.store.where import PostgresUrl
-from data.tables.tables import Earned, MoveRow, Result, RoundStart, Tables
-
-DEAL = RoundStart(1, "{}")
+from data.tables.tables import Earned, MoveRow, Result, Tables
 
 
 def moves(number, *actions):

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, fund, member, pays, step
+from small_bank import fund, member, pays, step
+from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, NOON
 
 from data.ledger.flows import Flow
 from data.ledger.ledger import Account
 from data.tables.matches import DealRow, MatchChange, MatchOutcome
-from data.tables.tables import RoundStart
 
-DEAL = RoundStart(1, "{}")
 FIRST_WINS = {"outcome": MatchOutcome.WON, "winners": (0,), "standing": ((0, 0, 1), (1, 1, 2))}
 """How a rated match between two ends that seat 0 wins."""
 FIVE_HUNDRED = replace(BLACKJACK, game="five_hundred", options='{"players": 2}')

@@ -13,7 +13,8 @@ import psycopg
 import pytest
 from full_bank import TABLES, fill
 from psycopg.conninfo import conninfo_to_dict
-from small_bank import ANN, BLACKJACK, HOUSE, NOON, fund, member, pays
+from small_bank import fund, member, pays
+from small_server import ANN, BLACKJACK, HOUSE, NOON
 
 from data.backup.__main__ import main
 from data.backup.postgres import back_up
@@ -163,13 +164,10 @@ async def test_a_copy_is_one_private_file_named_by_its_time_and_nothing_else_is_
     assert not checked_in(url)
 
 
-async def test_the_command_copies_the_bots_own_database(url, folder, monkeypatch, capsys):
+async def test_the_command_copies_the_bots_own_database_also_of_an_older_bot(url, folder, monkeypatch, capsys):
     monkeypatch.setenv("DATABASE_URL", url.text)
     assert main([str(folder / "copy.dump"), "--pg-dump", str(PG_DUMP)]) == 0
     assert capsys.readouterr().out.startswith(f"{url} is copied to {folder / 'copy.dump'}: ")
-
-
-async def test_a_database_of_an_older_bot_is_copied_before_the_new_one_changes_it(url, folder, capsys):
     run(url, "UPDATE schema_version SET version = version - 1")
     assert main([str(folder), "--database", url.text, "--pg-dump", str(PG_DUMP)]) == 0
     assert "An older bot made it" in capsys.readouterr().out
@@ -186,7 +184,10 @@ async def test_nothing_is_ever_replaced(url, tmp_path):
     assert target.read_text() == "precious"
 
 
-async def test_a_database_with_wrong_chips_gives_no_copy(url, folder):
+async def test_a_database_with_wrong_chips_or_while_another_backup_uses_it_gives_no_copy(url, folder):
+    with psycopg.connect(url.text, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(hashtext('backup'), 0)")
+        assert "Another backup uses the database" in refusal(url, folder)
     run(url, "UPDATE accounts SET chips = chips + 1 WHERE kind = 'member'")
     said = refusal(url, folder)
     assert said.startswith(f"No copy is kept, because something is wrong with the database {url}: ")
@@ -217,26 +218,15 @@ async def test_programs_that_are_missing_or_of_another_version_are_told_in_a_sen
     assert f"{other} is not PostgreSQL's pg_dump" in refusal(url, folder, other)
 
 
-@pytest.fixture
-def failing(tmp_path):
-    """Programs of which `failing(name)` complains and fails."""
-
-    def failing(name):
-        for each in (PG_DUMP, PG_RESTORE):
-            program(tmp_path / each.name, f'exec "{each}" "$@"')
-        fails = f"echo '{name}: error: no space left' >&2; exit 1"
-        program(tmp_path / name, f'[ "$1" != --version ] && {{ {fails}; }}', f'exec "{PG_DUMP}" "$@"')
-        return tmp_path / PG_DUMP.name
-
-    return failing
-
-
-async def test_what_the_programs_complain_about_is_told(url, folder, failing):
-    said = refusal(url, folder, failing("pg_dump"))
-    assert said == f"The database {url} can't be copied: no space left."
-    said = refusal(url, folder, failing("pg_restore"))
-    assert "can't be restored into" in said
+@pytest.mark.parametrize("name", ["pg_dump", "pg_restore"])
+async def test_what_the_programs_complain_about_is_told(url, folder, tmp_path, name):
+    for each in (PG_DUMP, PG_RESTORE):
+        program(tmp_path / each.name, f'exec "{each}" "$@"')
+    fails = f"echo '{name}: error: no space left' >&2; exit 1"
+    program(tmp_path / name, f'[ "$1" != --version ] && {{ {fails}; }}', f'exec "{PG_DUMP}" "$@"')
+    said = refusal(url, folder, tmp_path / "pg_dump")
     assert said.endswith("no space left.")
+    assert ("can't be copied" if name == "pg_dump" else "can't be restored into") in said
 
 
 # The password
@@ -305,9 +295,3 @@ async def test_what_a_killed_backup_left_is_cleared_away_by_the_next(url, folder
     restore(copy.path, other := postgres.empty())
     assert rows(other) == rows(url)
     assert not checked_in(url)
-
-
-async def test_two_backups_are_not_checked_in_one_place_at_once(url, folder):
-    with psycopg.connect(url.text, autocommit=True) as connection:
-        connection.execute("SELECT pg_advisory_lock(hashtext('backup'), 0)")
-        assert "Another backup uses the database" in refusal(url, folder)

@@ -1,5 +1,6 @@
 """python -m data.check: a sound database passes, and every kind of damage is found."""
 
+import asyncio
 import contextlib
 import json
 import re
@@ -9,21 +10,7 @@ from pathlib import Path
 
 import pytest
 from damaged import break_it, breaking_in, without_guards
-from small_bank import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    GUILD,
-    HOUSE,
-    NOON,
-    OTHER_GUILD,
-    everything,
-    gets,
-    member,
-    on_sqlite,
-    pays,
-    step,
-)
+from small_bank import everything, gets, member, pays, step
 from small_evening import (
     ANNS_BLOCK,
     DAMAGED,
@@ -35,6 +22,7 @@ from small_evening import (
     named,
 )
 from small_match import three_matches
+from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, on_sqlite
 
 from data.check import CHECKS, main, open_for_check
 from data.ledger.allowances import Allowances, DailyTerms
@@ -91,14 +79,25 @@ async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(
     assert len(lines) > len(CHECKS)
 
 
+IN_THE_FILE_ALONE = {"trigger ledger_row_deleted", "table bookmarks", "server 7", "refers to a row"}
+
+
 @DAMAGED
-def test_damage_is_found(evening, capsys, bare, statements, said):
+def test_damage_is_found_also_slice_by_slice_in_the_books_of_the_server(
+    evening, monkeypatch, capsys, bare, statements, said
+):
     break_it(evening, statements, bare)
     assert any(said in problem for problem in found(evening)), found(evening)
     assert main([named(evening)]) == 1
     out = capsys.readouterr().out
     assert "FAIL" in out
     assert re.search(r"\d+ problems\.$", out)
+    monkeypatch.setattr("data.ledger.books.ROWS", 2)
+    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
+    if not any(word in said for word in IN_THE_FILE_ALONE):
+        with contextlib.closing(open_for_check(evening)) as db:
+            problems = read_books(db, GUILD).problems
+        assert any(said in problem for problem in problems), (said, problems)
 
 
 @on_sqlite
@@ -156,6 +155,66 @@ def test_a_file_can_not_be_written_by_the_check(evening):
         db.execute("DELETE FROM meta")
 
 
+# Slice by slice, beside those who play
+
+
+def test_slices_look_at_as_much_as_one_single_check(evening, monkeypatch):
+    with contextlib.closing(open_for_check(evening)) as db:
+        whole = read_books(db, GUILD)
+    monkeypatch.setattr("data.ledger.books.ROWS", 1)
+    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
+    with contextlib.closing(open_for_check(evening)) as db:
+        assert read_books(db, GUILD) == whole
+    assert whole.problems == []
+
+
+@on_sqlite
+async def test_the_write_ahead_log_is_free_between_two_slices(evening, monkeypatch):
+    monkeypatch.setattr("data.ledger.books.ROWS", 3)
+    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
+    store, emptied = await Store.open(evening), []
+    chips, loop = Chips(store), asyncio.get_running_loop()
+
+    async def play():
+        await chips.post([pays(HOUSE, member(ANN), 7), pays(member(ANN), HOUSE, 3)], NOON)
+        await store.purge()
+        emptied.append(evening.with_name(f"{evening.name}-wal").stat().st_size == 0)
+
+    def read_while_others_play(db):
+        db.set_trace_callback(
+            lambda sql: (
+                asyncio.run_coroutine_threadsafe(play(), loop).result() if sql == "BEGIN" and len(emptied) < 9 else None
+            )
+        )
+        return read_books(db, GUILD)
+
+    books = await store.beside(read_while_others_play)
+    assert books.problems == []
+    assert emptied == [True] * 9
+    assert books.rows == 13 + 2 * 9
+    await store.close()
+
+
+async def test_play_between_two_slices_is_no_problem(evening, open_store, monkeypatch):
+    monkeypatch.setattr("data.ledger.books.ROWS", 3)
+    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
+    store, played = await open_store(evening), []
+    chips, loop = Chips(store), asyncio.get_running_loop()
+
+    async def play():
+        await chips.post([pays(HOUSE, member(ANN), 7), pays(member(ANN), HOUSE, 3)], NOON)
+
+    def play_between(_seconds):
+        if len(played) < 9:
+            played.append(asyncio.run_coroutine_threadsafe(play(), loop).result())
+
+    monkeypatch.setattr("data.ledger.books.time.sleep", play_between)
+    books = await store.beside(lambda db: read_books(db, GUILD))
+    assert books.problems == []
+    assert books.rows == 13 + 2 * len(played)
+    assert len(played) == 9
+
+
 # What can't be checked
 
 
@@ -167,13 +226,10 @@ def one_sentence(capsys, path):
     return captured.err
 
 
-def test_a_missing_file_is_one_sentence_and_no_file_is_made(tmp_path, capsys):
+def test_a_missing_file_is_one_sentence_also_if_it_is_the_bots_own(tmp_path, capsys, monkeypatch):
     path = tmp_path / "none.sqlite3"
     assert one_sentence(capsys, path) == f"There is no database at {path}.\n"
     assert list(tmp_path.iterdir()) == []
-
-
-def test_without_a_path_the_bots_own_database_is_checked(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DATABASE_PATH", raising=False)
     assert main([]) == 1

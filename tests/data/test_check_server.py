@@ -4,8 +4,9 @@ import contextlib
 
 import pytest
 from damaged import break_it
-from small_bank import ANN, HOUSE, NOON, member, on_postgres, pays
+from small_bank import member, pays
 from small_evening import found, named
+from small_server import ANN, HOUSE, NOON, on_postgres
 
 from data.check import main, open_for_check
 from data.ledger.chips import Chips

@@ -41,65 +41,26 @@ def names(db):
     return [name for (name,) in db.execute("SELECT name FROM names ORDER BY rowid")]
 
 
-async def test_functions_run_one_after_the_other_on_a_thread_of_the_connections_own(connection):
+async def test_functions_run_in_their_order_on_one_thread_of_the_connections_own_and_raise_their_errors(connection):
     threads = set()
 
-    def note(db):
+    def fails(db):
         threads.add(threading.current_thread())
-        return len(threads)
+        raise LookupError("on purpose")
 
-    assert await asyncio.gather(*(connection.run(note) for _ in range(5))) == [1] * 5
+    work = (add("a"), fails, add("b"), fails, add("c"))
+    answers = await asyncio.gather(*map(connection.run, work), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [int, LookupError, int, LookupError, int]
+    assert await connection.run(names) == ["a", "b", "c"]
+    assert len(threads) == 1
     assert threading.current_thread() not in threads
 
 
-async def test_requests_are_done_in_their_order(connection):
-    assert await asyncio.gather(*(connection.run(add(name)) for name in "abc")) == [1, 1, 1]
-    assert await connection.run(names) == ["a", "b", "c"]
-
-
-async def test_a_function_raises_its_error_and_the_next_one_is_done(connection):
-    def fails(db):
-        raise LookupError("on purpose")
-
-    answers = await asyncio.gather(connection.run(fails), connection.run(add("a")), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [LookupError, int]
-    assert await connection.run(names) == ["a"]
-
-
-async def test_a_function_runs_to_its_end_when_its_caller_is_cancelled(connection):
-    begun, free = asyncio.Event(), threading.Event()
-    loop = asyncio.get_running_loop()
-
-    def slow(db):
-        loop.call_soon_threadsafe(begun.set)
-        free.wait(PATIENCE)
-        add("a")(db)
-
-    first, second = (asyncio.ensure_future(connection.run(work)) for work in (slow, add("b")))
-    await begun.wait()
-    first.cancel()
-    second.cancel()
-    free.set()
-    assert await connection.run(names) == ["a", "b"]
-    assert first.cancelled()
-    assert second.cancelled()
-
-
-async def test_closing_waits_for_earlier_requests():
-    connection = Connection("file::memory:")
-    await connection.open()
-    asked = asyncio.ensure_future(connection.run(lambda db: db.execute("SELECT 7").fetchone()))
-    await asyncio.sleep(0)
+async def test_one_that_is_closed_or_was_never_opened_does_nothing_more(connection, tmp_path):
     await connection.close()
-    assert asked.done()
-    assert asked.result() == (7,)
     with pytest.raises(ValueError, match="no active connection"):
         await connection.run(names)
-
-
-async def test_a_connection_that_was_never_opened_can_be_closed(tmp_path):
-    connection = Connection(f"file:{tmp_path}/nowhere.sqlite3?mode=ro")
-    threads = set(threading.enumerate())
+    connection, threads = Connection(f"file:{tmp_path}/nowhere.sqlite3?mode=ro"), set(threading.enumerate())
     with pytest.raises(Exception, match="unable to open"):
         await connection.open()
     await connection.close()

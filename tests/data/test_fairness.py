@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, COMMITMENT, GUILD, NOON, OTHER_GUILD, SEED, change, step
+from small_bank import change, step
+from small_server import ANN, BLACKJACK, BOB, COMMITMENT, DEAL, GUILD, NOON, OTHER_GUILD, SEED
 
 from data.tables.fairness import DealtRound, Fairness
-from data.tables.tables import RoundStart
 
-DEAL = RoundStart(1, "{}")
 SECOND = (b"2" * 32, "22" * 32)
 
 
@@ -52,32 +51,26 @@ async def test_neither_seed_nor_cards_of_a_shuffle_in_use_are_ever_read(tables, 
     assert await fairness.rounds(shown) == [DealtRound(3, void=False, dealt="the cards of round 3")]
 
 
-async def test_a_shuffle_is_found_by_the_text_that_the_table_showed(tables, fairness):
+async def test_a_shuffle_is_found_by_the_text_that_the_table_showed_but_in_no_other_server(tables, fairness):
     await two_shuffles(tables)
     assert (await fairness.named(GUILD, 1, COMMITMENT[:8])).commitment == COMMITMENT
     assert (await fairness.named(GUILD, 1, SECOND[1])).commitment == SECOND[1]
-    assert await fairness.named(GUILD, 1, "%") is None
-    assert await fairness.named(GUILD, 2, COMMITMENT) is None
-
-
-async def test_another_server_sees_nothing(tables, fairness):
-    await two_shuffles(tables)
+    for guild, table, text in ((GUILD, 1, "%"), (GUILD, 2, COMMITMENT), (OTHER_GUILD, 1, COMMITMENT)):
+        assert await fairness.named(guild, table, text) is None
     assert await fairness.latest(OTHER_GUILD, 1, 10) == []
-    assert await fairness.named(OTHER_GUILD, 1, COMMITMENT) is None
     assert await fairness.latest_table(OTHER_GUILD, BLACKJACK.channel, ANN) is None
 
 
-async def test_the_channels_table_with_the_latest_shuffle_is_found(tables, fairness):
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel, ANN) is None
+async def test_the_channels_table_with_the_latest_shuffle_is_found_and_a_private_one_by_its_host(tables, fairness):
+    async def latest(person):
+        return await fairness.latest_table(GUILD, BLACKJACK.channel, person)
+
+    assert await latest(ANN) is None
     await tables.create(BLACKJACK, NOON)
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel, ANN) is None
+    assert await latest(ANN) is None
     other = await tables.create(BLACKJACK, NOON)
     await tables.commit(change(other, closed=True), NOON)
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel, BOB) == other.id
-
-
-async def test_only_the_host_of_a_private_table_finds_it_in_the_channel(tables, fairness):
+    assert await latest(BOB) == other.id
     private = await tables.create(replace(BLACKJACK, house='{"private":true}'), NOON)
     await tables.commit(change(private, closed=True), NOON)
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel, ANN) == private.id
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel, BOB) is None
+    assert (await latest(ANN), await latest(BOB)) == (private.id, other.id)

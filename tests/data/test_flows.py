@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, bets, damage, fund, member, pays, step
+from small_bank import bets, damage, fund, member, pays, step
+from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON
 
 from data.ledger.flows import Allowed, Flow, LimitsChanged, passed, returned
 from data.ledger.gifts import Gift, Gifts
@@ -22,7 +23,7 @@ from data.ledger.limits import (
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, made_at
 from data.tables.matches import MatchChange
-from data.tables.tables import Result, RoundStart
+from data.tables.tables import Result
 
 BISCUIT = house_player(1, 0)
 NEW = TransferLimits(rounds=20, lost=100)
@@ -32,42 +33,28 @@ NEW = TransferLimits(rounds=20, lost=100)
 # What goes back
 
 
-def test_without_limits_nothing_goes_back():
-    flows = [Flow(ANN, BOB, 700), Flow(BISCUIT, ANN, 900), Flow(BOB, CY, 400, unearned=True)]
-    assert returned(flows, Allowed()) == ()
-
-
-def test_whoever_may_lose_only_so_much_gets_back_what_is_above_it():
-    assert returned([Flow(ANN, BOB, 700)], Allowed(among_members={ANN: 500})) == (Flow(BOB, ANN, 200),)
-
-
-def test_what_others_have_lost_to_somebody_counts_before_anything_goes_back():
-    flows = [Flow(CY, ANN, 300), Flow(ANN, BOB, 700)]
-    assert returned(flows, Allowed(among_members={ANN: 500})) == ()
-
-
-def test_whoever_may_lose_only_so_much_wins_no_more_than_that_either():
-    assert returned([Flow(BOB, ANN, 700)], Allowed(among_members={ANN: 500})) == (Flow(ANN, BOB, 200),)
-
-
-def test_whoever_has_lost_the_days_most_plays_without_risk_and_without_gain():
-    flows = [Flow(ANN, BOB, 7), Flow(CY, ANN, 9), Flow(BOB, CY, 5)]
-    assert returned(flows, Allowed(among_members={ANN: 0})) == (Flow(BOB, ANN, 7), Flow(ANN, CY, 9))
-
-
-def test_what_goes_back_to_one_newcomer_never_makes_another_lose_more():
-    flows = [Flow(ANN, BOB, 300), Flow(BOB, CY, 400)]
-    limits = Allowed(among_members={ANN: 50, BOB: 100})
-    assert returned(flows, limits) == (Flow(BOB, ANN, 250), Flow(CY, BOB, 250))
-
-
-def test_members_may_lose_any_number_to_house_players():
-    assert returned([Flow(ANN, BISCUIT, 700)], Allowed(among_members={ANN: 0})) == ()
-
-
-def test_a_match_beside_house_players_brings_no_more_than_the_days_most():
-    flows = [Flow(BOB, ANN, 700, beside_house=True)]
-    assert returned(flows, Allowed(from_house={ANN: 500, BOB: 500})) == (Flow(ANN, BOB, 200, beside_house=True),)
+@pytest.mark.parametrize(
+    ("flows", "limits", "back"),
+    [
+        ([Flow(ANN, BOB, 700), Flow(BISCUIT, ANN, 900), Flow(BOB, CY, 400, unearned=True)], Allowed(), ()),
+        ([Flow(ANN, BOB, 700)], Allowed(among_members={ANN: 500}), (Flow(BOB, ANN, 200),)),
+        ([Flow(CY, ANN, 300), Flow(ANN, BOB, 700)], Allowed(among_members={ANN: 500}), ()),
+        ([Flow(BOB, ANN, 700)], Allowed(among_members={ANN: 500}), (Flow(ANN, BOB, 200),)),
+        ([Flow(ANN, BOB, 7), Flow(CY, ANN, 9), Flow(BOB, CY, 5)], Allowed(among_members={ANN: 0}),
+         (Flow(BOB, ANN, 7), Flow(ANN, CY, 9))),
+        ([Flow(ANN, BOB, 300), Flow(BOB, CY, 400)], Allowed(among_members={ANN: 50, BOB: 100}),
+         (Flow(BOB, ANN, 250), Flow(CY, BOB, 250))),
+        ([Flow(ANN, BISCUIT, 700)], Allowed(among_members={ANN: 0}), ()),
+        ([Flow(BOB, ANN, 700, beside_house=True)], Allowed(from_house={ANN: 500, BOB: 500}),
+         (Flow(ANN, BOB, 200, beside_house=True),)),
+    ],
+    ids=["without limits nothing", "what is above what somebody may lose", "what others have lost to them counts first",
+         "they win no more than that either", "whoever has lost the day's most plays without risk and without gain",
+         "what goes back to one newcomer never makes another lose more", "any number is lost to house players",
+         "a match beside house players brings no more than the day's most"],
+)  # fmt: skip
+def test_what_goes_back(flows, limits, back):
+    assert returned(flows, limits) == back
 
 
 def test_what_is_won_without_play_is_only_what_may_be_given_and_got():
@@ -102,7 +89,7 @@ class Evening:
         """A round in which Ann loses so many chips to Bob, of which some go `back`."""
         table, number = self.saved, self.saved.round + 1
         staked = tuple(bets(person, table.id, chips, number) for person in (ANN, BOB))
-        table = self.saved = await step(self.tables, table, started=RoundStart(1, "{}"), postings=staked)
+        table = self.saved = await step(self.tables, table, started=DEAL, postings=staked)
         won = [pays(Account.table(GUILD, table.id), member(BOB), 2 * chips, "win", round=number)]
         won += [pays(member(BOB), member(ANN), back, "back", table=table.id, round=number)] if back else []
         net = chips - back
@@ -118,19 +105,17 @@ async def evening(chips, tables):
     return Evening(tables, await tables.create(replace(BLACKJACK, game="pontoon"), NOON))
 
 
-async def test_a_round_counts_towards_the_day_of_its_payer_and_payee(store, evening):
-    await evening.loses(40)
+async def test_a_round_counts_in_the_day_of_both_without_what_goes_back_and_is_refused_for_other_numbers(
+    store, evening
+):
+    await evening.loses(50)
     await evening.loses(30)
-    assert await day_of(store) == [(ANN, BOB, 70, 0)]
-    assert damage(store) == []
-
-
-async def test_a_change_that_was_worked_out_for_other_numbers_is_refused_with_the_true_ones(store, evening):
-    await evening.loses(80)
+    assert await day_of(store) == [(ANN, BOB, 80, 0)]
     with pytest.raises(LimitsChanged) as changed:
         await evening.loses(40)
     assert changed.value.allowed == Allowed(among_members={ANN: 20, BOB: 180})
     assert await day_of(store) == [(ANN, BOB, 80, 0)]
+    assert damage(store) == []
 
 
 async def test_what_goes_back_does_not_count(store, evening):
@@ -142,20 +127,18 @@ async def test_what_goes_back_does_not_count(store, evening):
 
 async def test_an_ante_that_somebody_may_not_lose_today_is_refused(store, evening, tables):
     await evening.loses(40)
-    table = await tables.create(BLACKJACK, NOON)
 
-    def ante(chips):
-        return (pays(member(ANN), Account.table(GUILD, table.id), chips, LedgerReason.ANTE, round=0),)
+    async def begins(other, chips):
+        table = await tables.create(BLACKJACK, NOON)
+        ante = (pays(member(ANN), Account.table(GUILD, table.id), chips, LedgerReason.ANTE, round=0),)
+        starts = MatchChange(starts=True, players=((0, ANN), (1, other)))
+        await step(tables, table, postings=ante, limits=NEW, match=starts)
 
-    alone = MatchChange(starts=True, players=((0, ANN), (1, BISCUIT)))
-    starts = MatchChange(starts=True, players=((0, ANN), (1, BOB)))
     with pytest.raises(AnteTooHigh) as refused:
-        await step(tables, table, postings=ante(61), limits=NEW, match=starts)
+        await begins(BOB, 61)
     assert (refused.value.cap, refused.value.left) == (100, 60)
-    other = await tables.create(BLACKJACK, NOON)
-    put_in = (pays(member(ANN), Account.table(GUILD, other.id), 61, LedgerReason.ANTE, round=0),)
-    await step(tables, other, postings=put_in, limits=NEW, match=alone)
-    await step(tables, table, postings=ante(60), limits=NEW, match=starts)
+    await begins(BISCUIT, 61)
+    await begins(BOB, 60)
 
 
 async def test_a_new_day_begins_at_midnight(store, evening):
@@ -184,15 +167,12 @@ async def test_what_is_won_without_play_counts_as_given_and_received(store, even
     assert damage(store) == []
 
 
-async def test_the_tax_of_a_gift_is_nothing_that_its_receiver_has(store, evening):
+async def test_a_gift_counts_without_its_tax_and_the_sale_of_a_bank_for_its_buyer(store, evening):
     await Gifts(store).give(Gift("gift:1", GUILD, ANN, BOB, 100, tax=10), NOON)
     assert await day_of(store) == [(ANN, BOB, 90, 0)]
-
-
-async def test_the_sale_of_a_bank_counts_for_its_buyer(store, evening):
     sold = (pays(member(ANN), member(BOB), 70, LedgerReason.BANK_SOLD, table=evening.saved.id, round=1),)
     await step(evening.tables, evening.saved, postings=sold)
-    assert await day_of(store) == [(ANN, BOB, 70, 0)]
+    assert await day_of(store) == [(ANN, BOB, 160, 0)]
 
 
 async def test_where_gifts_are_off_nothing_is_won_without_play(store, evening):
@@ -228,7 +208,7 @@ async def test_two_tables_at_once_bring_one_days_most_from_house_players(store, 
         table = await tables.create(replace(BLACKJACK, game="pontoon"), NOON)
         biscuit = house_player(table.id, 0)
         purse = (pays(HOUSE, member(biscuit), 500, LedgerReason.HOUSE_PURSE, table=table.id),)
-        table = await step(tables, table, started=RoundStart(1, "{}"), postings=purse)
+        table = await step(tables, table, started=DEAL, postings=purse)
         return table, biscuit
 
     async def wins(table, biscuit):

@@ -3,14 +3,11 @@
 import asyncio
 
 import pytest
+from small_server import on_sqlite
 
 from data.store.errors import StoreError
-from data.store.store import Store
 
-
-@pytest.fixture
-def database(new_database):
-    return new_database("sqlite")
+pytestmark = on_sqlite
 
 
 PATIENCE = 10
@@ -39,16 +36,13 @@ async def test_fifty_writes_at_once_take_two_commits_in_the_order_they_were_aske
     async def fifty():
         assert await asyncio.gather(*(store.write(put(f"{n:02}")) for n in range(50))) == [1] * 50
 
-    assert await commits_of(store, fifty) == 2
-    assert await keys(store) == [f"{n:02}" for n in range(50)]
-
-
-async def test_writes_one_after_the_other_have_a_commit_each(store):
     async def three():
         for n in range(3):
             await store.write(put(str(n)))
 
-    assert await commits_of(store, three) == 3
+    assert await commits_of(store, fifty) == 2
+    assert await keys(store) == [f"{n:02}" for n in range(50)]
+    assert await commits_of(store, three) == 3, "one after the other have a commit each"
 
 
 async def test_a_write_that_fails_among_others_undoes_only_itself(store):
@@ -120,8 +114,7 @@ async def test_a_caller_who_stops_waiting_does_not_block_other_writes(store):
     assert {"a", "c"} <= set(await keys(store))
 
 
-async def test_closing_finishes_what_waits(tmp_path):
-    store = await Store.open(tmp_path / "bot.sqlite3")
+async def test_closing_finishes_what_waits(store):
     writes = [asyncio.ensure_future(store.write(put(str(n)))) for n in range(5)]
     await asyncio.sleep(0)
     await store.close()

@@ -4,33 +4,15 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from small_bank import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    CY,
-    GUILD,
-    HOUSE,
-    NOON,
-    OTHER_GUILD,
-    bets,
-    change,
-    gets,
-    later,
-    member,
-    on_sqlite,
-    pays,
-)
+from small_bank import bets, change, gets, later, member, pays
+from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON, OTHER_GUILD
 
 from data.ledger import history as history_sql
 from data.ledger.curve import Curve
 from data.ledger.history import History, HistoryPage, Stand
 from data.ledger.ledger import Account
 from data.store.store import seconds
-from data.tables import results as results_sql
-from data.tables.tables import Result, RoundStart
-
-DEAL = RoundStart(1, "{}")
+from data.tables.tables import Result
 
 
 @pytest.fixture
@@ -38,18 +20,12 @@ def history(store):
     return History(store)
 
 
-@pytest.fixture
-async def table(tables):
-    return await tables.create(BLACKJACK, NOON)
-
-
 class Evening:
     """Ann and Bob at one table, with a minute between any two events."""
 
-    def __init__(self, tables, chips, table):
+    def __init__(self, tables, chips):
         self.tables, self.chips = tables, chips
-        self.id, self.version, self.minutes, self.round = table.id, table.version, 0, 1
-        self.table = table
+        self.minutes, self.round = 0, 1
 
     async def posts(self, *postings):
         self.minutes += 1
@@ -57,37 +33,37 @@ class Evening:
 
     async def commits(self, **what):
         self.minutes += 1
-        saved = await self.tables.get(self.id)
-        await self.tables.commit(change(saved, **what), later(self.minutes))
+        await self.tables.commit(change(await self.tables.get(1), **what), later(self.minutes))
 
     async def bets(self, user, amount):
-        await self.commits(postings=(bets(user, self.id, amount, self.round),))
+        await self.commits(postings=(bets(user, 1, amount, self.round),))
 
-    async def takes_back(self, user, amount):
-        await self.commits(postings=(gets(user, self.id, amount, self.round),))
-
-    async def deals(self):
-        await self.commits(started=DEAL)
-
-    async def ends(self, **nets):
-        """The round is over; for each of `ann=(bet, net)` the bet comes back with the winnings, or is lost."""
-        who = {"ann": ANN, "bob": BOB}
-        account, postings = Account.table(GUILD, self.id), []
-        for name, (bet, net) in nets.items():
+    async def ends(self, nets):
+        """The round is over; for each `(bet, net)` the bet comes back with the winnings, or is lost."""
+        postings = []
+        for user, (bet, net) in nets.items():
             if net < 0:
-                postings.append(pays(account, HOUSE, bet, "lose", round=self.round))
+                postings.append(pays(Account.table(GUILD, 1), HOUSE, bet, "lose", round=self.round))
                 continue
-            postings.append(gets(who[name], self.id, bet, self.round))
+            postings.append(gets(user, 1, bet, self.round))
             if net:
-                postings.append(pays(HOUSE, member(who[name]), net, "win", table=self.id, round=self.round))
-        results = tuple(Result(who[name], net) for name, (_, net) in nets.items())
+                postings.append(pays(HOUSE, member(user), net, "win", table=1, round=self.round))
+        results = tuple(Result(user, net) for user, (_, net) in nets.items())
         await self.commits(ended=True, results=results, postings=tuple(postings))
         self.round += 1
 
+    async def plays(self, nets):
+        """A whole round."""
+        for user, (bet, _) in nets.items():
+            await self.bets(user, bet)
+        await self.commits(started=DEAL)
+        await self.ends(nets)
+
 
 @pytest.fixture
-async def evening(tables, chips, table):
-    evening = Evening(tables, chips, table)
+async def evening(tables, chips):
+    await tables.create(BLACKJACK, NOON)
+    evening = Evening(tables, chips)
     await evening.posts(*(pays(HOUSE, member(user), 1000, "starting chips") for user in (ANN, BOB)))
     return evening
 
@@ -99,65 +75,60 @@ def told(page):
     ]
 
 
-async def test_a_round_is_one_entry_whatever_moved_in_it(evening, history):
-    await evening.bets(ANN, 30)
-    await evening.bets(ANN, 20)
-    await evening.bets(BOB, 10)
-    await evening.deals()
-    await evening.ends(ann=(50, 75), bob=(10, -10))
+async def test_a_round_is_one_entry_whatever_moved_in_it_and_everybodys_own_in_each_server(evening, history):
+    for user, bet in ((ANN, 30), (ANN, 20), (BOB, 10)):
+        await evening.bets(user, bet)
+    await evening.commits(started=DEAL)
+    await evening.ends({ANN: (50, 75), BOB: (10, -10)})
     page = await history.newest(GUILD, ANN, 10)
     assert told(page) == [("round 1 played", 75), ("starting chips", 1000)]
-    assert not page.has_newer
-    assert not page.has_older
+    assert (page.has_newer, page.has_older) == (False, False)
     played = page.entries[0]
     assert (played.table, played.game, played.at) == (1, "blackjack", later(evening.minutes))
     lost = (await history.newest(GUILD, BOB, 10)).entries[0]
     assert (lost.net, lost.stand) == (-10, Stand.PLAYED)
     assert lost.at == later(evening.minutes), "a loss is over when the round is, though the chips went before"
+    for guild, user in ((GUILD, CY), (OTHER_GUILD, ANN)):
+        for pages in (
+            history.newest(guild, user, 10),
+            history.older(guild, user, 5, 10),
+            history.newer(guild, user, 5, 9),
+        ):
+            assert await pages == HistoryPage(())
+        assert await history.curve(guild, user, 10) == ()
 
 
 async def test_a_tie_an_open_round_a_void_one_and_a_bet_that_was_taken_back(evening, history):
-    await evening.bets(ANN, 30)
-    await evening.deals()
-    await evening.ends(ann=(30, 0))
+    await evening.plays({ANN: (30, 0)})
     await evening.bets(ANN, 5)
-    await evening.takes_back(ANN, 5)
+    await evening.commits(postings=(gets(ANN, 1, 5, 2),))
     await evening.bets(BOB, 7)
-    await evening.deals()
+    await evening.commits(started=DEAL)
     assert told(await history.newest(GUILD, ANN, 2)) == [("round 2 not in", 0), ("round 1 played", 0)]
     assert told(await history.newest(GUILD, BOB, 1)) == [("round 2 open", -7)]
-    await evening.ends(bob=(7, -7))
+    await evening.ends({BOB: (7, -7)})
     assert told(await history.newest(GUILD, ANN, 1)) == [("round 2 not in", 0)]
-
     await evening.bets(ANN, 40)
     assert told(await history.newest(GUILD, ANN, 1)) == [("round 3 open", -40)], "a bet for a round to come"
-    await evening.deals()
-    await evening.commits(
-        voided=True, postings=(pays(Account.table(GUILD, 1), member(ANN), 40, "round void", round=3),)
-    )
+    await evening.commits(started=DEAL)
+    back = pays(Account.table(GUILD, 1), member(ANN), 40, "round void", round=3)
+    await evening.commits(voided=True, postings=(back,))
     assert told(await history.newest(GUILD, ANN, 1)) == [("round 3 void", 0)]
 
 
-async def test_a_round_is_listed_at_its_newest_row(evening, history):
-    await evening.bets(ANN, 30)
-    await evening.posts(pays(HOUSE, member(ANN), 200, "daily chips"))
-    assert told(await history.newest(GUILD, ANN, 2)) == [("daily chips", 200), ("round 1 open", -30)]
-    await evening.deals()
-    await evening.ends(ann=(30, 45))
-    assert told(await history.newest(GUILD, ANN, 2)) == [("round 1 played", 45), ("daily chips", 200)]
-
-
-async def test_payments_for_the_bank_and_for_a_match_are_no_part_of_a_round(evening, history):
-    sold = pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=1)
-    ante = pays(member(ANN), Account.table(GUILD, 1), 25, "ante", round=0)
-    await evening.commits(postings=(sold,))
-    await evening.commits(postings=(ante,))
+async def test_a_round_is_listed_at_its_newest_row_without_payments_for_the_bank_and_for_a_match(evening, history):
+    await evening.commits(postings=(pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=1),))
+    await evening.commits(postings=(pays(member(ANN), Account.table(GUILD, 1), 25, "ante", round=0),))
     await evening.bets(ANN, 30)
     page = await history.newest(GUILD, ANN, 3)
     assert told(page) == [("round 1 open", -30), ("ante", -25), ("bank sold", -80)]
-    assert page.entries[2].other == member(BOB)
-    assert page.entries[2].table == 1
+    assert (page.entries[2].other, page.entries[2].table) == (member(BOB), 1)
     assert told(await history.newest(GUILD, BOB, 1)) == [("bank sold", 80)]
+    await evening.posts(pays(HOUSE, member(ANN), 200, "daily chips"))
+    assert told(await history.newest(GUILD, ANN, 2)) == [("daily chips", 200), ("round 1 open", -30)]
+    await evening.commits(started=DEAL)
+    await evening.commits(ended=True, results=(Result(ANN, 0),), postings=(gets(ANN, 1, 30, 1),))
+    assert told(await history.newest(GUILD, ANN, 2)) == [("round 1 played", 0), ("daily chips", 200)]
 
 
 async def test_pages_go_back_and_forth_without_a_gap_even_as_new_rows_come(evening, history):
@@ -191,25 +162,12 @@ async def test_a_round_that_spans_two_pages_is_shown_once(evening, history):
     assert told(second) == [("gift", 3), ("gift", 2), ("gift", 1), ("starting chips", 1000)]
 
 
-async def test_everybody_has_their_own_history_in_each_server(evening, history):
-    assert await history.newest(GUILD, CY, 10) == HistoryPage(())
-    assert await history.newest(OTHER_GUILD, ANN, 10) == HistoryPage(())
-    assert await history.older(GUILD, CY, 5, 10) == HistoryPage(())
-    assert await history.newer(GUILD, CY, 5, 10) == HistoryPage(())
-    assert await history.curve(GUILD, CY, 10) == ()
-    assert told(await history.newest(GUILD, BOB, 10)) == [("starting chips", 1000)]
-
-
 # The curve
 
 
 async def test_the_curve_shows_the_balance_after_each_round(evening, history):
-    await evening.bets(ANN, 300)
-    await evening.deals()
-    await evening.ends(ann=(300, 450))
-    await evening.bets(ANN, 200)
-    await evening.deals()
-    await evening.ends(ann=(200, -200))
+    await evening.plays({ANN: (300, 450)})
+    await evening.plays({ANN: (200, -200)})
     points = await history.curve(GUILD, ANN, 1000)
     assert [chips for _, chips in points] == [1000, 1450, 1250]
     assert points[0][0] == later(1)
@@ -278,10 +236,8 @@ async def test_the_curves_of_long_ledgers_are_kept_before_anybody_asks(evening, 
     monkeypatch.setattr("data.ledger.history.BLOCK", 2)
     monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 2)
     monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("5000", "4"))
-    for name, bet in {"ann": 30, "bob": 10, "ann ": 30, " ann": 20, " ann ": 10}.items():
-        await evening.bets({"ann": ANN, "bob": BOB}[name.strip()], bet)
-        await evening.deals()
-        await evening.ends(**{name.strip(): (bet, bet)})
+    for user in (ANN, BOB, ANN, ANN, ANN):
+        await evening.plays({user: (10, 10)})
     await history.keep_long_curves()
     owners = "SELECT DISTINCT a.owner FROM curves c JOIN accounts a ON a.id = c.account"
     assert await store.read(lambda db: db.execute(owners).fetchall()) == [(ANN,)]
@@ -307,28 +263,3 @@ def test_a_single_balance_and_a_clock_that_was_set_back_make_a_curve_too():
         curve.add(start + at, chips, None)
     assert [chips for _, chips in curve.points()] == [1, 2, -3, 4]
     assert [at for at, _ in curve.points()] == sorted(at for at, _ in curve.points())
-
-
-# The cost of a long ledger
-
-
-@on_sqlite
-@pytest.mark.parametrize("query", ["_OLDER", "_NEWER", "_AFTER"])
-async def test_a_page_is_read_along_the_indexes_of_both_sides(store, query):
-    about, sql = {"me": 1, "row": 5, "last": 9, "limit": 11}, getattr(history_sql, query)
-    rows = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {sql}", about).fetchall())
-    plan = "\n".join(row[3] for row in rows)
-    assert plan.startswith("MERGE (UNION ALL)"), plan
-    assert "INDEX ledger_of_payer (payer=?" in plan
-    assert "INDEX ledger_of_payee (payee=?" in plan
-    assert "SCAN" not in plan
-    assert "TEMP B-TREE" not in plan
-
-
-@on_sqlite
-async def test_statistics_are_read_and_not_counted(store):
-    rows = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {results_sql._RECORDS}", (1, 2)).fetchall())
-    assert [row[3] for row in rows if "records" in row[3]] == [
-        "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=?)"
-    ]
-    assert not any("results" in row[3] for row in rows), rows

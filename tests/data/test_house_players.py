@@ -4,7 +4,8 @@ import json
 
 import pytest
 from damaged import break_it
-from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, damage, fund, later, member, pays, step
+from small_bank import damage, fund, later, member, pays, step
+from small_server import ANN, BLACKJACK, BOB, DEAL, GUILD, HOUSE, NOON, OTHER_GUILD
 
 from data.guild.export import Export, file_of
 from data.guild.forget_guild import Removed
@@ -22,7 +23,6 @@ from data.ledger.sheets import Sheets
 from data.people import house_player
 from data.tables.tables import Change, MoveRow, Result, RoundStart
 
-DEAL = RoundStart(1, "{}")
 BISCUIT, PEPPER = house_player(1, 0), house_player(1, 1)
 
 
@@ -77,48 +77,28 @@ async def test_a_house_player_comes_and_goes_as_often_as_it_likes(store, chips, 
     for _ in range(3):
         seated = await step(tables, seated, purses_back=(member(BISCUIT), member(PEPPER)))
         seated = await step(tables, seated, postings=(purse(BISCUIT, 70),))
-    await step(tables, seated, closed=True, purses_back=(member(BISCUIT), member(PEPPER)))
+    without = member(house_player(1, 2))
+    await step(tables, seated, closed=True, purses_back=(member(BISCUIT), member(PEPPER), without))
     assert await balance(chips, BISCUIT) == await balance(chips, PEPPER) == 0
-    assert await balance(chips, 0) is None
-    assert damage(store) == []
-
-
-async def test_a_house_player_without_an_account_brings_nothing_back(store, chips, tables, seated):
-    await step(tables, seated, purses_back=(member(house_player(1, 2)),))
     assert await balance(chips, house_player(1, 2)) is None
     assert damage(store) == []
 
 
-async def test_a_refused_change_leaves_the_purse_where_it_was(chips, tables, seated):
-    with pytest.raises(InsufficientChips):
-        await step(tables, seated, postings=(stakes(ANN, 5000),), purses_back=(member(BISCUIT),))
-    assert await balance(chips, BISCUIT) == 300
+async def test_a_refused_change_leaves_the_purse_where_it_was_and_a_house_player_never_owes(chips, tables, seated):
+    for wrong in (stakes(ANN, 5000), stakes(BISCUIT, 301)):
+        with pytest.raises(InsufficientChips):
+            await step(tables, seated, postings=(wrong,), purses_back=(member(PEPPER),))
+    assert await balance(chips, PEPPER) == 300
+    others = (
+        member(ANN), member(-1), HOUSE, Account.table(GUILD, 1), Account.table(GUILD, BISCUIT),
+        member(house_player(2, 0)), Account.member(OTHER_GUILD, BISCUIT),
+    )  # fmt: skip
+    for account in others:
+        with pytest.raises(ValueError, match="only a house player of this table"):
+            Change(1, GUILD, 0, purses_back=(account,))
 
 
-@pytest.mark.parametrize(
-    "account",
-    [
-        member(ANN),
-        member(-1),
-        HOUSE,
-        Account.table(GUILD, 1),
-        Account.table(GUILD, BISCUIT),
-        member(house_player(2, 0)),
-        Account.member(OTHER_GUILD, BISCUIT),
-    ],
-    ids=["a member", "who left", "the house", "the table", "a table", "of another table", "of another server"],
-)
-def test_only_a_house_player_of_the_table_gives_its_purse_back(account):
-    with pytest.raises(ValueError, match="only a house player of this table"):
-        Change(1, GUILD, 0, purses_back=(account,))
-
-
-async def test_a_house_player_never_owes(chips, tables, seated):
-    with pytest.raises(InsufficientChips):
-        await step(tables, seated, postings=(stakes(BISCUIT, 301),))
-
-
-async def test_the_books_name_the_chips_of_house_players_and_add_up_to_zero(store, played):
+async def test_the_books_name_the_chips_of_house_players_and_add_up_to_zero(store, tables, played):
     books = await Audit(store).books(GUILD)
     assert books.problems == []
     assert (books.members, books.in_purses, books.at_tables, books.with_house_players, books.house) == (
@@ -126,15 +106,12 @@ async def test_the_books_name_the_chips_of_house_players_and_add_up_to_zero(stor
     )  # fmt: skip
     assert books.in_purses + books.at_tables + books.with_house_players + books.house == 0
     assert books.results == (HouseResult(None, "house purse", -600), HouseResult(None, "test", -1000))
-
-
-async def test_the_house_players_cost_what_they_brought_less_what_they_bring_back(store, tables, chips, played):
     returned = pays(HOUSE, member(ANN), 5, LedgerReason.PRACTICE_RETURN, table=1, round=1)
     back = tuple(pays(Account.table(GUILD, 1), member(who), 20, "bet back", round=2) for who in (BISCUIT, PEPPER))
     await step(tables, played, postings=(*back, returned), purses_back=(member(BISCUIT), member(PEPPER)))
     books = await Audit(store).books(GUILD)
     assert books.with_house_players == 0
-    assert HouseResult(None, "house purse", -55) in books.results
+    assert HouseResult(None, "house purse", -55) in books.results, "what they brought less what they bring back"
 
 
 async def test_a_round_that_is_void_gives_house_players_their_stakes_back_too(store, chips, tables, seated):
@@ -153,15 +130,11 @@ async def test_a_round_that_is_void_gives_house_players_their_stakes_back_too(st
 
 async def test_a_reset_of_everyone_gives_house_players_no_starting_chips(store, chips, tables, seated):
     order = BankOrder("reset", GUILD, BOB, "a new start", NOON, starting=500)
-    done = await Bank(store).reset(order, None)
-    assert done.members == 1
-    assert [await balance(chips, person) for person in (ANN, BISCUIT, PEPPER)] == [500, 300, 300]
-    assert damage(store) == []
-
-
-async def test_the_question_before_a_reset_counts_members_only(store, seated):
     extent = await Bank(store).extent(GUILD, None)
     assert (extent.members, extent.chips) == (1, 1000)
+    assert (await Bank(store).reset(order, None)).members == 1
+    assert [await balance(chips, person) for person in (ANN, BISCUIT, PEPPER)] == [500, 300, 300]
+    assert damage(store) == []
 
 
 async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, tables, seated):
@@ -208,13 +181,6 @@ async def test_the_ledgers_file_says_what_is_a_house_players(store, played):
     assert f"member {BISCUIT}" not in text
 
 
-async def test_a_members_own_file_says_that_a_house_player_paid(store, tables, seated):
-    sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)
-    await step(tables, seated, postings=(sold,))
-    held = await Export(store).collect(GUILD, ANN, NOON)
-    assert held["ledger"][-1]["other_side"] == "a house player"
-
-
 async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, seated):
     moves = (
         MoveRow(1, 0, "twist", clock=False),
@@ -222,8 +188,10 @@ async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, s
         MoveRow(1, 0, "stick", clock=True),
     )
     setup = json.dumps({"people": [ANN, BISCUIT]})
-    await step(tables, seated, started=RoundStart(1, setup), moves=moves)
+    sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)
+    await step(tables, seated, started=RoundStart(1, setup), moves=moves, postings=(sold,))
     held = await Export(store).collect(GUILD, ANN, NOON)
+    assert held["ledger"][-1]["other_side"] == "a house player"
     told = json.loads(file_of(held, 10**6, {}).content)
     assert [(row["move"], row["by_the_clock"]) for row in told["moves"]] == [("twist", False), ("stick", True)]
     assert [row["with_house_players"] for row in told["rounds"]] == [True]

@@ -2,8 +2,9 @@
 
 import pytest
 from damaged import break_it
-from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, change, damage, everything, step
+from small_bank import change, damage, everything, step
 from small_match import DEAL, back, begun, dealt, row, three_matches, thrown_in
+from small_server import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 
 from data.guild.export import Export
 from data.ledger.ledger import InsufficientChips
@@ -21,31 +22,20 @@ async def three(chips, tables):
     return await three_matches(chips, tables)
 
 
-async def test_running_matches_are_listed_with_their_scores(matches, three):
+async def test_running_and_finished_matches_are_listed_with_their_scores_and_winners(matches, three, tables):
     (match,) = await matches.running(GUILD, ANN)
     assert (match.table, match.guild, match.options) == (three[0].id, GUILD, three[0].options)
-    assert match.channel == three[0].channel
+    assert (match.channel, match.seated) == (three[0].channel, (ANN, BOB))
     assert (match.deals, match.points) == (2, (230, -190))
-    assert match.seated == (ANN, BOB)
     assert (match.started_at, match.ended_at, match.outcome) == (NOON, None, None)
     assert await matches.running(OTHER_GUILD, ANN) == []
-
-
-async def test_a_match_that_has_just_begun_has_no_points(matches, chips, tables):
-    await begun(tables, (ANN, BOB), chips=0)
-    (match,) = await matches.running(GUILD, ANN)
-    assert (match.deals, match.points) == (0, ())
-
-
-async def test_finished_matches_are_listed_with_their_winners(matches, three):
     abandoned, match = await matches.finished(GUILD, ANN, 10)
     assert (abandoned.table, abandoned.outcome) == (three[2].id, MatchOutcome.ABANDONED)
-    assert match.table == three[1].id
-    assert match.outcome is MatchOutcome.WON
-    assert match.ended_at == NOON
-    assert match.points == (560, 0)
-    assert match.seated == (ANN, CY)
+    assert (match.table, match.outcome, match.ended_at) == (three[1].id, MatchOutcome.WON, NOON)
+    assert (match.points, match.seated) == ((560, 0), (ANN, CY))
     assert match.players == (PlayerRow(0, 1, ANN, True), PlayerRow(1, 1, BOB, None), PlayerRow(1, 2, CY, False))
+    begins = await begun(tables, (ANN, BOB), chips=0)
+    assert [(m.deals, m.points) for m in await matches.running(GUILD, ANN) if m.table == begins.id] == [(0, ())]
 
 
 async def test_private_matches_are_listed_for_their_host_alone(matches, tables):
@@ -113,22 +103,11 @@ async def test_somebody_who_played_no_deal_in_a_seat_leaves_no_row(matches, chip
     assert damage(matches._store) == []
 
 
-async def test_antes_stay_at_the_table_until_the_match_is_over(chips, three):
-    running, _, _ = three
-    assert await chips.at_tables(GUILD, ANN) == [(running.id, 100)]
-    assert await chips.at_tables(GUILD, BOB) == [(running.id, 100)]
-    assert await chips.at_tables(GUILD, CY) == []
-
-
-async def test_the_loser_of_a_match_holds_nothing_there_while_its_result_is_shown(chips, tables):
-    await chips.open_member(GUILD, ANN, 1000, NOON)
-    await chips.open_member(GUILD, BOB, 1000, NOON)
-    saved = await begun(tables, (ANN, BOB))
-    prize = (back(ANN, saved.id, 200, "antes won"),)
-    saved = await dealt(tables, saved, row(1, points=(500, 0)), prize, outcome=MatchOutcome.WON, winners=(0,))
-    assert saved.closed_at is None
-    assert await chips.at_tables(GUILD, BOB) == await chips.at_tables(GUILD, ANN) == []
-    assert await chips.balance(GUILD, BOB) == 900
+async def test_antes_are_held_until_the_match_is_over_also_while_its_result_is_shown(chips, three):
+    running, won, _ = three
+    assert won.closed_at is None
+    held = [await chips.at_tables(GUILD, user) for user in (ANN, BOB, CY)]
+    assert held == [[(running.id, 100)], [(running.id, 100)], []]
 
 
 async def test_a_match_does_not_start_when_an_ante_is_missing(chips, tables, store):
@@ -155,10 +134,12 @@ async def test_a_table_with_antes_cannot_close(chips, tables):
     assert await chips.balance(GUILD, ANN) == 1000
 
 
-async def test_only_a_running_match_can_end(tables, store, three):
+async def test_only_a_running_match_can_end_and_a_void_deal_is_dealt_again(tables, store, three):
     _, won, _ = three
     with pytest.raises(ValueError, match="no match runs"):
         await tables.commit(change(won, match=MatchChange(outcome=MatchOutcome.ABANDONED)), NOON)
+    saved = await step(tables, await begun(tables, (ANN, BOB), chips=0), started=DEAL)
+    await dealt(tables, await step(tables, saved, voided=True), row(1))
     assert damage(store) == []
 
 
@@ -200,11 +181,3 @@ async def test_damage_to_matches_is_found(store, three, statement, said):
     break_it(store.where, ["DROP TRIGGER ledger_row_changed", statement])
     found = [problem for problem in damage(store) if "ledger_row_changed" not in problem]
     assert any(said in problem for problem in found), found
-
-
-async def test_a_void_deal_is_dealt_again_and_the_match_continues(tables, store, chips):
-    saved = await begun(tables, (ANN, BOB), chips=0)
-    saved = await step(tables, saved, started=DEAL)
-    saved = await step(tables, saved, voided=True)
-    await dealt(tables, saved, row(1))
-    assert damage(store) == []

@@ -12,7 +12,8 @@ from pathlib import Path
 import psycopg
 import pytest
 from full_bank import TABLES, fill
-from small_bank import BLACKJACK, NOON
+from small_bank import PowerCut
+from small_server import BLACKJACK, NOON
 
 from data.backup.sqlite import back_up
 from data.check import open_for_check
@@ -103,7 +104,12 @@ async def next_table(where):
 # There and back
 
 
-async def test_every_row_of_every_table_comes_there_and_back(source, server):
+@pytest.mark.sampled
+@pytest.mark.parametrize("batch", [moving.BATCH, 1, 2])
+async def test_every_row_of_every_table_comes_there_and_back_however_many_go_at_once(
+    source, server, monkeypatch, batch
+):
+    monkeypatch.setattr(moving, "BATCH", batch)
     before = everything(source, source)
     assert [name for name, found in before.items() if not found] == ["curves"]
     there = move(source, server, NOON)
@@ -116,49 +122,33 @@ async def test_every_row_of_every_table_comes_there_and_back(source, server):
     await opened(back(source))
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize("batch", [1, 2])
-async def test_it_is_the_same_however_many_rows_go_at_once(source, server, monkeypatch, batch):
-    monkeypatch.setattr(moving, "BATCH", batch)
-    move(source, server, NOON)
-    move(server, back(source), NOON)
-    assert everything(back(source), source) == everything(source, source)
-
-
-async def test_no_number_of_a_table_is_given_out_again(source, server):
-    move(source, server, NOON)
-    assert await next_table(server) == TABLES + 1
-    ask(server, "SELECT nextval('tables_id_seq')")
-    move(server, back(source), NOON)
-    assert await next_table(back(source)) == TABLES + 3
-
-
-async def test_what_the_server_numbers_goes_on_behind_what_came(source, server):
+async def test_no_number_of_a_table_is_given_out_again_and_others_go_on_behind_what_came(source, server):
     move(source, server, NOON)
     for table in tables():
         if table.number and table.name != "tables":
             (last,) = ask(source, f'SELECT MAX("{table.number}") FROM "{table.name}"')[0]
             sequence = f"pg_get_serial_sequence('main.{table.name}', '{table.number}')"
             assert ask(server, f"SELECT nextval({sequence})") == [((last or 0) + 1,)], table.name
+    assert await next_table(server) == TABLES + 1
+    ask(server, "SELECT nextval('tables_id_seq')")
+    move(server, back(source), NOON)
+    assert await next_table(back(source)) == TABLES + 3
 
 
 async def test_an_empty_database_is_moved_too(tmp_path, server):
     path = tmp_path / "bot.sqlite3"
     await opened(path)
+    await opened(server)  # a target that a bot has opened once will do
     assert move(path, server, NOON).rows == 0
-    assert await next_table(server) == 1
+    await opened(back(path))
+    assert move(server, back(path), NOON).rows == 0
+    assert await next_table(server) == await next_table(back(path)) == 1
 
 
 def test_both_databases_have_the_columns_that_are_moved(other_server):
     found = ask(other_server, "SELECT table_name, column_name FROM information_schema.columns"
                 " WHERE table_schema = 'main' AND table_name <> 'schema_version'")  # fmt: skip
     assert set(found) == {(table.name, column) for table in tables() for column in table.columns}
-
-
-async def test_one_of_each_kind_is_wanted(source, server):
-    assert "one kind" in refusal(source, back(source))
-    assert "one kind" in refusal(server, server)
-    assert not back(source).exists()
 
 
 # A target that isn't whole
@@ -186,10 +176,6 @@ async def test_a_move_that_is_killed_anywhere_leaves_nothing_that_opens_and_can_
     assert len(outcomes) > len(tables())
     assert everything(end, source) == everything(source, source)
     await opened(end)
-
-
-class PowerCut(Exception):
-    pass
 
 
 @pytest.fixture
@@ -253,14 +239,6 @@ async def test_a_target_with_rows_is_refused_and_stays_as_it_is(source, server):
     await opened(other)
 
 
-@pytest.mark.thorough
-async def test_a_target_that_a_bot_has_opened_once_will_do(source, server):
-    await opened(server)
-    move(source, server, NOON)
-    await opened(back(source))
-    move(server, back(source), NOON)
-
-
 async def test_another_programs_database_is_left_alone(source, server, tmp_path):
     theirs = tmp_path / "theirs.sqlite3"
     ask(theirs, "CREATE TABLE theirs (x)")
@@ -272,6 +250,9 @@ async def test_another_programs_database_is_left_alone(source, server, tmp_path)
     assert "is not a database" in refusal(letter, server)
     assert "There is no database" in refusal(tmp_path / "nothing.sqlite3", server)
     assert not (tmp_path / "nothing.sqlite3").exists()
+    assert "one kind" in refusal(source, back(source))
+    assert "one kind" in refusal(server, server)
+    assert not back(source).exists()
 
 
 @pytest.mark.thorough
@@ -283,13 +264,10 @@ async def test_nothing_is_moved_while_a_bot_runs_on_either(source, server, other
         assert "bot is running on the database" in refusal(start, end)
 
 
-async def test_a_source_whose_books_are_wrong_is_refused_before_anything_is_written(source, server):
+async def test_a_source_whose_books_are_wrong_or_that_is_damaged_is_refused_before_anything_is_written(source, server):
     ask(source, "UPDATE accounts SET chips = chips + 1 WHERE kind = 'house'")
     assert "Something is wrong with the database" in refusal(source, server)
     assert ask(server, "SELECT 1 FROM pg_namespace WHERE nspname = 'main'") == []
-
-
-async def test_a_damaged_file_is_refused(source, server):
     with source.open("r+b") as raw:
         raw.seek(4096 * 2)
         raw.write(b"nonsense" * 512 * 3)
@@ -350,10 +328,13 @@ async def test_what_postgresql_cannot_keep_is_named_and_once_it_is_gone_all_is_m
 
 
 @pytest.mark.thorough
-async def test_the_command_tells_how_far_it_is(source, server, capsys, monkeypatch):
+async def test_the_command_tells_how_far_it_is_and_moves_the_bots_own_database_unless_told(
+    source, server, capsys, monkeypatch
+):
     monkeypatch.setattr(moving, "BATCH", 1)
     monkeypatch.setattr(moving, "TOLD_EVERY", 2)
-    assert main(["--from", str(source), "--to", server.text]) == 0
+    monkeypatch.setenv("DATABASE_URL", server.text)
+    assert main(["--from", str(source)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0] == f"checking {source}"
     assert [line for line in told if line.startswith("accounts")] == [
@@ -362,12 +343,6 @@ async def test_the_command_tells_how_far_it_is(source, server, capsys, monkeypat
     ]  # fmt: skip
     assert told[-1].startswith(f"{source} is moved to {server}: ")
     assert told[-1].endswith("checks, all hold.")
-
-
-@pytest.mark.thorough
-async def test_what_the_command_does_not_name_is_the_bots_own_database(source, server, capsys, monkeypatch):
-    monkeypatch.setenv("DATABASE_URL", server.text)
-    assert main(["--from", str(source)]) == 0
     assert main(["--to", str(back(source))]) == 0
     assert everything(back(source), source) == everything(source, source)
     assert main([]) == 1
@@ -378,7 +353,6 @@ async def test_the_command_says_in_one_sentence_why_nothing_is_moved(source, cap
     secret = "postgresql://bot:secret@localhost:1/tables"
     assert main(["--from", str(source), "--to", secret]) == 1
     out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
+    assert (out, err.count("\n")) == ("", 1)
     assert "can't be reached" in err
     assert "secret" not in err

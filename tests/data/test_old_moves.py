@@ -6,28 +6,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    GUILD,
-    NOON,
-    OTHER_GUILD,
-    bets,
-    damage,
-    everything,
-    fund,
-    gets,
-    on_sqlite,
-    pays,
-)
+from small_bank import PowerCut, after_writes, bets, damage, everything, fund, gets, pays
 from small_match import three_matches
+from small_server import ANN, BLACKJACK, BOB, GUILD, NOON, OTHER_GUILD
 
 from data.guild.export import Export, file_of
 from data.guild.forget_guild import Removed
 from data.guild.forget_member import Departures
 from data.ledger.ledger import Account
-from data.shards import ALL, Shards
+from data.shards import Shards
 from data.store.store import Store
 from data.tables import old_moves
 from data.tables.fairness import Fairness
@@ -37,11 +24,8 @@ from data.tables.tables import Change, MoveRow, Result, RoundStart
 
 OLD, CUT, YOUNG = NOON - timedelta(days=401), NOON - timedelta(days=400), NOON - timedelta(days=399)
 SETUP = {"people": [ANN, BOB], "body": {"bets": [[0, 0, 100]]}, "sat_out": [5], "winnable": [[ANN, 7]]}
+PLAYED = RoundStart(1, json.dumps(SETUP))
 DEALT_IN = json.dumps({"people": [ANN, BOB]}, separators=(",", ":"))
-
-
-class PowerCut(Exception):
-    pass
 
 
 @pytest.fixture
@@ -62,10 +46,10 @@ async def at(tables, saved, now, **what):
     return await tables.get(saved.id)
 
 
-async def play(tables, saved, ended_at, **ends):
+async def played(tables, saved, ended_at, **ends):
     """A round of three moves in two commits, which began a minute before it ended."""
     number = saved.round + 1
-    saved = await at(tables, saved, ended_at - timedelta(minutes=1), started=RoundStart(1, json.dumps(SETUP)))
+    saved = await at(tables, saved, ended_at - timedelta(minutes=1), started=PLAYED)
     saved = await at(tables, saved, ended_at, moves=moves(number, "hit", "stand"))
     return await at(tables, saved, ended_at, moves=moves(number, "stand"), **({"ended": True} | ends))
 
@@ -83,10 +67,10 @@ async def a_past(tables, chips):
         gets(ANN, saved.id, 50, 1),
         pays(Account.house(GUILD), Account.member(GUILD, ANN), 30, "won", table=saved.id, round=1),
     )
-    saved = await play(tables, saved, OLD, postings=won, results=(Result(ANN, 30),), dealt="the cards of round 1")
-    saved = await play(tables, saved, OLD, ended=False, voided=True)
-    saved = await play(tables, saved, YOUNG, dealt="the cards of round 3", new_seed=(b"2" * 32, "22" * 32))
-    saved = await at(tables, saved, OLD, started=RoundStart(1, json.dumps(SETUP)))
+    saved = await played(tables, saved, OLD, postings=won, results=(Result(ANN, 30),), dealt="the cards of round 1")
+    saved = await played(tables, saved, OLD, ended=False, voided=True)
+    saved = await played(tables, saved, YOUNG, dealt="the cards of round 3", new_seed=(b"2" * 32, "22" * 32))
+    saved = await at(tables, saved, OLD, started=PLAYED)
     return await at(tables, saved, OLD, moves=moves(4, "hit"))
 
 
@@ -111,44 +95,32 @@ async def test_the_moves_of_old_rounds_go_and_those_of_young_and_running_ones_st
     assert damage(store) == []
 
 
-async def test_nothing_else_changes(store, chips, tables, old):
+async def test_nothing_else_changes_and_a_second_time_there_is_nothing_to_do(store, chips, tables, old):
     await a_past(tables, chips)
     await three_matches(chips, tables)
     before = await everything(store)
     assert await old.delete(NOON + timedelta(days=1)) > 5
     after = await everything(store)
     assert {name for name in before if after[name] != before[name]} == {"rounds", "moves"}
+    assert await old.delete(NOON + timedelta(days=1)) == 0
+    assert await everything(store) == after
     assert damage(store) == []
 
 
-async def test_a_second_time_there_is_nothing_to_do(store, chips, tables, old):
-    await a_past(tables, chips)
-    await old.delete(CUT)
-    before = await everything(store)
-    assert await old.delete(CUT) == 0
-    assert await everything(store) == before
-
-
 async def test_a_round_goes_when_it_has_been_over_for_long_enough_however_long_ago_it_began(store, tables, old):
-    saved = await at(tables, await tables.create(BLACKJACK, OLD), OLD, started=RoundStart(1, json.dumps(SETUP)))
+    saved = await at(tables, await tables.create(BLACKJACK, OLD), OLD, started=PLAYED)
     saved = await at(tables, saved, OLD, moves=moves(1, "hit"))
     await at(tables, saved, CUT, moves=moves(1, "stand"), ended=True)
     assert await old.delete(CUT) == 0
     assert await old.delete(CUT + timedelta(seconds=1)) == 1
 
 
-async def test_old_rounds_of_closed_tables_go_too(store, tables, old):
-    saved = await play(tables, await tables.create(BLACKJACK, OLD), OLD)
-    await at(tables, saved, OLD, closed=True)
-    assert await old.delete(CUT) == 1
-    assert await rounds_with_moves(store) == []
-
-
 async def test_all_due_rounds_are_found_though_many_ended_at_once(store, tables, old, round_by_round):
     for guild in (GUILD, OTHER_GUILD, GUILD):
         saved = await tables.create(replace(BLACKJACK, guild=guild), OLD)
         for _ in range(3):
-            saved = await play(tables, saved, OLD)
+            saved = await played(tables, saved, OLD)
+        await at(tables, saved, OLD, closed=True)
     assert await old.delete(CUT) == 9
     assert await rounds_with_moves(store) == []
 
@@ -156,7 +128,7 @@ async def test_all_due_rounds_are_found_though_many_ended_at_once(store, tables,
 async def test_the_rounds_of_servers_that_another_process_serves_stay(store, tables, old, round_by_round):
     theirs = GUILD + 2**22
     for guild in (theirs, theirs, GUILD, theirs, GUILD):
-        await play(tables, await tables.create(replace(BLACKJACK, guild=guild), OLD), OLD)
+        await played(tables, await tables.create(replace(BLACKJACK, guild=guild), OLD), OLD)
     assert await old.delete(CUT, Shards(2, (0,))) == 2
     assert await rounds_with_moves(store) == [(1, 1), (2, 1), (4, 1)]
     assert await old.delete(CUT, Shards(2, (1,))) == 3
@@ -167,11 +139,11 @@ async def test_a_power_cut_at_any_moment_leaves_whole_rounds_and_the_rest_goes_l
 ):
     saved = await a_past(tables, chips)
     for _ in range(3):
-        await play(tables, await tables.create(BLACKJACK, OLD), OLD)
+        await played(tables, await tables.create(BLACKJACK, OLD), OLD)
     path, cuts = store.where, 0
     while True:
         with monkeypatch.context() as patch:
-            cut_after_a_transaction(store, patch)
+            after_writes(store, patch, cut)
             try:
                 await OldMoves(store).delete(CUT)
                 break
@@ -187,28 +159,20 @@ async def test_a_power_cut_at_any_moment_leaves_whole_rounds_and_the_rest_goes_l
     await store.close()
 
 
-def cut_after_a_transaction(store, patch):
-    write = store.write
-
-    async def cut(work, guild=None):
-        await write(work, guild)
-        raise PowerCut
-
-    patch.setattr(store, "write", cut)
+async def cut(_n):
+    raise PowerCut
 
 
 async def test_others_write_between_two_slices(store, tables, old, monkeypatch, round_by_round):
     saved = await tables.create(BLACKJACK, OLD)
     for _ in range(4):
-        saved = await play(tables, saved, OLD)
-    write, left = store.write, []
+        saved = await played(tables, saved, OLD)
+    left = []
 
-    async def counted(work, guild=None):
-        result = await write(work, guild)
+    async def count(_n):
         left.append(len(await rounds_with_moves(store)))
-        return result
 
-    monkeypatch.setattr(store, "write", counted)
+    after_writes(store, monkeypatch, count)
     await old.delete(CUT)
     assert left == [3, 2, 1, 0]
 
@@ -216,7 +180,7 @@ async def test_others_write_between_two_slices(store, tables, old, monkeypatch, 
 async def test_somebody_who_is_forgotten_at_the_same_time_is_named_nowhere(store, tables, old, monkeypatch):
     saved = await tables.create(BLACKJACK, OLD)
     for _ in range(2):
-        saved = await play(tables, saved, OLD)
+        saved = await played(tables, saved, OLD)
     departures, read = Departures(store), store.read_beside
 
     async def then_somebody_is_forgotten(work):
@@ -232,7 +196,7 @@ async def test_somebody_who_is_forgotten_at_the_same_time_is_named_nowhere(store
 
 
 async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile(store, tables, old, monkeypatch):
-    await play(tables, await tables.create(BLACKJACK, OLD), OLD)
+    await played(tables, await tables.create(BLACKJACK, OLD), OLD)
     departures, read, found = Departures(store), store.read_beside, itertools.count()
     await departures.forget(GUILD, ANN, NOON)
 
@@ -249,7 +213,7 @@ async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile
 
 
 async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkeypatch):
-    await play(tables, await tables.create(BLACKJACK, OLD), OLD)
+    await played(tables, await tables.create(BLACKJACK, OLD), OLD)
     removed, read = Removed(store), store.read_beside
     await removed.left(GUILD, OLD)
     assert await removed.due(NOON) == [GUILD]
@@ -266,32 +230,23 @@ async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkey
     assert await rounds(store) == []
 
 
-@on_sqlite
-async def test_due_rounds_are_found_along_an_index_without_looking_at_others(store):
-    about = (0.0, 1.0, 0.0, 0, 0, 10)
-    explain = f"EXPLAIN QUERY PLAN {old_moves._DUE.format(ALL.in_sql('t.guild'))}"
-    plan = await store.read(lambda db: [step for *_, step in db.execute(explain, about)])
-    assert plan[0] == "SEARCH r USING INDEX rounds_with_moves (ended_at>? AND ended_at<?)"
-    assert not any(step.startswith("SCAN") for step in plan)
-
-
 # What can be asked afterwards
 
 
-async def test_the_cards_of_a_shuffle_are_told_as_before(store, chips, tables, old):
+async def test_the_cards_of_a_shuffle_matches_and_the_records_of_their_deals_are_told_as_before(
+    store, chips, tables, old
+):
     await a_past(tables, chips)
-    fairness = Fairness(store)
-    before = await fairness.latest(GUILD, 1, 9), await fairness.rounds((await fairness.latest(GUILD, 1, 9))[1])
+    matches, fairness, tables_of = Matches(store), Fairness(store), await three_matches(chips, tables)
+
+    async def told():
+        shuffles = await fairness.latest(GUILD, 1, 9)
+        return shuffles, await fairness.rounds(shuffles[1]), [await matches.match(GUILD, each.id) for each in tables_of]
+
+    before = await told()
     assert [each.dealt for each in before[1]] == ["the cards of round 1", None, "the cards of round 3"]
-    assert await old.delete(CUT) == 2
-    assert (await fairness.latest(GUILD, 1, 9), await fairness.rounds(before[0][1])) == before
-
-
-async def test_matches_and_the_records_of_their_deals_are_told_as_before(store, chips, tables, old):
-    matches, tables_of = Matches(store), await three_matches(chips, tables)
-    before = [await matches.match(GUILD, each.id) for each in tables_of]
-    assert await old.delete(NOON + timedelta(days=1)) == 6
-    assert [await matches.match(GUILD, each.id) for each in tables_of] == before
+    assert await old.delete(NOON + timedelta(days=1)) == 9
+    assert await told() == before
 
 
 async def test_what_somebody_gets_about_themselves_says_which_moves_are_no_longer_kept(store, chips, tables, old):

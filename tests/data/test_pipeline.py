@@ -5,14 +5,11 @@ import threading
 
 import psycopg
 import pytest
-from small_bank import GUILD
+from small_server import GUILD, on_postgres
 
 from data.store.postgres import pipeline
 
-
-@pytest.fixture
-def database(new_database):
-    return new_database("postgres")
+pytestmark = on_postgres
 
 
 def put(key, value=""):
@@ -30,22 +27,19 @@ def served_by(db):
     return db.execute("SELECT pg_backend_pid()").fetchone()[0]
 
 
-async def test_what_fails_unseen_takes_everything_back_and_keeps_the_connection(store):
+async def test_what_fails_unseen_is_its_own_fault_alone_and_keeps_the_connection(store):
     before = await store.read(served_by)
     with pytest.raises(psycopg.errors.UniqueViolation):
         await store.write(put_twice, GUILD)
     assert await store.meta_under("") == {}
     assert await store.read(served_by) == before
-
-
-async def test_what_fails_unseen_is_its_own_fault_alone(store):
     works = [put("first"), put("a"), put_twice, put("b")]
     said = await asyncio.gather(*(store.write(work, GUILD) for work in works), return_exceptions=True)
     assert [isinstance(each, psycopg.errors.UniqueViolation) for each in said] == [False, False, True, False]
     assert set(await store.meta_under("")) == {"first", "a", "b"}
 
 
-async def test_after_a_failure_the_same_statements_are_understood(store):
+async def test_after_a_failure_the_same_statements_are_understood_and_nothing_is_written(store):
     def work(db):
         put("a")(db)
         db.execute("SELECT nothing FROM nowhere")

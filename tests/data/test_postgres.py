@@ -7,7 +7,7 @@ import threading
 
 import psycopg
 import pytest
-from small_bank import GUILD, NOON, OTHER_GUILD
+from small_server import GUILD, NOON, OTHER_GUILD
 
 from data.store.errors import Unavailable
 from data.store.postgres.backend import CONNECTIONS
@@ -17,10 +17,9 @@ from data.store.postgres.pipeline import Pipeline
 from data.store.sqlite.migrate import MIGRATIONS
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
+from tests.postgres import end_sessions
 
-END_OTHERS = """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+WAITING = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 
 
 @pytest.fixture
@@ -129,14 +128,14 @@ async def test_two_processes_do_not_write_in_one_server_at_the_same_time(open_st
 # Connections that are lost
 
 
-async def test_a_write_is_done_again_when_its_connection_is_lost_before_it_is_written(server_store, run, caplog):
+async def test_a_write_is_done_again_when_its_connection_is_lost_before_it_is_written(server_store, url, caplog):
     tries = []
 
     def work(db):
         tries.append(db)
         add("once")(db)
         if len(tries) == 1:
-            run(END_OTHERS)
+            end_sessions(url)
         return db.execute("SELECT COUNT(*) FROM meta").fetchone()[0]
 
     assert await server_store.write(work, GUILD) == 1
@@ -155,9 +154,9 @@ async def use_all_connections(store):
     await asyncio.gather(*(store.read(together) for _ in range(CONNECTIONS)))
 
 
-async def test_when_all_connections_are_lost_one_write_finds_out(server_store, run, caplog):
+async def test_when_all_connections_are_lost_one_write_finds_out(server_store, url, caplog):
     await use_all_connections(server_store)
-    run(END_OTHERS)
+    end_sessions(url)
     await server_store.write(add("once"), GUILD)
     await use_all_connections(server_store)
     assert await server_store.meta_under("") == {"once": ""}
@@ -165,7 +164,9 @@ async def test_when_all_connections_are_lost_one_write_finds_out(server_store, r
 
 
 @pytest.mark.parametrize("is_written", [True, False])
-async def test_after_a_lost_commit_the_server_says_whether_it_is_written(server_store, run, monkeypatch, is_written):
+async def test_after_a_lost_commit_the_server_says_whether_it_is_written(
+    server_store, url, run, monkeypatch, is_written
+):
     commit, lost = Pipeline.commit, []
 
     def commit_and_be_lost(pipeline):
@@ -174,7 +175,7 @@ async def test_after_a_lost_commit_the_server_says_whether_it_is_written(server_
         lost.append(pipeline)
         if is_written:
             commit(pipeline)
-        run(END_OTHERS)
+        end_sessions(url)
         raise psycopg.OperationalError("the connection was lost")
 
     await use_all_connections(server_store)
@@ -185,46 +186,32 @@ async def test_after_a_lost_commit_the_server_says_whether_it_is_written(server_
     assert await server_store.meta_under("") == {"n": "once"}
 
 
-async def test_a_connection_that_is_lost_with_commit_on_its_way_is_asked_about(server_store, run, caplog):
+async def test_a_connection_that_is_lost_with_commit_on_its_way_is_asked_about(server_store, url, caplog):
     def work(db):
         add("once")(db)
         assert db.total_changes == 1
         if not caplog.records:
-            run(END_OTHERS)
+            end_sessions(url)
 
     await server_store.write(work, GUILD)
     assert any("was lost while it wrote" in record.message for record in caplog.records)
     assert await server_store.meta_under("") == {"once": ""}
 
 
-async def test_a_bug_in_a_transaction_takes_it_back_and_comes_out(server_store):
-    def work(db):
-        add("half")(db)
-        db.execute("SELECT nothing FROM nowhere")
-
-    with pytest.raises(psycopg.errors.UndefinedTable):
-        await server_store.write(work, GUILD)
-    assert await server_store.meta_under("") == {}
-
-
 # Whose database it is
 
 
-@pytest.mark.thorough
-async def test_a_database_of_a_newer_bot_is_refused(url, run):
+async def test_the_tables_of_a_newer_bot_or_another_program_are_left_alone(postgres, url, run):
     run("UPDATE schema_version SET version = 999")
     known = migrations()[-1][0]
     said = f"The database {url} has version 999, made by a newer bot; this one knows versions up to {known}."
     with pytest.raises(StoreError, match=f"^{re.escape(said)}$"):
         await Store.open(url)
-
-
-async def test_the_tables_of_another_program_are_left_alone(postgres):
-    url = postgres.empty()
-    with psycopg.connect(url.text, autocommit=True) as connection:
+    other = postgres.empty()
+    with psycopg.connect(other.text, autocommit=True) as connection:
         connection.execute("CREATE SCHEMA main; CREATE TABLE main.theirs (x int)")
     with pytest.raises(StoreError, match="belongs to another program"):
-        await Store.open(url)
+        await Store.open(other)
 
 
 async def test_an_older_database_is_brought_to_this_version_once_nobody_uses_it(postgres, monkeypatch, caplog):
@@ -234,8 +221,7 @@ async def test_an_older_database_is_brought_to_this_version_once_nobody_uses_it(
         patch.setattr("data.store.postgres.migrate.migrations", lambda: steps[:1])
         old = await Store.open(url)
     opening = asyncio.create_task(Store.open(url))
-    waiting = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-    while not await old.read(lambda db: db.execute(waiting).fetchone()[0]):
+    while not await old.read(lambda db: db.execute(WAITING).fetchone()[0]):
         assert not opening.done()
     await old.close()
     new = await asyncio.wait_for(opening, 20)
@@ -254,15 +240,12 @@ async def test_a_restored_copy_gives_out_no_number_of_a_table_again(open_store, 
     assert run("SELECT nextval(pg_get_serial_sequence('tables', 'id'))").fetchone()[0] < 10_010
 
 
-def test_an_address_never_shows_its_password():
-    url = PostgresUrl("postgresql://bot:secret@db.example.org:5433/tables")
-    assert str(url) == "db.example.org/tables"
-    assert "secret" not in f"{url} {url!r}"
+async def test_a_server_that_is_away_may_come_and_one_that_refuses_does_not_and_no_password_is_shown(url):
+    address = PostgresUrl("postgresql://bot:secret@db.example.org:5433/tables")
+    assert str(address) == "db.example.org/tables"
+    assert "secret" not in f"{address} {address!r}"
     with pytest.raises(StoreError, match="DATABASE_URL is no address"):
         PostgresUrl("postgresql://[half")
-
-
-async def test_a_server_that_is_away_may_come_and_one_that_refuses_does_not(url):
     with pytest.raises(Unavailable, match="can't be reached"):
         await Store.open("postgresql://bot@127.0.0.1:1/tables")
     with pytest.raises(StoreError, match=r'doesn\'t let the bot in: database "nobody" does not exist') as refused:
@@ -273,21 +256,11 @@ async def test_a_server_that_is_away_may_come_and_one_that_refuses_does_not(url)
 # Locks
 
 
-async def test_a_lock_is_one_process_alone_and_free_when_that_closes(open_store, url):
-    first, second = await Store.open(url), await open_store(url)
-    await first.locks.take("shard 0 of 2")
-    waiting = asyncio.create_task(second.locks.take("shard 0 of 2"))
-    await second.locks.take("shard 1 of 2")
-    assert not waiting.done()
-    await first.close()
-    await asyncio.wait_for(waiting, 10)
-
-
-async def test_a_process_that_loses_its_locks_writes_nothing_more(server_store, run, monkeypatch):
+async def test_a_process_that_loses_its_locks_writes_nothing_more(server_store, url, run, monkeypatch):
     failures = asyncio.Queue()
     server_store.on_failure = failures.put_nowait
     await server_store.locks.take("shard 0 of 2")
-    run(END_OTHERS)
+    end_sessions(url)
     with pytest.raises(StoreError):
         await server_store.locks.take("shard 1 of 2")
     assert "The locks in the database" in str(await asyncio.wait_for(failures.get(), 10))
@@ -311,8 +284,7 @@ async def test_whoever_takes_a_lock_finds_what_its_holder_wrote_last(open_store,
     await asyncio.to_thread(reached.wait, 10)
     await first.locks.let_go("shard 0 of 2")
     taking = asyncio.create_task(second.locks.take("shard 0 of 2"))
-    waiting = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-    while not run(waiting).fetchone()[0]:
+    while not run(WAITING).fetchone()[0]:
         await asyncio.sleep(0)
         assert not taking.done()
     go_on.set()

@@ -4,35 +4,18 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    CY,
-    GUILD,
-    HOUSE,
-    NOON,
-    OTHER_GUILD,
-    bets,
-    change,
-    damage,
-    fund,
-    gets,
-    member,
-    on_sqlite,
-    pays,
-    step,
-)
+from small_bank import bets, damage, fund, gets, pays, play, step
 from small_match import FIRST_WINS, begun, dealt, three_matches, thrown_in
+from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON, OTHER_GUILD
 
 from data.guild.forget_member import Departures
-from data.ledger import ranking as ranks
 from data.ledger.ledger import Account
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.tables.matches import Ending, MatchChange, MatchOutcome
-from data.tables.tables import Result, RoundStart
+from data.tables.results import Record, Results
+from data.tables.tables import Result
 
-DEAL = RoundStart(1, "{}")
+MONDAY = NOON.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=NOON.weekday())
 
 
 @pytest.fixture
@@ -40,12 +23,12 @@ def ranking(store):
     return Ranking(store)
 
 
-async def richest(ranking, limit=10):
-    return named(await ranking.by_chips(BoardQuery(GUILD, ANN, limit)))
-
-
 def named(board):
     return [(standing.user_id, standing.score) for standing in board.first]
+
+
+async def richest(ranking, limit=10):
+    return named(await ranking.by_chips(BoardQuery(GUILD, ANN, limit)))
 
 
 async def place(ranking, person):
@@ -54,12 +37,16 @@ async def place(ranking, person):
     return found and (found.place, found.of, found.standing.score)
 
 
-async def test_members_rank_by_their_chips_and_ties_by_the_age_of_the_account(chips, ranking):
+async def test_members_rank_by_their_chips_and_ties_by_the_age_of_the_account(chips, store, ranking):
+    assert await ranking.by_chips(BoardQuery(GUILD, ANN, 10)) == Leaderboard((), None)
     await fund(chips, ann=50, bob=70, cy=70)
     await chips.open_member(OTHER_GUILD, ANN, 10_000, NOON)
     assert await richest(ranking) == [(BOB, 70), (CY, 70), (ANN, 50)]
     assert await richest(ranking, 1) == [(BOB, 70)]
     assert [await place(ranking, person) for person in (BOB, CY, ANN)] == [(1, 3, 70), (2, 3, 70), (3, 3, 50)]
+    await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE owner = ?", (BOB,)))
+    assert await richest(ranking) == [(CY, 70), (ANN, 50)], "who was forgotten has no place"
+    assert [await place(ranking, person) for person in (ANN, BOB)] == [(2, 2, 50), None]
 
 
 async def test_a_bet_makes_nobody_poorer_until_it_is_lost_and_the_round_is_over(chips, tables, store, ranking):
@@ -74,7 +61,6 @@ async def test_a_bet_makes_nobody_poorer_until_it_is_lost_and_the_round_is_over(
     lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lose", round=1)
     results = Result(ANN, -60), Result(BOB, 0)
     one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
-    assert await richest(ranking) == [(BOB, 90), (ANN, 40), (CY, 10)]
     assert await place(ranking, ANN) == (2, 3, 40)
     await step(tables, one, postings=(bets(BOB, one.id, 90, 2),))
     assert await richest(ranking) == [(BOB, 90), (ANN, 40), (CY, 10)]
@@ -93,63 +79,56 @@ async def test_antes_count_during_the_match(chips, tables, store, ranking):
     assert damage(store) == []
 
 
-async def test_people_who_were_forgotten_or_never_played_have_no_place(chips, store, ranking):
-    assert await ranking.by_chips(BoardQuery(GUILD, ANN, 10)) == Leaderboard((), None)
-    await fund(chips, ann=50, bob=70)
-    await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE owner = ?", (BOB,)))
-    assert await richest(ranking) == [(ANN, 50)]
-    assert await place(ranking, ANN) == (1, 1, 50)
-    assert await place(ranking, CY) is None
-
-
 # By what the tables brought
 
-MONDAY = NOON.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=NOON.weekday())
 
+@pytest.fixture
+async def plays(chips, tables):
+    """`await plays("pontoon", NOON, {ANN: 30})` is a round of Pontoon that ends then."""
+    await fund(chips, ann=1000, bob=1000, cy=1000)
 
-async def play(tables, game, at, **nets):
-    """A round of `game` that ends `at`; `ann=30` and so on are what it brings everybody."""
-    who = {"ann": ANN, "bob": BOB, "cy": CY}
-    table = await tables.create(replace(BLACKJACK, game=game), NOON)
-    stakes = tuple(bets(who[name], table.id, 50, 1) for name in nets)
-    table = await step(tables, table, started=DEAL, postings=stakes)
-    back = [gets(who[name], table.id, 50 + min(net, 0), 1) for name, net in nets.items() if net > -50]
-    lot = Account.table(GUILD, table.id)
-    back += [pays(lot, HOUSE, -net, "lost", round=1) for net in nets.values() if net < 0]
-    back += [
-        pays(HOUSE, member(who[name]), net, "won", table=table.id, round=1) for name, net in nets.items() if net > 0
-    ]
-    results = tuple(Result(who[name], net) for name, net in nets.items())
-    await tables.commit(change(table, ended=True, postings=tuple(back), results=results), at)
+    async def plays(game, at, nets):
+        await play(tables, await tables.create(replace(BLACKJACK, game=game), NOON), nets, at=at)
+
+    return plays
 
 
 async def by_net(ranking, game=None, week_at=None, asker=ANN):
     return await ranking.by_net(BoardQuery(GUILD, asker, 10), game, week_at)
 
 
-async def test_a_game_ranks_by_what_was_won_in_it_and_says_in_how_many_rounds(chips, tables, store, ranking):
-    await fund(chips, ann=1000, bob=1000, cy=1000)
-    await play(tables, "blackjack", NOON, ann=-20, bob=40)
-    await play(tables, "blackjack", NOON, ann=50, cy=30)
-    await play(tables, "pontoon", NOON, ann=-50, bob=10)
+async def test_a_game_ranks_by_what_was_won_in_it_in_how_many_rounds_and_keeps_a_record(plays, store, ranking):
+    for game, nets in (
+        ("blackjack", {ANN: -20, BOB: 40}), ("blackjack", {ANN: 50, CY: 30}), ("pontoon", {ANN: -50, BOB: 10}),
+        ("blackjack", {CY: 0}),
+    ):  # fmt: skip
+        await plays(game, NOON, nets)
     board = await by_net(ranking, "blackjack")
-    assert board.first == (Standing(BOB, 40, 1), Standing(ANN, 30, 2), Standing(CY, 30, 1))
+    assert board.first == (Standing(BOB, 40, 1), Standing(ANN, 30, 2), Standing(CY, 30, 2))
     assert board.asker == Place(2, 3, Standing(ANN, 30, 2))
     assert named(await by_net(ranking, "pontoon")) == [(BOB, 10), (ANN, -50)]
     assert (await by_net(ranking, "pontoon", asker=CY)).asker is None
     assert named(await by_net(ranking)) == [(BOB, 50), (CY, 30), (ANN, -20)]
     assert named(await by_net(ranking, "pok_deng")) == []
+    assert await Results(store).records(GUILD, ANN) == [
+        Record("blackjack", rounds=2, won=1, lost=1, tied=0, net=30, biggest=50),
+        Record("pontoon", rounds=1, won=0, lost=1, tied=0, net=-50, biggest=0),
+    ]
+    assert [record.tied for record in await Results(store).records(GUILD, CY)] == [1]
+    await Departures(store).forget(GUILD, BOB, NOON)
+    for board in (await by_net(ranking, "blackjack"), await by_net(ranking, "blackjack", NOON)):
+        assert named(board) == [(ANN, 30), (CY, 30)], "who was forgotten is on no board"
+        assert board.asker == Place(1, 2, Standing(ANN, 30, 2))
     assert damage(store) == []
 
 
-async def test_a_week_counts_from_monday_midnight_in_utc(chips, tables, store, ranking):
-    await fund(chips, ann=1000, bob=1000)
+async def test_a_week_counts_from_monday_midnight_in_utc(plays, store, ranking):
     sunday = MONDAY - timedelta(seconds=1)
-    await play(tables, "blackjack", sunday, ann=40, bob=-10)
+    await plays("blackjack", sunday, {ANN: 40, BOB: -10})
     assert named(await by_net(ranking, "blackjack", sunday)) == [(ANN, 40), (BOB, -10)]
     assert named(await by_net(ranking, "blackjack", MONDAY)) == []
-    await play(tables, "blackjack", MONDAY, ann=-30)
-    await play(tables, "pontoon", MONDAY + timedelta(days=6), ann=5)
+    await plays("blackjack", MONDAY, {ANN: -30})
+    await plays("pontoon", MONDAY + timedelta(days=6), {ANN: 5})
     assert (await by_net(ranking, "blackjack", MONDAY)).first == (Standing(ANN, -30, 1),)
     assert (await by_net(ranking, None, MONDAY)).first == (Standing(ANN, -25, 2),)
     assert named(await by_net(ranking, "blackjack")) == [(ANN, 10), (BOB, -10)]
@@ -157,68 +136,23 @@ async def test_a_week_counts_from_monday_midnight_in_utc(chips, tables, store, r
     assert damage(store) == []
 
 
-async def test_a_clock_that_was_set_back_spoils_no_week(chips, tables, store, ranking):
-    await fund(chips, ann=1000)
-    await play(tables, "blackjack", MONDAY, ann=40)
-    await play(tables, "blackjack", MONDAY - timedelta(days=1), ann=20)
-    await play(tables, "blackjack", MONDAY + timedelta(days=1), ann=-10)
+async def test_a_clock_that_was_set_back_spoils_no_week(plays, store, ranking):
+    for day, net in ((0, 40), (-1, 20), (1, -10)):
+        await plays("blackjack", MONDAY + timedelta(days=day), {ANN: net})
     assert (await by_net(ranking, "blackjack", MONDAY)).first == (Standing(ANN, 30, 2),)
-    assert damage(store) == []
-
-
-async def test_people_who_were_forgotten_are_on_no_board(chips, tables, store, ranking):
-    await fund(chips, ann=1000, bob=1000)
-    await play(tables, "blackjack", NOON, ann=10, bob=20)
-    await Departures(store).forget(GUILD, BOB, NOON)
-    for board in (await by_net(ranking, "blackjack"), await by_net(ranking, None, NOON)):
-        assert named(board) == [(ANN, 10)]
-        assert board.asker == Place(1, 1, Standing(ANN, 10, 1))
     assert damage(store) == []
 
 
 # By matches
 
 
-async def test_matches_rank_by_those_that_were_won(chips, tables, ranking):
+async def test_matches_rank_by_those_that_were_won_and_not_those_in_which_everyone_passed(chips, tables, ranking):
     await three_matches(chips, tables)
+    saved = await dealt(tables, await begun(tables, (ANN, BOB), chips=0), thrown_in(1))
+    await step(tables, saved, match=MatchChange(**FIRST_WINS, ending=Ending.DEFAULT))
     board = await ranking.by_matches(BoardQuery(GUILD, CY, 10), None)
     assert board.first == (Standing(ANN, 1, 1), Standing(CY, 0, 1))
     assert board.asker == Place(2, 2, Standing(CY, 0, 1))
     assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), NOON)).first == board.first
     assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), NOON + timedelta(days=7))).first == ()
     assert (await ranking.by_matches(BoardQuery(OTHER_GUILD, ANN, 10), None)).first == ()
-
-
-async def test_a_match_in_which_everyone_passed_is_on_no_board(tables, ranking):
-    saved = await begun(tables, (ANN, BOB), chips=0)
-    saved = await dealt(tables, saved, thrown_in(1))
-    await step(tables, saved, match=MatchChange(**FIRST_WINS, ending=Ending.DEFAULT))
-    assert (await ranking.by_matches(BoardQuery(GUILD, ANN, 10), None)).first == ()
-
-
-# What it costs
-
-_RECORDS = "SEARCH r USING INDEX sqlite_autoindex_records_1"
-
-
-@on_sqlite
-@pytest.mark.parametrize(
-    ("scores", "along"),
-    [
-        (ranks._NET[False, False], f"{_RECORDS} (account=? AND game=? AND with_house=?)"),
-        (ranks._NET[False, True], f"{_RECORDS} (account=? AND game=? AND with_house=?)"),
-        (ranks._NET[True, False], f"{_RECORDS} (account=?)"),
-        (ranks._NET[True, True], f"{_RECORDS} (account=?)"),
-        (ranks._MATCHES, "SEARCH m USING INDEX matches_of_guild (guild=? AND ended_at>?)"),
-    ],
-)
-async def test_a_board_is_read_along_indexes_without_a_single_result(store, scores, along):
-    about = {"guild": GUILD, "asker": ANN, "limit": 10, "game": "blackjack", "week": 1, "since": 0.0}
-
-    def plan(db):
-        sql = ranks._FIRST.format(scores=scores)
-        return [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {sql}", about)]
-
-    steps = await store.read(plan)
-    assert any(step.startswith(along) for step in steps), steps
-    assert not any("SCAN" in step for step in steps if "scores" not in step), steps

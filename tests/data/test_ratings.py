@@ -1,25 +1,17 @@
 """Ratings: written with the match that changes them, in its order, and the same when worked out again from all."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, change, damage, step
+from small_bank import change, damage, step
 from small_match import DEAL, FIRST_WINS, begun, dealt, row, thrown_in
+from small_server import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 
-from data.check import open_for_check, problems
 from data.guild.forget_member import Departures
-from data.store.sqlite.connection import BusyTimeout
-from data.store.sqlite.migrate import migrations, prepare
-from data.store.store import Store
 from data.tables.matches import Ending, MatchChange, MatchOutcome
 from data.tables.ratings import Ratings, Skill, Unrated, after, rebuild
-
-BEFORE_RATINGS = 18
-A_DAY = 24 * 60 * 60
 
 
 @pytest.fixture
@@ -45,16 +37,13 @@ async def kept(store):
     return dict(await store.read(lambda db: db.execute("SELECT person, mu FROM ratings").fetchall()))
 
 
-def test_the_winner_rises_and_the_loser_falls_by_less_the_surer_one_is():
+def test_winners_rise_by_less_the_surer_one_is_and_partners_and_equals_alike():
     (new,), (fallen,) = after([[Skill()], [Skill()]], [1, 2])
     assert new.mu > 25 > fallen.mu
     assert new.sigma < 25 / 3
     assert (new.matches, fallen.matches) == (1, 1)
     (sure,), _ = after([[Skill(25, 2)], [Skill()]], [1, 2])
     assert 0 < sure.mu - 25 < new.mu - 25
-
-
-def test_partners_rise_together_and_sides_that_come_in_alike_change_alike():
     ours, theirs = after([[Skill(), Skill()], [Skill(), Skill()]], [2, 1])
     assert ours[0] == ours[1]
     assert ours[0].mu < theirs[0].mu
@@ -72,6 +61,10 @@ async def test_a_match_that_is_won_changes_the_ratings_of_its_players(store, rat
     await played(tables, BOB, ANN)
     assert [skill.matches for _, skill in await ratings.ladder(GUILD)] == [2, 2]
     sound(store)
+    for person, mu, sigma in ((ANN, 30, 8), (BOB, 25, 2)):
+        rating = f"UPDATE ratings SET mu = {mu}, sigma = {sigma} WHERE person = {person}"
+        await store.write(lambda db, sql=rating: db.execute(sql))
+    assert [person for person, _ in await ratings.ladder(GUILD)] == [BOB, ANN], "by what somebody almost certainly is"
 
 
 async def test_matches_of_the_same_people_that_end_at_once_all_count(store, ratings, tables):
@@ -137,11 +130,12 @@ async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store
     assert any(said in problem for problem in damage(store))
 
 
-async def test_the_ladder_goes_by_the_skill_that_somebody_has_almost_certainly(store, ratings, tables):
-    await played(tables, ANN, BOB)
-    await store.write(lambda db: db.execute(f"UPDATE ratings SET mu = 30, sigma = 8 WHERE person = {ANN}"))
-    await store.write(lambda db: db.execute(f"UPDATE ratings SET mu = 25, sigma = 2 WHERE person = {BOB}"))
-    assert [person for person, _ in await ratings.ladder(GUILD)] == [BOB, ANN]
+async def test_the_check_finds_more_matches_of_a_day_than_count(store, tables):
+    for _ in range(3):
+        await played(tables, ANN, BOB)
+    await played(tables, ANN, CY)
+    await store.write(lambda db: db.execute(f"UPDATE match_players SET person = {BOB} WHERE person = {CY}"))
+    assert any(f"{ANN} met the same opponents in 4 rated matches" in problem for problem in damage(store))
 
 
 # What doesn't count
@@ -208,85 +202,3 @@ async def test_another_partner_makes_no_other_opponents(store, ratings, tables):
     assert (await play(ANN, BOB, 6, 9)).unrated is Unrated.OFTEN
     assert (await play(ANN, BOB, 6, 5)).unrated is None
     sound(store)
-
-
-async def test_the_check_finds_more_matches_of_a_day_than_count(store, tables):
-    for _ in range(3):
-        await played(tables, ANN, BOB)
-    other = await played(tables, ANN, CY)
-    await store.write(
-        lambda db: db.execute(f"UPDATE match_players SET person = {BOB} WHERE table_id = ? AND seat = 1", (other.id,))
-    )
-    assert any(f"{ANN} met the same opponents in 4 rated matches" in problem for problem in damage(store))
-
-
-# Matches from before there were ratings
-
-
-@pytest.fixture
-def old_file(tmp_path, monkeypatch):
-    """The database of a bot that kept no ratings: a match of three, one of two pairs, one by default; two that never
-    counted, one in which everyone passed, and more against the same opponent than count in a day."""
-    path = tmp_path / "old.sqlite3"
-    with monkeypatch.context() as patch:
-        patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:BEFORE_RATINGS])
-        prepare(path, BusyTimeout(), NOON).close()
-    with closing(sqlite3.connect(path)) as db:
-        old_match(db, 1, ended=30, players=(ANN, BOB, CY), won=(0,), points=(500, -40, 60))
-        old_match(db, 2, ended=20, players=(ANN, BOB, CY, 9), won=(1, 3), points=(20, 500))
-        old_match(db, 3, ended=10, players=(ANN, BOB, CY), won=(2,), points=(0, 90, 10), ending="default")
-        old_match(db, 4, ended=40, players=(ANN, BOB), won=(0,), points=None, ending="default")
-        old_match(db, 5, ended=50, players=(ANN, BOB), won=(), points=(300, 20), outcome="abandoned", ending="agreed")
-        old_match(db, 6, ended=60, players=(CY, 9), won=(0,), points=(0, 0), ending="default", bid=None)
-        for number in range(7, 12):
-            old_match(db, number, ended=number, players=(CY, 8), won=(0,), points=(500, 0))
-        old_match(db, 12, ended=A_DAY, players=(CY, 8), won=(0,), points=(500, 0))
-        db.commit()
-    return path
-
-
-def old_match(db, table, *, ended, players, won, points, outcome="won", ending=None, bid="7H"):
-    db.execute(
-        "INSERT INTO tables (id, guild, channel, game, host, options, minimum, maximum, pace, lobby, round, opened_at,"
-        " closed_at) VALUES (?, ?, 5, 'five_hundred', ?, '{}', 0, 0, 'normal', '{}', 1, 1, 99)",
-        (table, GUILD, ANN),
-    )
-    db.execute("INSERT INTO shuffles VALUES (?, ?, x'00', '', NULL, 1, 9)", (table, table))
-    db.execute("INSERT INTO matches VALUES (?, ?, 1, ?, ?, ?, NULL, NULL)", (table, GUILD, ended, outcome, ending))
-    for seat, person in enumerate(players):
-        is_winner = int(seat in won) if outcome == "won" else None
-        db.execute("INSERT INTO match_players VALUES (?, ?, 1, ?, ?)", (table, seat, person, is_winner))
-    if points is None:
-        return
-    db.execute("INSERT INTO rounds VALUES (?, 1, 1, '{}', 1, 2, 0, ?, '')", (table, table))
-    db.execute(
-        "INSERT INTO match_deals VALUES (?, 1, 1, 0, ?, NULL, ?, ?, ?, ?, '', 9)",
-        (table, bid and 0, bid, bid and 1, str([0] * len(players)), str(list(points))),
-    )
-
-
-async def test_matches_from_before_count_in_the_order_in_which_they_ended(old_file):
-    store = await Store.open(old_file)
-    counted = await store.read(lambda db: db.execute("SELECT table_id, rated, unrated FROM matches").fetchall())
-    assert [row[0] for row in sorted(counted, key=lambda row: row[1] or 99)][:7] == [7, 8, 9, 3, 2, 1, 12]
-    assert {table: why for table, number, why in counted if number is None} == {
-        4: "passed", 5: None, 6: "passed", 10: "often", 11: "often",
-    }  # fmt: skip
-    places = await store.read(
-        lambda db: db.execute("SELECT table_id, group_concat(place) FROM match_players GROUP BY table_id").fetchall()
-    )
-    assert places == [(1, "1,3,2"), (2, "2,1,2,1"), (3, "2,2,1")] + [
-        (table, "1,2" if table in (7, 8, 9, 12) else None) for table in range(4, 13)
-    ]
-    ratings = Ratings(store)
-    assert await ratings.ladder(GUILD) == []
-    await ratings.catch_up()
-    assert {person: skill.matches for person, skill in await ratings.ladder(GUILD)} == {
-        ANN: 3, BOB: 3, CY: 7, 8: 4, 9: 1,
-    }  # fmt: skip
-    before = await kept(store)
-    await ratings.catch_up()
-    assert await kept(store) == before
-    await store.close()
-    with open_for_check(old_file) as db:
-        assert not any("rat" in problem for problem in problems(db))

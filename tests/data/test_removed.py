@@ -1,9 +1,11 @@
 """A server that the bot was removed from: after 30 days everything of it is deleted, and nothing of anybody else's."""
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
-from small_bank import ANN, GUILD, NOON, OTHER_GUILD, REFUSED, damage, everything, on_sqlite
+from small_bank import after_writes, damage, everything
+from small_server import ANN, GUILD, NOON, OTHER_GUILD, REFUSED
 from test_departures import a_year, columns, traces
 
 from data.guild import forget_guild as removed
@@ -37,22 +39,18 @@ async def test_every_database_table_belongs_to_a_server_or_to_nobody(store):
     assert {name for name, _ in OWNED} == tables - {"meta", "guilds_left", "blocks", "languages"}
 
 
-@on_sqlite
-async def test_no_file_has_a_byte_of_it_when_all_is_deleted(store, chips, tables, gone):
-    await a_year(store, chips, tables)
-    await gone.left(GUILD, NOON)
-    assert await gone.due(AFTER) == [GUILD]
-    assert traces(store, GUILD)
-    await delete_all(gone, GUILD)
-    assert traces(store, GUILD) == []
-
-
 async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_everything(store, chips, tables, gone):
     await a_year(store, chips, tables)
     others = {name: [row for row in rows if OTHER_GUILD in row] for name, rows in (await everything(store)).items()}
     await gone.left(GUILD, NOON)
     assert await gone.due(AFTER - timedelta(seconds=1)) == []
+    with pytest.raises(ValueError, match="stays"):
+        await gone.delete_some(GUILD)
+    with pytest.raises(REFUSED):
+        await store.write(lambda db: db.execute("DELETE FROM ledger WHERE guild = ?", (GUILD,)))
     assert await gone.due(AFTER) == [GUILD]
+    with pytest.raises(REFUSED):
+        await store.write(lambda db: db.execute("DELETE FROM ledger WHERE guild = ?", (OTHER_GUILD,)))
     await delete_all(gone, GUILD)
     rows = await everything(store)
     assert await without_traces(store) == set()
@@ -60,6 +58,8 @@ async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_every
     assert [name for name in owned if rows[name] != others[name]] == []
     assert damage(store) == []
     assert await gone.due(AFTER) == []
+    if isinstance(store.where, Path):
+        assert traces(store, GUILD) == [], "no file has a byte of it"
 
 
 @pytest.mark.thorough
@@ -84,22 +84,20 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted
     await store.close()
 
 
-async def test_a_kill_between_two_slices_leaves_nothing_wrong(store, chips, tables, gone, monkeypatch):
+async def test_each_row_may_have_a_transaction_of_its_own(store, chips, tables, gone, monkeypatch):
     monkeypatch.setattr("data.store.store.SLICE_SECONDS", 0)
     await a_year(store, chips, tables)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
-    write, slices = store.write, []
+    slices = []
 
-    async def looked_at(work, guild=None):
-        result = await write(work, guild)
+    async def look(_n):
         slices.append(damage(store))
-        return result
 
-    monkeypatch.setattr(store, "write", looked_at)
+    after_writes(store, monkeypatch, look)
     await delete_all(gone, GUILD)
     assert slices == [[]] * len(slices)
-    assert len(slices) >= 30, "each row has a transaction of its own"
+    assert len(slices) >= 30
     assert await without_traces(store) == set()
 
 
@@ -147,6 +145,9 @@ async def test_a_server_that_comes_back_in_time_keeps_everything(store, chips, t
     await gone.left(GUILD, NOON)
     await gone.back(GUILD)
     assert await gone.due(AFTER) == []
+    await gone.compare([OTHER_GUILD], NOON)
+    await gone.compare([GUILD, OTHER_GUILD, 5], NOON + timedelta(days=29))
+    assert await gone.due(AFTER) == [], "a start in the server saves it"
     assert await everything(store) == before
 
 
@@ -155,23 +156,3 @@ async def test_the_days_count_from_when_the_removal_was_first_noticed(store, chi
     await gone.compare([OTHER_GUILD], NOON)
     await gone.compare([OTHER_GUILD], NOON + timedelta(days=20))
     assert await gone.due(AFTER) == [GUILD]
-
-
-async def test_a_start_in_the_server_saves_it(store, chips, tables, gone):
-    await a_year(store, chips, tables)
-    await gone.compare([OTHER_GUILD], NOON)
-    await gone.compare([GUILD, OTHER_GUILD, 5], NOON + timedelta(days=29))
-    assert await gone.due(AFTER) == []
-
-
-@pytest.mark.thorough
-async def test_a_removed_servers_rows_are_safe_until_they_are_due(store, chips, tables, gone):
-    await a_year(store, chips, tables)
-    await gone.left(GUILD, NOON)
-    with pytest.raises(ValueError, match="stays"):
-        await gone.delete_some(GUILD)
-    with pytest.raises(REFUSED):
-        await store.write(lambda db: db.execute("DELETE FROM ledger WHERE guild = ?", (GUILD,)))
-    await gone.due(AFTER)
-    with pytest.raises(REFUSED):
-        await store.write(lambda db: db.execute("DELETE FROM ledger WHERE guild = ?", (OTHER_GUILD,)))

@@ -4,27 +4,8 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from small_bank import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    COMMITMENT,
-    GUILD,
-    HOUSE,
-    NOON,
-    OTHER_GUILD,
-    SEED,
-    bets,
-    change,
-    damage,
-    everything,
-    fund,
-    gets,
-    later,
-    member,
-    pays,
-    step,
-)
+from small_bank import bets, change, damage, everything, fund, gets, later, member, pays, step
+from small_server import ANN, BLACKJACK, BOB, COMMITMENT, GUILD, HOUSE, NOON, OTHER_GUILD, SEED
 
 from data.ledger.ledger import Account, AlreadyPosted, InsufficientChips
 from data.store.store import Store
@@ -42,7 +23,7 @@ from data.tables.tables import (
     Tables,
 )
 
-DEAL = RoundStart(rules=3, setup='{"seats": [1]}')
+PLAYED = RoundStart(rules=3, setup='{"seats": [1]}')
 HIT, STAND = MoveRow(1, 0, "hit", clock=False), MoveRow(1, 0, "stand", clock=True)
 NEW_SEED = (b"\x01" * 32, "ab" * 32)
 
@@ -64,7 +45,7 @@ async def test_all_of_a_running_table_comes_back_after_a_restart(database):
     table = await tables.create(BLACKJACK, NOON)
     await tables.posted(table.guild, table.id, 2**62 + 77, later(1))
     table = await step(tables, table, lobby='{"seats": 1}', salt="123", deadline=later(2))
-    table = await step(tables, table, started=DEAL)
+    table = await step(tables, table, started=PLAYED)
     table = await step(tables, table, moves=(HIT, HIT), deadline=later(3))
     await tables.commit(change(table, moves=(HIT, STAND), deadline=later(4)), later(4))
     await store.close()
@@ -80,9 +61,9 @@ async def test_all_of_a_running_table_comes_back_after_a_restart(database):
 
 async def test_only_moves_of_running_rounds_come_back_in_order_and_each_to_its_table(tables):
     one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
-    one = await step(tables, one, started=DEAL, moves=(HIT,), ended=True)
-    one = await step(tables, one, started=DEAL)
-    two = await step(tables, two, started=DEAL, moves=(HIT, STAND))
+    one = await step(tables, one, started=PLAYED, moves=(HIT,), ended=True)
+    one = await step(tables, one, started=PLAYED)
+    two = await step(tables, two, started=PLAYED, moves=(HIT, STAND))
     for n in range(12):  # past 9, so that an order by text would show
         one = await step(tables, one, moves=(MoveRow(2, n, f"bid {n}", clock=False),))
     closed = await step(tables, await tables.create(BLACKJACK, NOON), closed=True)
@@ -94,26 +75,27 @@ async def test_only_moves_of_running_rounds_come_back_in_order_and_each_to_its_t
     assert live[1].running.moves == (HIT, STAND)
 
 
-async def test_a_commit_raises_the_version_by_one_and_always_says_whether_a_clock_runs(tables):
+async def test_a_commit_raises_the_version_by_one_and_a_round_starts_and_ends_or_is_void(tables, store):
     table = await step(tables, await tables.create(BLACKJACK, NOON), lobby="[1]", deadline=later(1))
     assert (table.version, table.lobby, table.deadline) == (1, "[1]", later(1))
-    table = await step(tables, table)
+    table = await step(tables, table, started=PLAYED)
     assert (table.version, table.lobby, table.deadline) == (2, "[1]", None), "the lobby stays, the clock is off"
-
-
-async def test_a_round_starts_and_ends(tables):
-    table = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL)
     assert (table.round, table.running.moves) == (1, ())
     table = await step(tables, table, moves=(STAND,), ended=True)
     assert (table.round, table.running) == (1, None)
-    table = await step(tables, table, started=DEAL, ended=True)
+    table = await step(tables, table, started=PLAYED, ended=True)
     assert (table.round, table.running) == (2, None), "a round may be over as it is dealt"
+    table = await step(tables, await step(tables, table, started=PLAYED), voided=True)
+    assert table.running is None
+    assert await store.read(lambda db: db.execute("SELECT void FROM rounds").fetchall()) == [(0,), (0,), (1,)]
+    await tables.posted(table.guild, table.id, BOB, later(1))
+    assert (await step(tables, table)).message == BOB, "a message may be posted without making any click stale"
 
 
 async def test_the_end_of_a_round_stores_its_results(store, chips, tables):
     table = await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=100)
-    table = await step(tables, table, started=DEAL, postings=(bets(ANN, table.id, 50, 1), bets(BOB, table.id, 20, 1)))
+    table = await step(tables, table, started=PLAYED, postings=(bets(ANN, table.id, 50, 1), bets(BOB, table.id, 20, 1)))
     over = {"ended": True, "results": (Result(ANN, 30), Result(BOB, -20))}
     paid = (gets(ANN, table.id, 70, 1), pays(member(ANN), HOUSE, 200))
     with pytest.raises(InsufficientChips):
@@ -129,18 +111,6 @@ async def test_the_end_of_a_round_stores_its_results(store, chips, tables):
 
 
 _RESULTS = "SELECT r.table_id, r.round, a.owner, r.net FROM results r JOIN accounts a ON a.id = r.account ORDER BY 3"
-
-
-def test_only_a_round_that_ends_has_results():
-    with pytest.raises(ValueError, match="only a round that ends has results"):
-        Change(1, GUILD, 0, voided=True, results=(Result(ANN, 5),))
-
-
-async def test_a_voided_round_is_over_and_marked(store, tables):
-    table = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL)
-    table = await step(tables, table, voided=True)
-    assert table.running is None
-    assert await store.read(lambda db: db.execute("SELECT void FROM rounds").fetchall()) == [(1,)]
 
 
 async def test_a_seed_is_salted_once_and_revealed_when_the_next_takes_its_place(tables, store):
@@ -179,43 +149,26 @@ async def test_no_table_number_is_given_out_twice(store, tables):
 # One change, one transaction
 
 
-async def test_of_twenty_clicks_on_one_version_one_counts(store, tables):
-    table = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL)
-
-    async def click():
-        try:
-            await tables.commit(change(table, moves=(HIT,)), NOON)
-        except StaleTable:
-            return 0
-        return 1
-
-    assert sum(await asyncio.gather(*(click() for _ in range(20)))) == 1
+async def test_of_twenty_clicks_on_one_version_one_counts_and_older_ones_are_refused(store, tables):
+    table = await step(tables, await tables.create(BLACKJACK, NOON), started=PLAYED)
+    clicks = [tables.commit(change(table, moves=(HIT,)), NOON) for _ in range(20)]
+    done = await asyncio.gather(*clicks, return_exceptions=True)
+    assert sum(isinstance(each, StaleTable) for each in done) == 19
     assert len((await tables.get(table.id)).running.moves) == 1
-    assert damage(store) == []
-
-
-async def test_an_older_version_and_another_servers_table_are_refused(store, tables):
-    table = await step(tables, await tables.create(BLACKJACK, NOON))
     before = await everything(store)
-    for wrong in (replace(change(table), version=0), replace(change(table), guild=OTHER_GUILD), Change(99, GUILD, 0)):
+    now = change(await tables.get(table.id))
+    for wrong in (replace(now, version=0), replace(now, guild=OTHER_GUILD), Change(99, GUILD, 0)):
         with pytest.raises(StaleTable) as stale:
             await tables.commit(wrong, NOON)
         assert (stale.value.table, stale.value.version) == (wrong.table, wrong.version)
     assert await everything(store) == before
+    assert damage(store) == []
 
 
 def whole(saved, *postings):
     """A change with everything in it."""
-    return change(
-        saved,
-        lobby="[2]",
-        deadline=later(9),
-        started=DEAL,
-        moves=(HIT, STAND),
-        new_seed=NEW_SEED,
-        postings=postings,
-        ended=True,
-    )
+    what = {"lobby": "[2]", "deadline": later(9), "started": PLAYED, "moves": (HIT, STAND), "new_seed": NEW_SEED}
+    return change(saved, **what, postings=postings, ended=True)
 
 
 async def test_a_commit_whose_chips_are_refused_changes_nothing(store, chips, tables):
@@ -241,7 +194,7 @@ async def test_a_commit_whose_chips_are_refused_changes_nothing(store, chips, ta
 async def test_no_chips_are_left_behind_by_a_round_or_a_table(store, chips, tables):
     table = await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100)
-    table = await step(tables, table, started=DEAL, postings=(bets(ANN, table.id, 50, 1),))
+    table = await step(tables, table, started=PLAYED, postings=(bets(ANN, table.id, 50, 1),))
     before = await everything(store)
     for end in ({"ended": True}, {"voided": True}, {"ended": True, "closed": True}):
         with pytest.raises(StrandedChips) as refused:
@@ -262,7 +215,7 @@ async def test_no_chips_are_left_behind_by_a_round_or_a_table(store, chips, tabl
 @pytest.mark.parametrize(
     ("running", "wrong", "said"),
     [
-        (True, {"started": DEAL}, "starts a round while one runs"),
+        (True, {"started": PLAYED}, "starts a round while one runs"),
         (False, {"ended": True}, "ends a round while none runs"),
         (False, {"voided": True}, "ends a round while none runs"),
         (False, {"moves": (HIT,)}, "a round that it isn't playing"),
@@ -272,25 +225,19 @@ async def test_no_chips_are_left_behind_by_a_round_or_a_table(store, chips, tabl
 )
 async def test_a_change_that_makes_no_sense_is_refused_and_nothing_happens(store, tables, running, wrong, said):
     table = await tables.create(BLACKJACK, NOON)
-    table = await step(tables, table, started=DEAL, ended=not running)
+    table = await step(tables, table, started=PLAYED, ended=not running)
     before = await everything(store)
     with pytest.raises(ValueError, match=said):
         await tables.commit(change(table, **wrong), NOON)
     assert await everything(store) == before
 
 
-def test_a_change_moves_no_other_servers_chips():
+def test_a_change_that_contradicts_itself_is_refused():
     elsewhere = pays(Account.house(OTHER_GUILD), Account.member(OTHER_GUILD, ANN), 5)
-    with pytest.raises(ValueError, match="its table's server only"):
-        Change(1, GUILD, 0, postings=(elsewhere,))
-
-
-def test_a_change_does_not_salt_and_replace_a_seed_at_once():
-    with pytest.raises(ValueError, match="not both"):
-        Change(1, GUILD, 0, salt="1", new_seed=NEW_SEED)
-
-
-async def test_a_message_may_be_posted_without_making_any_click_stale(tables):
-    table = await tables.create(BLACKJACK, NOON)
-    await tables.posted(table.guild, table.id, BOB, later(1))
-    assert (await step(tables, table)).message == BOB
+    for wrong, said in (
+        ({"voided": True, "results": (Result(ANN, 5),)}, "only a round that ends has results"),
+        ({"postings": (elsewhere,)}, "its table's server only"),
+        ({"salt": "1", "new_seed": NEW_SEED}, "not both"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            Change(1, GUILD, 0, **wrong)

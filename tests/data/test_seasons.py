@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 from damaged import break_it
-from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD, bets, damage, everything, fund, later
+from small_bank import bets, damage, everything, fund, later
+from small_server import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD
 
 from data.guild.forget_member import Departures
 from data.ledger.allowances import DailyTerms
@@ -27,27 +28,21 @@ def order(number, now=NOON):
     return BankOrder(f"season:{number}", GUILD, BOB, "New season", now, 1000)
 
 
-async def test_the_first_season_keeps_who_had_most_before_it(store, bank, chips, seasons):
+async def test_seasons_keep_who_had_most_and_follow_each_other_like_pages(store, bank, chips, seasons):
     await fund(chips, ann=50, bob=3000, cy=700)
-    await bank.reset(order(1), None, SeasonChange("Spring"))
+    await chips.open_member(GUILD, CY + 1, 0, NOON)
+    await chips.open_member(OTHER_GUILD, ANN, 7, NOON)
+    await bank.reset(order(0), None, SeasonChange("Spring"))
     hall = await seasons.latest(GUILD)
     assert (hall.shown.name, hall.shown.started_at, hall.shown.ended_at) == (None, None, NOON)
-    assert hall.shown.winners == ((BOB, 3000), (CY, 700), (ANN, 50))
-    assert hall.running == Running("Spring", NOON)
-    assert not hall.has_newer
-    assert not hall.has_older
+    assert hall.shown.winners == ((BOB, 3000), (CY, 700), (ANN, 50)), "nobody wins without a chip"
+    assert (hall.running, hall.has_newer, hall.has_older) == (Running("Spring", NOON), False, False)
     assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000] * 3
-    assert damage(store) == []
-
-
-async def test_seasons_follow_each_other_and_can_be_turned_like_pages(store, bank, chips, seasons):
-    await fund(chips, ann=1)
-    for number, name in enumerate(("Spring", "Summer", "Autumn")):
-        await bank.reset(order(number, later(number)), None, SeasonChange(name))
-        if number == 1:
-            await fund(chips, ann=100)
+    await bank.reset(order(1, later(1)), None, SeasonChange("Summer"))
+    await fund(chips, ann=100)
+    await bank.reset(order(2, later(2)), None, SeasonChange("Autumn"))
     latest = await seasons.latest(GUILD)
-    assert (latest.shown.name, latest.shown.winners) == ("Summer", ((ANN, 1100),))
+    assert (latest.shown.name, latest.shown.winners[0]) == ("Summer", (ANN, 1100))
     assert (latest.shown.started_at, latest.shown.ended_at) == (later(1), later(2))
     assert latest.running == Running("Autumn", later(2))
     before = await seasons.older(GUILD, latest.shown.id)
@@ -55,10 +50,12 @@ async def test_seasons_follow_each_other_and_can_be_turned_like_pages(store, ban
     first = await seasons.older(GUILD, before.shown.id)
     assert (first.shown.name, first.has_older) == (None, False)
     assert (await seasons.newer(GUILD, first.shown.id)).shown == before.shown
+    assert (await seasons.latest(OTHER_GUILD)).shown is await seasons.running(OTHER_GUILD) is None
+    assert await chips.balance(OTHER_GUILD, ANN) == 7
     assert damage(store) == []
 
 
-async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_first(store, bank, chips, seasons):
+async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_first(bank, chips, seasons):
     for user in range(ANN, ANN + PLACES + 5):
         await chips.open_member(GUILD, user, 1000, NOON)
     await bank.reset(order(1), None, SeasonChange("Spring"))
@@ -66,40 +63,23 @@ async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_
     assert winners == tuple((user, 1000) for user in range(ANN, ANN + PLACES))
 
 
-async def test_nobody_wins_a_season_without_a_chip(store, bank, chips, seasons):
-    await fund(chips, ann=50)
-    await chips.open_member(GUILD, BOB, 0, NOON)
-    await bank.reset(order(1), None, SeasonChange("Spring"))
-    assert (await seasons.latest(GUILD)).shown.winners == ((ANN, 50),)
-
-
-async def test_an_order_is_carried_out_once_even_where_no_balance_changes(store, bank, chips):
-    await chips.open_member(GUILD, ANN, 1000, NOON)
-    await bank.reset(order(1), None, SeasonChange("Spring"))
-    before = await everything(store)
-    assert await bank.was_reset(order(1))
-    with pytest.raises(AlreadyPosted):
-        await bank.reset(order(1), None, SeasonChange("Spring"))
-    assert await everything(store) == before
-
-
 @pytest.mark.parametrize("user", [ANN, None])
-async def test_an_order_that_was_carried_out_asks_for_no_chips_that_were_bet_since(bank, chips, tables, user):
-    await fund(chips, ann=100)
-    await bank.reset(order(1), user, None if user else SeasonChange("Spring"))
-    table = await tables.create(BLACKJACK, NOON)
-    await chips.post([bets(ANN, table.id, 30, 1)], NOON)
-    with pytest.raises(AlreadyPosted):  # so nobody closes a table for it
-        await bank.reset(order(1), user, None if user else SeasonChange("Spring"))
-
-
-async def test_with_chips_at_a_table_no_season_ends(store, bank, chips, tables, seasons):
-    await fund(chips, ann=100)
+async def test_an_order_is_carried_out_once_even_where_no_balance_changes_or_chips_were_bet_since(
+    store, bank, chips, tables, user
+):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    season = None if user else SeasonChange("Spring")
+    if user:
+        await fund(chips, ann=100)
+    await bank.reset(order(1), user, season)
+    assert await bank.was_reset(order(1))
     table = await tables.create(BLACKJACK, NOON)
     await chips.post([bets(ANN, table.id, 30, 1)], NOON)
     before = await everything(store)
+    with pytest.raises(AlreadyPosted):  # so nobody closes a table for it
+        await bank.reset(order(1), user, season)
     with pytest.raises(ChipsAtTables):
-        await bank.reset(order(1), None, SeasonChange("Spring"))
+        await bank.reset(order(2), user, season)
     assert await everything(store) == before
 
 
@@ -130,36 +110,22 @@ async def test_a_winner_who_is_forgotten_has_no_name_any_more(store, bank, chips
     assert damage(store) == []
 
 
-async def test_each_server_has_its_own_seasons(bank, chips, seasons):
-    await chips.open_member(OTHER_GUILD, ANN, 1000, NOON)
-    await fund(chips, ann=50)
-    await bank.reset(order(1), None, SeasonChange("Spring"))
-    assert (await seasons.latest(OTHER_GUILD)).shown is None
-    assert await seasons.running(OTHER_GUILD) is None
-    assert await chips.balance(OTHER_GUILD, ANN) == 1000
-
-
 @pytest.mark.parametrize(
     ("wrong", "claim"),
     [
         ("UPDATE season_winners SET chips = chips + 1 WHERE place = 1", "the reset found"),
         ("UPDATE season_winners SET place = 9 WHERE place = 2", "out of order"),
         ("UPDATE seasons SET started_at = started_at + 1", "doesn't begin"),
+        ("UPDATE ledger SET key = 'moved' WHERE id = 1", "streak that there wasn't"),
     ],
 )
-async def test_the_check_of_the_books_notices(store, bank, chips, wrong, claim):
-    await fund(chips, ann=50, bob=3000)
-    await bank.reset(order(1), None, SeasonChange("Spring"))
-    assert damage(store) == []
-    await store.write(lambda db: db.execute(wrong))
-    assert any(claim in problem for problem in damage(store))
-
-
-async def test_the_check_of_the_books_notices_a_bonus_without_its_streak(store, allowances):
+async def test_the_check_of_the_books_notices(store, bank, chips, allowances, wrong, claim):
     terms = DailyTerms(200, 10, 7)
     await allowances.claim_daily(GUILD, ANN, terms, NOON)
     paid = await allowances.claim_daily(GUILD, ANN, terms, NOON + timedelta(days=1))
     assert (paid.paid, paid.bonus, paid.days) == (220, 20, 2)
+    await fund(chips, bob=3000)
+    await bank.reset(order(1, NOON + timedelta(days=2)), None, SeasonChange("Spring"))
     assert damage(store) == []
-    break_it(store.where, ["DROP TRIGGER ledger_row_changed", "UPDATE ledger SET key = 'moved' WHERE id = 1"])
-    assert any("streak that there wasn't" in problem for problem in damage(store))
+    break_it(store.where, ["DROP TRIGGER ledger_row_changed", wrong])
+    assert any(claim in problem for problem in damage(store))

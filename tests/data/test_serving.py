@@ -8,13 +8,8 @@ from itertools import combinations
 import pytest
 
 from data.shards import ALL, Shards, serve
+from data.store.locks import held
 from data.store.store import Store
-
-
-@pytest.fixture
-def database(new_database):
-    return new_database("sqlite")
-
 
 SERVERS = [number << 22 for number in range(48)]
 
@@ -116,11 +111,6 @@ def both_serve(processes):
     ]
 
 
-async def test_processes_with_different_shards_run_side_by_side(start):
-    for process in [start(Shards(4, (0, 1))), start(Shards(4, (2,))), start(Shards(4, (3,)))]:
-        await process.start
-
-
 @pytest.mark.parametrize("shards", [Shards(4, (0, 1)), ALL])
 async def test_a_replacement_waits_until_the_process_before_has_ended(start, waits, shards):
     before = start(shards)
@@ -131,7 +121,26 @@ async def test_a_replacement_waits_until_the_process_before_has_ended(start, wai
     await replacement.start
 
 
-async def test_of_some_shards_it_waits_for_those_that_others_have(start, waits):
+async def test_a_lock_is_anothers_once_its_holder_is_done_or_fails(open_store, new_database):
+    locks = (await open_store(new_database("sqlite"))).locks
+    inside, most = 0, 0
+
+    async def work():
+        nonlocal inside, most
+        async with held(locks, "the card faces"):
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+            raise ZeroDivisionError
+
+    await asyncio.gather(*(work() for _ in range(20)), return_exceptions=True)
+    assert (inside, most) == (0, 1)
+    with pytest.raises(ValueError, match="nobody holds"):
+        await locks.let_go("the card faces")
+
+
+async def test_different_shards_run_side_by_side_and_whoever_wants_them_all_waits_for_each(start, waits):
     one, two = start(Shards(4, (0, 1))), start(Shards(4, (2, 3)))
     await one.start
     await two.start

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import ANN, BOB, NOON
 from small_match import FIRST_WINS, FIVE_HUNDRED, row
+from small_server import ANN, BOB, DEAL, NOON
 
 from data.guild.forget_guild import _AMONG, KEPT, OWNED, Removed
 from data.guild.forget_member import Departures
@@ -21,28 +21,23 @@ from data.store.store import seconds
 from data.tables.matches import MatchChange
 from data.tables.old_moves import OldMoves
 from data.tables.ratings import Ratings
-from data.tables.tables import Change, MoveRow, RoundStart
+from data.tables.tables import Change, MoveRow
 
 HERE, THERE = 2**40 << 22, (2**40 + 1) << 22
 MINE = Shards(2, (0,))
 
 
-@pytest.mark.parametrize(
-    ("count", "ids"), [(1, ()), (4, (4,)), (4, (-1, 0)), (4, (2, 1)), (4, (1, 1)), (0, (0,)), (0, ())]
-)
-def test_only_shards_that_there_are_can_be_served_each_once_and_in_order(count, ids):
-    with pytest.raises(ValueError, match="are no shards"):
-        Shards(count, ids)
+def test_only_shards_that_there_are_can_be_served_each_once_and_in_order():
+    for count, ids in ((1, ()), (4, (4,)), (4, (-1, 0)), (4, (2, 1)), (4, (1, 1)), (0, (0,)), (0, ())):
+        with pytest.raises(ValueError, match="are no shards"):
+            Shards(count, ids)
 
 
-def test_a_server_is_in_one_shard_of_all_and_the_share_is_the_part_of_all_shards():
+def test_a_server_is_in_one_shard_of_all_and_sql_says_the_same():
     guild = 81384788765712384
     assert [number for number in range(16) if Shards(16, (number,)).serve(guild)] == [(guild >> 22) % 16]
     assert ALL.serve(guild)
     assert (ALL.share, Shards(4, (0, 3)).share, Shards(16, (2,)).share) == (1, 0.5, 1 / 16)
-
-
-def test_sql_says_the_same():
     chance = random.Random(1)
     with closing(sqlite3.connect(":memory:")) as db:
         for _ in range(300):
@@ -86,7 +81,7 @@ async def play(tables, guild):
         await tables.commit(Change(saved.id, guild, (await tables.get(saved.id)).version, **what), NOON)
 
     await step(match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
-    await step(started=RoundStart(1, "{}"))
+    await step(started=DEAL)
     await step(moves=(MoveRow(1, 0, "bid", clock=False),))
     await step(ended=True, match=MatchChange(deal=row(1, points=(500, 0)), **FIRST_WINS))
 
@@ -111,15 +106,6 @@ def changed(before, after):
 
 async def everything_left(store):
     await Removed(store, MINE).compare([], NOON)
-
-
-async def everything_due(store):
-    """This process deletes what is due, while the other one has begun to."""
-    await Removed(store).compare([], NOON)
-    assert await Removed(store, Shards(2, (1,))).due(NOON + KEPT) == [THERE]
-    for guild in await Removed(store, MINE).due(NOON + KEPT):
-        while await Removed(store, MINE).delete_some(guild):
-            pass
 
 
 WORK = {
@@ -158,14 +144,17 @@ async def test_what_goes_over_all_servers_leaves_those_of_other_processes_alone(
     assert changed(there, await rows_of(store, THERE)) == set()
 
 
-async def test_only_the_process_of_a_server_deletes_what_is_left_of_it(two_servers, store):
-    there = await rows_of(store, THERE)
-    await everything_due(store)
-    assert not any((await rows_of(store, HERE)).values())
-    assert changed(there, await rows_of(store, THERE)) == {"guilds_left"}
-
-
-async def test_settings_and_open_tables_are_those_of_the_processs_servers(two_servers, store, tables):
+async def test_a_process_has_the_settings_and_tables_of_its_servers_and_deletes_what_is_left_of_them(
+    two_servers, store, tables
+):
     assert set(await Settings(store).all(MINE)) == {HERE}
     assert {saved.guild for saved in await tables.live(MINE)} == {HERE}
     assert {saved.guild for saved in await tables.live()} == {HERE, THERE}
+    there = await rows_of(store, THERE)
+    await Removed(store).compare([], NOON)
+    assert await Removed(store, Shards(2, (1,))).due(NOON + KEPT) == [THERE], "the other process has begun to"
+    for guild in await Removed(store, MINE).due(NOON + KEPT):
+        while await Removed(store, MINE).delete_some(guild):
+            pass
+    assert not any((await rows_of(store, HERE)).values())
+    assert changed(there, await rows_of(store, THERE)) == {"guilds_left"}

@@ -2,22 +2,21 @@
 
 import asyncio
 import contextlib
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 from datetime import UTC, datetime
-from pathlib import Path
+from itertools import islice
 
 import pytest
-from small_bank import GUILD, NOON, on_sqlite, refusal
+from small_bank import fund, member, pays, refusal
+from small_server import GUILD, HOUSE, NOON, on_sqlite
 
 from data.ledger.chips import Chips
-from data.store.sqlite.migrate import APPLICATION, migrations
-from data.store.store import Store, StoreError, moment, seconds
-
-ROOT = Path(__file__).parents[2]
+from data.ledger.ledger import InsufficientChips
+from data.store import write_log
+from data.store.errors import growing_pauses
+from data.store.sqlite.migrate import migrations
+from data.store.store import SLICE_SECONDS, Store, StoreError, moment, seconds, while_short
 
 
 def add(key):
@@ -96,19 +95,13 @@ async def test_an_acknowledged_write_is_kept_the_safest_way(store):
     assert found == wanted
 
 
-async def test_meta_keeps_the_last_value(store):
-    assert await store.get_meta("commands") is None
-    await store.set_meta("commands", "abc")
-    await store.set_meta("commands", "def")
-    assert await store.get_meta("commands") == "def"
-
-
-async def test_values_with_a_common_prefix_are_found_together(store):
-    for key in ("commands:1:everywhere", "commands:1:7", "commands:10:7", "secret"):
-        await store.set_meta(key, f"of {key}")
+async def test_meta_keeps_the_last_value_and_finds_those_with_a_common_prefix_together(store):
+    assert await store.get_meta("commands:1:7") is None
+    for key in ("commands:1:everywhere", "commands:1:7", "commands:10:7", "secret", "commands:1:7"):
+        await store.set_meta(key, f"of {key} after {await store.get_meta(key)}")
     assert await store.meta_under("commands:1:") == {
-        "commands:1:everywhere": "of commands:1:everywhere",
-        "commands:1:7": "of commands:1:7",
+        "commands:1:everywhere": "of commands:1:everywhere after None",
+        "commands:1:7": "of commands:1:7 after of commands:1:7 after None",
     }
 
 
@@ -120,12 +113,17 @@ def test_a_time_survives_to_the_microsecond():
 # Opening
 
 
-async def test_a_missing_folder_is_made_and_nothing_is_left_beside_a_closed_database_but_its_lock(tmp_path):
-    path = tmp_path / "new" / "bot.sqlite3"
+async def test_the_last_folder_is_made_and_nothing_is_left_beside_a_closed_database_but_its_lock(tmp_path):
+    path = tmp_path / "new" / "odd #1 ?x=%20é.sqlite3"
     store = await Store.open(path)
+    await store.write(add("a"))
     await store.close()
     await store.close()
-    assert sorted(file.name for file in path.parent.iterdir()) == ["bot.sqlite3", "bot.sqlite3-lock"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}-lock"]
+    lost = tmp_path / "disk" / "data" / "bot.sqlite3"
+    said = f"There is no folder {tmp_path / 'disk'} for the database {lost}; check the path, and its disk."
+    assert await refusal(lost) == said
+    assert not (tmp_path / "disk").exists()
 
 
 async def test_a_closed_store_says_so(database):
@@ -135,13 +133,6 @@ async def test_a_closed_store_says_so(database):
         await store.write(add("a"))
 
 
-async def test_a_path_with_every_odd_character_can_be_opened(tmp_path):
-    store = await Store.open(tmp_path / "odd #1 ?x=%20é.sqlite3")
-    await store.write(add("a"))
-    await store.close()
-    assert (tmp_path / "odd #1 ?x=%20é.sqlite3").is_file()
-
-
 def by_hand(path, *statements):
     with contextlib.closing(sqlite3.connect(path)) as db:
         for statement in statements:
@@ -149,155 +140,71 @@ def by_hand(path, *statements):
         db.commit()
 
 
-async def test_a_database_of_a_newer_bot_is_refused(tmp_path):
+async def test_what_is_no_database_of_this_bot_is_refused_and_can_be_opened_once_it_is_repaired(tmp_path):
     path = tmp_path / "bot.sqlite3"
+    path.mkdir()
+    assert "can't be opened" in await refusal(path)
+    path.rmdir()
+    path.write_text("Dear diary, today we played cards. " * 100, encoding="utf-8")
+    assert "is not a database" in await refusal(path)
+    path.unlink()
+    by_hand(path, "CREATE TABLE bookmarks (url TEXT)")
+    assert "belongs to another program" in await refusal(path)
+    path.unlink()
     await (await Store.open(path)).close()
     newest = migrations()[-1][0]
     by_hand(path, f"PRAGMA user_version = {newest + 1}")
     assert f"has version {newest + 1}, made by a newer bot" in await refusal(path)
-
-
-async def test_another_programs_database_is_refused(tmp_path):
-    path = tmp_path / "bot.sqlite3"
-    by_hand(path, "CREATE TABLE bookmarks (url TEXT)")
-    assert "belongs to another program" in await refusal(path)
-
-
-async def test_a_file_that_is_not_a_database_is_refused(tmp_path):
-    path = tmp_path / "bot.sqlite3"
-    path.write_text("Dear diary, today we played cards. " * 100, encoding="utf-8")
-    assert "is not a database" in await refusal(path)
-
-
-async def test_a_folder_in_the_databases_place_is_refused(tmp_path):
-    path = tmp_path / "bot.sqlite3"
-    path.mkdir()
-    assert "can't be opened" in await refusal(path)
-
-
-async def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
-    (tmp_path / "file").write_text("")
-    assert "can't be made" in await refusal(tmp_path / "file" / "bot.sqlite3")
-
-
-async def test_only_the_last_folder_is_made(tmp_path):
-    await (await Store.open(tmp_path / "data" / "bot.sqlite3")).close()
-    lost = tmp_path / "disk" / "data" / "bot.sqlite3"
-    said = f"There is no folder {tmp_path / 'disk'} for the database {lost}; check the path, and its disk."
-    assert await refusal(lost) == said
-    assert not (tmp_path / "disk").exists()
-
-
-async def test_a_refused_database_can_be_opened_once_it_is_repaired(tmp_path):
-    path = tmp_path / "bot.sqlite3"
-    path.write_text("no database " * 100)
-    await refusal(path)
-    path.unlink()
+    by_hand(path, f"PRAGMA user_version = {newest}")
     await (await Store.open(path)).close()
+    assert "can't be made" in await refusal(path / "bot.sqlite3")
 
 
-async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, monkeypatch):
-    path = tmp_path / "bot.sqlite3"
-    await (await Store.open(path)).close()
-    newest = migrations()[-1][0]
-    broken = (newest + 1, "CREATE TABLE half (id INTEGER); INSERT INTO nowhere VALUES (1);")
-    with monkeypatch.context() as patch:
-        patch.setattr("data.store.sqlite.migrate.migrations", lambda: [*migrations(), broken])
-        with pytest.raises(sqlite3.OperationalError, match="nowhere"):
-            await Store.open(path)
-    store = await Store.open(path)
-    names = await store.read(lambda db: {row[0] for row in db.execute("SELECT name FROM sqlite_master")})
-    assert "half" not in names
-    await store.close()
+# How long something takes
 
 
-async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeypatch, caplog):
-    caplog.set_level("INFO", "data.store.sqlite.migrate")
-    path = tmp_path / "bot.sqlite3"
-    store = await Store.open(path)
-    await Chips(store).open_member(GUILD, 5, 1000, NOON)
-    await store.close()
-    newest = migrations()[-1][0]
-    assert caplog.messages == [f"the database {path} is new"]
-    caplog.clear()
-    with monkeypatch.context() as patch:
-        steps = [*migrations(), (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);")]
-        patch.setattr("data.store.sqlite.migrate.migrations", lambda: steps)
-        for _ in range(2):  # the second time there is nothing left to do
-            store = await Store.open(path)
-            assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 1,)
-            assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
-            assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
-            assert await Chips(store).balance(GUILD, 5) == 1000
-            await store.close()
-    begun, done = caplog.messages
-    assert begun.startswith(f"bringing the database {path}, ")
-    assert f" MB, to version {newest + 1} of {newest + 1}; " in begun
-    assert done == f"the database {path} is of version {newest + 1} now"
+def test_pauses_double_up_to_the_longest_and_each_use_begins_with_the_shortest():
+    assert list(islice(growing_pauses(), 9)) == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    assert next(growing_pauses()) == 1
+    assert list(islice(growing_pauses(5, longest=2), 2)) == [2, 2]
 
 
-def test_migrations_are_numbered_from_1_without_gaps():
-    assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
+@pytest.mark.parametrize(("part", "done"), [(0, range(1000)), (0.25, range(4)), (10, range(1))])
+def test_a_slice_of_much_work_ends_when_it_has_taken_long_enough_but_makes_progress(monkeypatch, part, done):
+    """Each look at the clock finds it later by this part of a slice."""
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("data.store.store.time.perf_counter", lambda: next(ticks) * part * SLICE_SECONDS)
+    assert list(while_short(range(1000))) == list(done)
+    assert list(while_short(())) == []
 
 
-# Two bots, one file
-
-HOLD = """
-import asyncio, sys
-from data.store.store import Store
-async def main():
-    store = await Store.open(sys.argv[1])
-    await store.set_meta("who", "the first bot")
-    print("open", flush=True)
-    sys.stdin.read()
-    await store.close()
-asyncio.run(main())
-"""
+# Whoever is told that nothing was written can rely on it
 
 
-@contextlib.contextmanager
-def another_bot(path):
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as bot:
-        try:
-            assert bot.stdout.readline() == "open\n"
-            yield bot
-        finally:
-            bot.kill()
+@pytest.fixture
+def log(store):
+    return write_log.begin()
 
 
-def run_check(path):
-    command = [sys.executable, "-m", "data.check", str(path)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+async def test_changes_on_the_disk_are_counted_also_those_of_tasks_and_nothing_else(store, log):
+    chips = Chips(store)
+    await chips.open_member(GUILD, 5, 1000, NOON)
+    assert (log.count, log.starting_chips) == (0, True), "starting chips are counted apart"
+    await chips.balance(GUILD, 5)
+    await store.write(lambda db: db.execute("DELETE FROM meta WHERE key = 'no such'"))
+    with pytest.raises(InsufficientChips):
+        await chips.post([pays(member(5), HOUSE, 1001)], NOON)
+    assert log.count == 0
+    await asyncio.gather(*(chips.post([pays(HOUSE, member(5), 1)], NOON) for _ in range(3)))
+    assert log.count == 3
 
 
-@pytest.mark.thorough
-async def test_a_second_bot_is_refused_and_the_first_ones_data_can_still_be_checked(tmp_path):
-    path = tmp_path / "bot.sqlite3"
-    with another_bot(path) as first:
-        with pytest.raises(StoreError, match="Another bot is running"):
-            await Store.open(path)
-        check = await asyncio.to_thread(run_check, path)
-        assert check.returncode == 0, check.stdout
-        first.stdin.close()
-        assert first.wait(10) == 0
-    store = await Store.open(path)
-    assert await store.get_meta("who") == "the first bot"
-    await store.close()
+async def test_what_others_do_at_the_same_time_does_not_count(store, log):
+    async def aside(begins, **amounts):
+        begins()
+        await fund(Chips(store), **amounts)
 
-
-async def test_a_killed_bot_blocks_nothing_and_loses_nothing(tmp_path):
-    path = tmp_path / "bot.sqlite3"
-    with another_bot(path) as first:
-        first.send_signal(signal.SIGKILL)
-        first.wait(10)
-    store = await Store.open(path)
-    assert await store.get_meta("who") == "the first bot"
-    await store.close()
-
-
-@on_sqlite
-async def test_the_same_bot_cannot_open_its_database_twice(store):
-    with pytest.raises(StoreError, match="Another bot is running"):
-        await Store.open(store.where)
+    await asyncio.gather(aside(write_log.begin, ann=100), aside(write_log.detached, bob=100))
+    with write_log.unrelated():
+        await fund(Chips(store), cy=100)
+    assert log.count == 0

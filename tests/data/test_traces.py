@@ -1,27 +1,11 @@
 """Remaining traces of a forgotten member in old rows are erased slice by slice, and to the end after a power cut."""
 
-import itertools
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    DAILY,
-    GUILD,
-    NOON,
-    OTHER_GUILD,
-    change,
-    damage,
-    everything,
-    fund,
-    later,
-    member,
-    pays,
-    step,
-)
+from small_bank import PowerCut, after_writes, change, damage, everything, fund, later, member, pays, step
+from small_server import ANN, BLACKJACK, BOB, DAILY, GUILD, NOON, OTHER_GUILD
 from test_departures import a_year, lobby_of, people_are, places_of
 
 from data.guild.forget_member import Departures
@@ -34,29 +18,11 @@ from data.store.store import Store
 from data.tables.matches import Ending, MatchChange, MatchOutcome
 
 
-class PowerCut(Exception):
-    pass
-
-
 @pytest.fixture
 def row_by_row(monkeypatch):
     """Each transaction changes one row, and each read looks through two."""
     monkeypatch.setattr("data.guild.traces.SLICE", 1)
     monkeypatch.setattr("data.guild.traces.CHUNK", 2)
-
-
-def after_writes(store, monkeypatch, happens):
-    """Await `happens(n)` after the n-th transaction from now on."""
-    write, count = store.write, itertools.count(1)
-
-    async def watched(work, guild=None):
-        result = await write(work, guild)
-        with monkeypatch.context() as patch:
-            patch.setattr(store, "write", write)
-            await happens(next(count))
-        return result
-
-    monkeypatch.setattr(store, "write", watched)
 
 
 async def many_traces(store, chips, tables):
