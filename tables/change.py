@@ -193,7 +193,9 @@ def _between_lobbies(state: TableState, draft: Draft) -> Iterator[Posting]:
     else:  # the bets of before are in the round; those of after are for the one behind it
         number = state.rounds + draft.began
         if after.bets:
-            yield from state.accounts.for_bets(number + 1, replace(after, bets=()), after, LedgerReason.LEFT_LYING)
+            yield from state.accounts.for_bets(
+                number + 1, replace(after, bets=()), after, LedgerReason.BET_CARRIED_OVER
+            )
     if after.payments:
         yield from state.accounts.for_lobby(number, after.payments)
 

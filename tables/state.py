@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from data.guild.forget_member import Departure
-from data.guild.traces import rewritten
+from data.guild.personal_data import rewritten
 from data.people import is_house_player, is_member, was_forgotten
 from data.tables.tables import RunningRound, SavedTable, Written
 from games.core import IllegalAction, Phrase, Seat

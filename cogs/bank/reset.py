@@ -110,9 +110,9 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     more = len(extent.tables) - MOST_TABLES
     return lines(
         balances,
-        words.counted("{count} more chips are on table {table}.", extent.held, table=listed)
+        words.counted("{count} more chips are on table {table}.", extent.at_tables, table=listed)
         if len(extent.tables) == 1
-        else words.counted("{count} more chips are on tables {tables}.", extent.held, tables=listed),
+        else words.counted("{count} more chips are on tables {tables}.", extent.at_tables, tables=listed),
         words.counted("And at {count} more tables.", more) if more > 0 else "",
         words("These tables close first: everyone at them gets their chips back, and rounds in play are void."),
     )

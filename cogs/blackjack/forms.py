@@ -214,7 +214,7 @@ async def _repeat(press: Press, times: int) -> None:
 
     def change(lobby: Lobby) -> Lobby:
         bets = game.bets_to_repeat(lobby, user_id, times)
-        left_out[:] = [] if lobby.seat_of(user_id) is not None else sorted(game.taken_over(lobby, bets))
+        left_out[:] = [] if lobby.seat_of(user_id) is not None else sorted(game.vacated(lobby, bets))
         mains = [bet for bet in bets if bet.kind in (game.MAIN, game.BEHIND)]
         wanted[:] = [bet.chips * times for bet in mains if bet.box not in left_out]
         return game.bet_again(terms, lobby, user_id, times)

@@ -68,7 +68,7 @@ WORDINGS: Mapping[str, Wording] = {
     Why.LEFT: Wording(books=Phrase("chips of someone who was forgotten")),
     Why.BET: Wording(file="bet at a table"),
     Why.BET_BACK: Wording(file="bet given back"),
-    Why.LEFT_LYING: Wording(file="bet left for the next round"),
+    Why.BET_CARRIED_OVER: Wording(file="bet left for the next round"),
     Why.ROUND_VOID: Wording(file="given back, the round did not count"),
     Why.BANK_SOLD: Wording(
         Phrase("{table}: sold the bank to {person}"),

@@ -21,7 +21,7 @@ from games.pontoon import COVERED, Move
 from games.pontoon.moves import WITH_AMOUNT
 from tables.lobby import Lobby
 from tables.pontoon import bank
-from tables.pontoon.bank_state import stirred
+from tables.pontoon.bank_state import after_press
 from tables.settings.amounts import LONGEST, parse_amount
 from tables.table import StaleClick
 
@@ -100,7 +100,7 @@ async def arrange(press: Press, change: Callable[[Lobby], Lobby], *, anytime: bo
     """Change the lobby; the press salts the next shuffle. With `anytime` during a deal too."""
     question_id = None if anytime else press.address.question_id
     await press.table.arrange(
-        press.user_id, lambda lobby: change(stirred(lobby)), question_id=question_id, salt=press.salt
+        press.user_id, lambda lobby: change(after_press(lobby)), question_id=question_id, salt=press.salt
     )
     await press.answer()
 

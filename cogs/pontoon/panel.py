@@ -206,7 +206,7 @@ def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[i
 
 def _has_twisted(hand: HandView) -> bool:
     """Whether a card after the first two lies face up: its own refusal says that the hand can't buy."""
-    return any(hand.up[2:])
+    return any(hand.is_face_up[2:])
 
 
 def _no_split(round_: Pontoon, seen: PontoonView, box: BoxView, splits: Sequence[int], words: Words) -> Iterator[str]:

@@ -27,7 +27,7 @@ from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, O
 from i18n.words import Words
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import ABSENT_DEALS, stage_of, stirred
+from tables.pontoon.bank_state import ABSENT_DEALS, after_press, stage_of
 from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
@@ -90,7 +90,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, 
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     cards = app.card_emojis.text
-    house = HouseSeats(app.servers.of, ante=lambda _terms: None, stirred=stirred)
+    house = HouseSeats(app.servers.of, ante=lambda _terms: None, after_press=after_press)
     forms, bank_forms = PontoonForms(app), BankForms(app, house)
 
     def more(press: Press) -> list[Component]:
@@ -136,7 +136,7 @@ def spec(app: App) -> GameSpec:
         },
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,
-        practice=Start(lambda lobby, person: stirred(lobby).sit(person), bank.start, players=5),
+        practice=Start(lambda lobby, person: after_press(lobby).sit(person), bank.start, players=5),
     )
 
 

@@ -47,17 +47,17 @@ class HouseSeats:
         *,
         ante: Callable[[Terms], int | None],
         has_begun: Callable[[Lobby], bool] = lambda _lobby: False,
-        stirred: Callable[[Lobby], Lobby] = lambda lobby: lobby,
+        after_press: Callable[[Lobby], Lobby] = lambda lobby: lobby,
     ) -> None:
         """`settings` are those of a server; `ante` is as in `are_welcome`.
 
-        `has_begun` says whether a match has begun, in which house players neither come nor go. `stirred` is what any
-        press does to the lobby.
+        `has_begun` says whether a match has begun, in which house players neither come nor go. `after_press` is what
+        any press does to the lobby.
         """
         self._settings = settings
         self._ante = ante
         self._has_begun = has_begun
-        self._stirred = stirred
+        self._after_press = after_press
         self.buttons: Mapping[str, Handler] = {
             "addhouse": self.add,
             "askhouse": self.ask,
@@ -94,7 +94,7 @@ class HouseSeats:
             if not are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms)):
                 raise IllegalAction("House players can't sit at a table like this one in this server.")
             self._verify_open(lobby)
-            return self._stirred(lobby).add_house_player(table.id)
+            return self._after_press(lobby).add_house_player(table.id)
 
         await table.arrange(press.user_id, added, salt=press.salt)
         await press.answer()

@@ -2,11 +2,10 @@
 
 Their account and their rows stay, because everybody else's books are made of the same rows. But wherever their Discord
 id stood, a number below 0 stands from then on. One transaction changes all that counts: the account, the open tables,
-and what is kept so that nobody gains by it. The old rows follow, a few at a time (data/guild/traces.py). `PLAIN` and
-`WRITTEN` are all the places there are; a test compares them with the schema.
-
-That somebody was here is remembered for 30 days as a digest under a key that never leaves the database, so that nobody
-gets the starting chips twice by being forgotten in between.
+and what is kept so that nobody gains by it. The old rows follow, a few at a time (data/guild/personal_data.py). `PLAIN`
+and `WRITTEN` are all the places there are; a test compares them with the schema. That somebody was here is remembered
+for 30 days as a digest under a key that never leaves the database, so that nobody gets the starting chips twice by
+being forgotten in between.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from data.guild.traces import erase, keep_erasure, rewritten
+from data.guild.personal_data import erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Cause, balance_of, take
 from data.ledger.reasons import LedgerReason
 from data.people import left

@@ -74,7 +74,7 @@ class Extent:
 
     members: int
     chips: int
-    held: int
+    at_tables: int
     tables: tuple[int, ...]
 
 

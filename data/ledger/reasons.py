@@ -24,7 +24,7 @@ class LedgerReason(StrEnum):
     """The chips of somebody who was forgotten, for the house."""
     BET = "bet"
     BET_BACK = "bet back"
-    LEFT_LYING = "left lying"
+    BET_CARRIED_OVER = "left lying"
     """A bet that a round has left at the table for the next one."""
     ROUND_VOID = "round void"
     BANK_SOLD = "bank sold"

@@ -26,13 +26,13 @@ Seen = tuple[Card | None, ...]
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """One hand: `up` says of each card whether it lies face up, which its owner may want to know too.
+    """One hand: `is_face_up` says of each card whether it lies face up, which its owner may want to know too.
 
     `initial` is the initial stake and `bought` what each bought card cost; `shot` lies on it in shoot bets.
     """
 
     cards: Seen
-    up: tuple[bool, ...]
+    is_face_up: tuple[bool, ...]
     initial: int
     bought: tuple[int, ...]
     shot: int
@@ -86,9 +86,9 @@ _new_hand, _new_box = maker(HandView), maker(BoxView)
 def see_hand(hand: Hand, *, whole: bool) -> HandView:
     """A hand as others see it, or with `whole` as its player does."""
     is_shown, face_up, cards = hand.is_shown, hand.face_up, hand.cards
-    up = tuple([is_shown or place in face_up for place in range(len(cards))])
-    seen = cards if whole else tuple([card if shown else None for card, shown in zip(cards, up, strict=True)])
-    return _new_hand(seen, up, hand.initial, hand.bought, hand.shot, hand.end)
+    is_face_up = tuple([is_shown or place in face_up for place in range(len(cards))])
+    seen = cards if whole else tuple([card if is_up else None for card, is_up in zip(cards, is_face_up, strict=True)])
+    return _new_hand(seen, is_face_up, hand.initial, hand.bought, hand.shot, hand.end)
 
 
 def see_boxes(boxes: Sequence[Box], phase: Phase, turn: Turn | None) -> tuple[BoxView, ...]:

@@ -188,7 +188,7 @@ class _Player:
     def _split(self) -> float:
         """What two hands bring, each played with half of the means; they are not split again."""
         value, initial = value_of(self._cards[0]), self._hand.initial
-        shown = [card for card, is_up in zip(self._cards, self._hand.up, strict=True) if not is_up]
+        shown = [card for card, is_up in zip(self._cards, self._hand.is_face_up, strict=True) if not is_up]
         bank = Bank(np.maximum(self._public - value_counts(shown), 0))
         others = facing(bank, self._view, (self._seat, self._index)) + bank.facing_any(usual_ends() * initial)
         trace = Trace(first=value)

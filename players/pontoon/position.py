@@ -24,8 +24,8 @@ _ENOUGH = 6
 
 def trace_of(hand: HandView, limits: Limits) -> Trace:
     """What everybody sees of a hand that isn't shown whole."""
-    up = [card for card, is_up in zip(hand.cards, hand.up, strict=True) if is_up and card is not None]
-    first = value_of(up[0]) if hand.up[0] else None
+    up = [card for card, is_up in zip(hand.cards, hand.is_face_up, strict=True) if is_up and card is not None]
+    first = value_of(up[0]) if hand.is_face_up[0] else None
     twisted = tuple(value_of(card) for card in up[first is not None :])
     bought = max(len(hand.cards) - 2 - len(twisted), 0)
     return Trace(first, bought, twisted, None if first is not None else is_high(limits, hand.initial))
@@ -53,7 +53,7 @@ def public_pool(view: PontoonView, own: Sequence[Card], seen: Sequence[Card]) ->
     open_cards = [*bank]
     dealt, hidden = len(view.bank), len(view.bank) - len(bank)
     for _, _, hand in hands(view):
-        up = [card for card, is_up in zip(hand.cards, hand.up, strict=True) if is_up and card is not None]
+        up = [card for card, is_up in zip(hand.cards, hand.is_face_up, strict=True) if is_up and card is not None]
         open_cards += up
         dealt += 0 if hand.end is End.BUST else len(hand.cards)
         hidden += len(hand.cards) - len(up)
@@ -115,7 +115,7 @@ def hidden_cards(box: BoxView) -> tuple[Card, ...]:
         [
             card
             for hand in box.hands
-            for card, is_up in zip(hand.cards, hand.up, strict=True)
+            for card, is_up in zip(hand.cards, hand.is_face_up, strict=True)
             if card is not None and not is_up
         ]
     )

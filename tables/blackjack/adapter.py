@@ -202,7 +202,7 @@ def bets_to_repeat(lobby: Lobby, user_id: int, times: int = 1) -> tuple[Bet, ...
     return present or tuple(lobby.last.get(user_id, ()))
 
 
-def taken_over(lobby: Lobby, bets: Sequence[Bet]) -> dict[int, int | None]:
+def vacated(lobby: Lobby, bets: Sequence[Bet]) -> dict[int, int | None]:
     """The seats where those whom `bets` are behind don't sit any more, with the people who sat there."""
     behind = {bet.box: bet.behind for bet in bets if bet.kind == BEHIND}
     return {box: other for box, other in behind.items() if other is None or lobby.seats[box] != other}
@@ -223,7 +223,7 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
 
     if lobby.seat_of(user_id) is not None or mains[0].kind == MAIN:
         return bet(terms, lobby, user_id, *again(mains[0]))
-    gone = taken_over(lobby, bets)
+    gone = vacated(lobby, bets)
     mains = [main for main in mains if main.box not in gone]
     if not mains:
         raise IllegalAction("The players you bet behind last time have left their seats. Press Bet behind.")

@@ -256,7 +256,7 @@ def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
     if stage_of(lobby) is not MatchStage.OVER:
-        lobby = seats.taken_over(terms, lobby)
+        lobby = seats.with_members_for_house_players(terms, lobby)
     if any(
         sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):

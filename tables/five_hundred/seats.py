@@ -89,7 +89,7 @@ def after_removal(lobby: Lobby, user_id: int) -> Lobby:
     return lobby.leave(user_id) if goes_at_once else lobby
 
 
-def taken_over(terms: Terms, lobby: Lobby) -> Lobby:
+def with_members_for_house_players(terms: Terms, lobby: Lobby) -> Lobby:
     """Members who have sat down in a house player's seat play in its place from now on, with an ante of their own."""
     for seat, (sitting, player) in enumerate(zip(lobby.seats, MatchState.of(lobby).players, strict=True)):
         if sitting is not None and sitting != player and is_house_player(player):

@@ -207,7 +207,7 @@ def with_state(lobby: Lobby, **changes: Any) -> Lobby:
     return replace(lobby, game_state=replace(BankState.of(lobby), **changes))
 
 
-def stirred(lobby: Lobby) -> Lobby:
+def after_press(lobby: Lobby) -> Lobby:
     """`lobby` after somebody pressed something: the pack can be shuffled, and everybody's chips are checked again."""
     return with_state(lobby, stirred=True, unable=())
 

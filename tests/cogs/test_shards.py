@@ -10,7 +10,7 @@ import pytest
 
 from cogs.app.bot import App
 from data.guild.forget_guild import _AMONG, OWNED
-from data.guild.traces import TRACES
+from data.guild.personal_data import TRACES
 from data.shards import Shards
 from tests.cogs.conftest import SETTLE_SECONDS
 

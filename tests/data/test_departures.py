@@ -14,8 +14,8 @@ from small_server import ANN, BLACKJACK, BOB, DAILY, GUILD, NOON, OTHER_GUILD, R
 from data.checks.findings import dialect_of
 from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
 from data.guild.introductions import Introductions
+from data.guild.personal_data import rewritten
 from data.guild.settings import Settings
-from data.guild.traces import rewritten
 from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.gifts import Gift, Gifts

@@ -32,7 +32,7 @@ def test_players_see_their_own_cards_the_banker_those_of_the_bank_and_all_a_twis
     hidden = banks if banks == "--" else "-- --"
     assert [table.bank_seen(eyes) for eyes in (0, BANK, None)] == [hidden, banks, hidden]
     up = tuple(card != "--" for card in others.split())
-    assert table.round.view(0).boxes[0].hands[0].up == up
+    assert table.round.view(0).boxes[0].hands[0].is_face_up == up
 
 
 def test_the_cards_of_a_split_are_face_up_and_the_next_ones_face_down():

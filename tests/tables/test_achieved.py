@@ -20,7 +20,7 @@ from tables.pok_deng.adapter import PokDengGame
 from tables.pontoon import achievements as pontoon
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import stirred
+from tables.pontoon.bank_state import after_press
 from tables.terms import Setup, Terms
 from tests.games.blackjack_table import Table as Blackjack
 from tests.games.pok_deng_table import Table as PokDeng
@@ -228,7 +228,7 @@ async def test_the_last_chips_are_those_that_a_player_stakes_and_not_a_bankers_c
     room.open_tables = room.another_floor(PontoonGame())
     table = await room.open(Terms(500, 500, Options(), Pace.NORMAL), PontoonGame())
     await room.sit(table, ANA, BEN)
-    await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)), salt="salt")
+    await table.arrange(ANA, lambda lobby: bank.start(after_press(lobby)), salt="salt")
     assert await room.balances(ANA, BEN) == [0, 0]
     await room.play_out(table)
     assert await room.balances(BEN) == [1500 if earned else 500]
@@ -254,9 +254,9 @@ async def test_nothing_is_achieved_beside_house_players(room, packs, other, earn
     table = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
     await room.sit(table, ANA)
     await table.arrange(
-        ANA, lambda lobby: lobby.sit(BEN) if other == "Ben" else stirred(lobby).add_house_player(table.id)
+        ANA, lambda lobby: lobby.sit(BEN) if other == "Ben" else after_press(lobby).add_house_player(table.id)
     )
-    await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)), salt="salt")
+    await table.arrange(ANA, lambda lobby: bank.start(after_press(lobby)), salt="salt")
     assert table.rounds == 1
     while table.is_playing:
         (person,) = table.people_asked

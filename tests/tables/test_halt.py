@@ -13,7 +13,7 @@ from tables.five_hundred import match
 from tables.halt import BLOCKED, RESTARTING
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import stirred
+from tables.pontoon.bank_state import after_press
 from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST
 
@@ -112,7 +112,7 @@ async def gathered(room, halt, packs):
     room.open_tables = room.another_floor(PontoonGame())
     table = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
     for person in (ANA, BEN, CY):
-        await table.arrange(person, lambda lobby, person=person: stirred(lobby).sit(person), salt="salt")
+        await table.arrange(person, lambda lobby, person=person: after_press(lobby).sit(person), salt="salt")
     return table
 
 

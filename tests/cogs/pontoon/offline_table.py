@@ -19,7 +19,16 @@ from tables.clock import Pace
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import BankStage, BankState, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
+from tables.pontoon.bank_state import (
+    BankStage,
+    BankState,
+    after_press,
+    banker_of,
+    best_bid,
+    kitty_of,
+    next_asked,
+    stage_of,
+)
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.table import Table
@@ -57,7 +66,7 @@ class Paper:
     def arrange(self, change):
         """What the driver does with a change: it pays bets and payments, and no chip gets lost."""
         with suppress(IllegalAction, TypeError, KeyError):  # also when nothing is offered
-            self._adopt(bank.after_change(self.terms, change(stirred(self.table.lobby))))
+            self._adopt(bank.after_change(self.terms, change(after_press(self.table.lobby))))
 
     def _adopt(self, lobby):
         before, after, purses = self.table.lobby.staked(), lobby.staked(), dict(self.purses)

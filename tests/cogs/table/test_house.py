@@ -10,7 +10,7 @@ from i18n.words import ENGLISH
 from tables.clock import Pace
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import stirred
+from tables.pontoon.bank_state import after_press
 from tables.terms import HouseTerms, Terms
 from tests.tables.room import ANA, BEN, GUILD
 
@@ -30,7 +30,7 @@ async def test_most_tables_say_nothing_and_one_for_practice_that_no_chips_are_pl
 async def test_the_table_says_who_takes_over_from_whom(room):
     table = await opened(room)
     while None in table.lobby.seats:
-        await table.arrange(ANA, lambda lobby: stirred(lobby).add_house_player(table.id))
+        await table.arrange(ANA, lambda lobby: after_press(lobby).add_house_player(table.id))
     assert table.is_playing
     giver = table.lobby.house_players[0]
     await table.arrange(BEN, lambda lobby: lobby.sit(BEN))
@@ -43,6 +43,6 @@ async def test_the_table_names_those_whose_winnings_go_back(room):
     at = room.clock.now().timestamp()
     await room.store.write(lambda db: house_wins.count(db, GUILD, ANA, 1, at))
     await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
-    await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)))
+    await table.arrange(ANA, lambda lobby: bank.start(after_press(lobby)))
     assert table.is_playing
     assert f"<@{ANA}>: you have won today's most" in house_notes(table, ENGLISH)

@@ -17,7 +17,16 @@ from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
-from tables.pontoon.bank_state import BankStage, BankState, banker_of, kitty_of, offer_of, price_of, stage_of, stirred
+from tables.pontoon.bank_state import (
+    BankStage,
+    BankState,
+    after_press,
+    banker_of,
+    kitty_of,
+    offer_of,
+    price_of,
+    stage_of,
+)
 from tables.terms import HouseTerms, Terms
 from tests.tables.room import ANA, BEN, GUILD
 
@@ -55,7 +64,7 @@ class Hall:
         return table
 
     async def says(self, table, member, change):
-        await table.arrange(member, lambda lobby: change(stirred(lobby)), question_id=None, salt="salt")
+        await table.arrange(member, lambda lobby: change(after_press(lobby)), question_id=None, salt="salt")
 
     async def until(self, table, condition):
         """The house acts until that is so; members who are asked in a deal make the clock's move at once."""

@@ -8,7 +8,7 @@ from games.pontoon import Options
 from tables.clock import Pace
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import BankMove, Offer, Why, stirred, with_state
+from tables.pontoon.bank_state import BankMove, Offer, Why, after_press, with_state
 from tables.table import StaleClick
 from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, HOST
@@ -26,7 +26,7 @@ def draw_for_ana(packs):
 
 
 async def arrange(table, person, change, salt="salt"):
-    await table.arrange(person, lambda lobby: change(stirred(lobby)), question_id=None, salt=salt)
+    await table.arrange(person, lambda lobby: change(after_press(lobby)), question_id=None, salt=salt)
 
 
 async def gathered(room, game=None, terms=TERMS):

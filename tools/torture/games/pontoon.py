@@ -8,7 +8,7 @@ from games.core import IllegalAction
 from games.pontoon import Options
 from tables.lobby import Lobby
 from tables.pontoon import bank
-from tables.pontoon.bank_state import BankStage, banker_of, best_bid, offer_of, stage_of, stirred
+from tables.pontoon.bank_state import BankStage, after_press, banker_of, best_bid, offer_of, stage_of
 from tables.terms import Terms
 
 
@@ -19,7 +19,7 @@ def options(random: Random) -> Options:
 
 def bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
     """For seated people: start, a kitty, a bid, or something about the bank; most often Ready."""
-    lobby = stirred(lobby)
+    lobby = after_press(lobby)
     if person not in lobby.seats:
         raise IllegalAction("Take a seat first.")
     banker, price = banker_of(lobby), random.randint(1, 40)
@@ -45,4 +45,4 @@ def bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 def add_house_player(lobby: Lobby, table: int) -> Lobby:
     """A house player sits down; the pack can be shuffled again, as after any press."""
-    return stirred(lobby).add_house_player(table)
+    return after_press(lobby).add_house_player(table)

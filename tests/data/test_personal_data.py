@@ -21,8 +21,8 @@ from data.tables.matches import Ending, MatchChange, MatchOutcome
 @pytest.fixture
 def row_by_row(monkeypatch):
     """Each transaction changes one row, and each read looks through two."""
-    monkeypatch.setattr("data.guild.traces.SLICE", 1)
-    monkeypatch.setattr("data.guild.traces.CHUNK", 2)
+    monkeypatch.setattr("data.guild.personal_data.SLICE", 1)
+    monkeypatch.setattr("data.guild.personal_data.CHUNK", 2)
 
 
 async def many_traces(store, chips, tables):
@@ -119,7 +119,7 @@ async def test_somebody_forgotten_twice_before_all_is_erased_is_two_people_in_th
 
 
 async def test_others_write_while_somebody_is_erased(store, chips, tables, monkeypatch):
-    monkeypatch.setattr("data.guild.traces.SLICE", 7)
+    monkeypatch.setattr("data.guild.personal_data.SLICE", 7)
     monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
     await fund(chips, bob=5)
     for n in range(60):
