@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 import gettext
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Context, Decimal, localcontext
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,8 @@ class Words:
         self._digits = str.maketrans(_DIGITS.template, written)
         typed = written + _NATIVE.get(self._locale.language, "")
         self._typed_digits = str.maketrans(typed, _DIGITS.template * (len(typed) // len(_DIGITS.template)))
-        self._whole = functools.lru_cache(KEPT_NUMBERS)(self._written)
+        self.chips: Callable[[int], str] = functools.lru_cache(KEPT_NUMBERS)(self._written)
+        """An amount, or any whole number: 1,250."""
         self._translated = functools.cache(self._looked_up)
         self._translated_for = functools.lru_cache(KEPT_NUMBERS)(self._looked_up_for)
 
@@ -61,7 +62,7 @@ class Words:
             return sentence
         for name, value in params.items():
             if type(value) is not str:  # most parameters are text, and tables are drawn many times a second
-                params[name] = self._whole(value) if type(value) is int else self._shown(value)
+                params[name] = self.chips(value) if type(value) is int else self._shown(value)
         return sentence.format_map(params)
 
     @classmethod
@@ -85,10 +86,6 @@ class Words:
         """The sentence for `count` things, which it names as {count}; `template` is the English for many."""
         return self._filled(template, count, context, params)
 
-    def chips(self, chips: int) -> str:
-        """An amount, or any whole number: 1,250."""
-        return self._whole(chips)
-
     def typed(self, text: str) -> str:
         """What somebody typed for a number of chips, as English has it: 5 000 in French is 5000, and moitié is half.
 
@@ -109,7 +106,7 @@ class Words:
 
     def signed(self, chips: int) -> str:
         """A win or a loss, in chips: +150, -1,250, 0."""
-        return f"+{self._whole(chips)}" if chips > 0 else self._whole(chips)
+        return f"+{self.chips(chips)}" if chips > 0 else self.chips(chips)
 
     def decimal(self, number: float | Decimal, places: int) -> str:
         """A number with `places` digits after the point: 99.50."""

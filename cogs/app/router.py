@@ -26,7 +26,8 @@ ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=T
 Handler: TypeAlias = Callable[[discord.Interaction[ClientT_contra], re.Match[str]], Awaitable[None]]
 """Does what an address says, and answers."""
 
-_PARTS = "parts"
+PARTS = "parts"
+"""Where the `extras` of an interaction have the match of its address, if that led anywhere."""
 BEYOND = 2**63
 """No number of Discord's or of the database is as large."""
 
@@ -91,7 +92,7 @@ class Router(Generic[ClientT_contra]):
         if found is None:
             return
         route, match = found
-        interaction.extras[_PARTS] = match
+        interaction.extras[PARTS] = match
         if not route.about:
             await route.handler(interaction, match)
             return
@@ -101,12 +102,6 @@ class Router(Generic[ClientT_contra]):
             await route.handler(interaction, match)
         except Exception as error:  # all that the handler raises ends up here
             await explain(interaction, error, route.about.format(**parts))
-
-
-def parts_of(interaction: discord.Interaction[Any]) -> Mapping[str, str]:
-    """The parts of the address that was pressed, chosen or sent; none when it led nowhere."""
-    match: re.Match[str] | None = interaction.extras.get(_PARTS)
-    return {} if match is None else match.groupdict()
 
 
 def _verify(interaction: discord.Interaction[Any], parts: Mapping[str, str]) -> None:

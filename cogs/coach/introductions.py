@@ -23,7 +23,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, fade, request_timeout, show
-from cogs.app.router import Route, parts_of
+from cogs.app.router import PARTS, Route
 from cogs.table.faces import CardText, plain_text
 from cogs.table.guide import Guide, Moment, Offer, Primer
 from cogs.table.parts import fits, layout, lines, small
@@ -122,7 +122,8 @@ class Welcome:
 
     async def after_press(self, interaction: discord.Interaction[App]) -> None:
         """Introduce the game of the table where somebody has pressed, once they take part there."""
-        number = parts_of(interaction).get("table")
+        address: re.Match[str] | None = interaction.extras.get(PARTS)
+        number = None if address is None else address.groupdict().get("table")
         table = self._app.open_tables.find(int(number)) if number is not None else None
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         if table is None or table.guild != guild or (guild, user_id, table.game.name) in self._met:

@@ -1,4 +1,7 @@
-"""The private panels of one table: who has one open, and how it keeps showing what its owner may see.
+"""What people see of one table: a message for everyone (message.py), and the private panels of single people.
+
+A private table has no message for everyone; it is a panel of its host, which shows the whole table and their hand.
+Nobody is called to it, no link leads to it, and when it is shown again it leaves no copy behind.
 
 Discord lets the bot edit a private message only through the interaction that opened it or pressed it last, and only for
 fifteen minutes. So each person's latest interaction is remembered for nearly as long; after that a panel stays as it is
@@ -20,6 +23,7 @@ import msgspec
 from cogs.app.process.logs import level_of
 from cogs.app.process.tasks import Tasks
 from cogs.app.replies.components import Layout
+from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import (
     REFUSALS,
     acknowledge,
@@ -28,8 +32,11 @@ from cogs.app.replies.requests import (
     is_private,
     request_timeout,
 )
+from cogs.table.calls import link_to
+from cogs.table.message import TableMessage
 from i18n.words import Words
 from tables.clock import uptime
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -262,3 +269,81 @@ class Panels:
 def _packed(view: Layout) -> bytes:
     """What `view` sends, as one object: as dictionaries, every garbage collection would look at each button."""
     return msgspec.json.encode(view.to_components())
+
+
+class TableView:
+    """One table's message, None if it is private, and its panels."""
+
+    def __init__(
+        self, table: Table, message: TableMessage | None, panels: Panels, on_farewell: Callable[[], None]
+    ) -> None:
+        """`on_farewell` is called when the table is closed and its message shows that."""
+        self.table = table
+        self.message = message
+        self.panels = panels
+        self.names: dict[int, str] = {}
+        """The names of people who have pressed, for places where Discord shows no mentions."""
+        self._on_farewell = on_farewell
+        table.on_change = self.changed
+        if message is not None:
+            message.on_farewell = on_farewell
+            table.on_call, table.on_away = message.calls.call, message.calls.tell_away
+
+    @property
+    def link(self) -> str:
+        """The link to the message, or to its channel until the message is known."""
+        return link_to(self.table, None if self.message is None else self.message.id)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is still to show something, or on its way to Discord."""
+        return self.panels.is_busy or (self.message is not None and self.message.is_busy)
+
+    def pressed(self, on: discord.Message | None, channel: int) -> bool:
+        """Somebody has pressed in `channel`; `on` is the message if it was one for everyone.
+
+        Returns whether that is the table's and not an older copy of it.
+        """
+        return on is None if self.message is None else self.message.pressed(on, channel)
+
+    async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
+        """Answer a press on another message by leading to the table; a private one is shown itself."""
+        if self.message is not None:
+            await self.message.show_the_way(interaction, words)
+        elif not await self.panels.show(interaction, words):
+            await acknowledge(interaction)
+
+    async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
+        """Answer a command with the table, and return the number of its message, if it is known.
+
+        With `calls` Discord tells the people whom the message mentions. Raises one of REFUSALS when Discord refuses it.
+        """
+        if self.message is not None:
+            return await self.message.open(interaction, calls=calls)
+        return await self.panels.open(interaction, own_words(interaction))
+
+    async def bump(self, interaction: discord.Interaction) -> None:
+        """Show the table again below everything, on request."""
+        if self.message is not None:
+            await self.message.bump(interaction)
+        else:
+            await self.show_the_way(interaction, own_words(interaction))
+
+    def changed(self) -> None:
+        """Show the latest state soon; the table calls this after every change."""
+        if self.message is not None:
+            self.message.request()
+        elif self.table.is_closed:
+            self._on_farewell()
+        self.panels.refresh()
+
+    def forget(self, user_id: int) -> None:
+        """Keep no name and no panel of a forgotten person."""
+        self.names.pop(user_id, None)
+        self.panels.forget(user_id)
+
+    def stop(self) -> None:
+        """Stop updating all of it, and what is on its way."""
+        if self.message is not None:
+            self.message.stop()
+        self.panels.stop()

@@ -17,8 +17,8 @@ from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private
 from cogs.app.router import chosen, filled
+from cogs.table.panels import TableView
 from cogs.table.parts import Address, button, heading, layout, lines, small, table_button
-from cogs.table.table_view import TableView
 from games.core import IllegalAction, Phrase
 from games.values import quickly_made
 from i18n.words import Words
@@ -92,10 +92,10 @@ class Press:
             if self._is_beside_panel() or not await self.show_panel():
                 await self.answer_privately(self.words("Done. The table shows it."))
                 fade(self.interaction, self.interaction.delete_original_response)
-        elif message is not None and everyones is not None and message.id != everyones.id:
-            await everyones.show_the_way(self.interaction, self.words)  # the table moved while a form was open
+        elif everyones is None or (message is not None and message.id != everyones.id):
+            await self.view.show_the_way(self.interaction, self.words)  # the table moved while a form was open
         else:
-            await self.view.answer(self.interaction)
+            await everyones.answer(self.interaction)
 
     async def show_panel(self) -> bool:
         """Answer with the person's panel. Returns False, and answers nothing, when there is none for them."""

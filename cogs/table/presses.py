@@ -19,11 +19,10 @@ from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
-from cogs.table.panels import Panels
+from cogs.table.panels import Panels, TableView
 from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, why_closed
 from cogs.table.press import COMMON, SIT, Handler, Joining, Press, show_more
 from cogs.table.spec import GameSpec, Panel
-from cogs.table.table_view import TableView
 from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
