@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import date
 from re import ASCII, fullmatch
 
@@ -58,11 +59,8 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         """Pay from the house."""
         _verify_plays(member)
         chips = parse_number(own_words(interaction).typed(amount), minimum=1, maximum=MOST)
-        order = self._order(interaction, reason)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        change = await self._app.bank.give(order, member.id, chips)
-        self._note(order, change, entries.gave(order, member.id, change))
-        await self._tell(interaction, member, change)
+        bank = self._app.bank
+        await self._change(interaction, member, reason, lambda order: bank.give(order, member.id, chips), entries.gave)
 
     @app_commands.command(name="take", description="Take chips from a member's balance")
     @app_commands.describe(
@@ -75,21 +73,21 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         _verify_plays(member)
         amount = own_words(interaction).typed(amount)
         chips = None if is_all(amount) else parse_number(amount, minimum=1, maximum=MOST)
-        order = self._order(interaction, reason)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        try:
-            change = await self._app.bank.take(order, member.id, chips)
-        except InsufficientChips as error:
-            raise IllegalAction.saying(
-                Counted(
-                    "{person} has {count} chips left; this takes {needed}.",
-                    error.balance,
-                    person=Person(member.id),
-                    needed=error.needed,
-                )
-            ) from error
-        self._note(order, change, entries.took(order, member.id, change))
-        await self._tell(interaction, member, change)
+
+        async def take(order: BankOrder) -> BalanceChange:
+            try:
+                return await self._app.bank.take(order, member.id, chips)
+            except InsufficientChips as error:
+                raise IllegalAction.saying(
+                    Counted(
+                        "{person} has {count} chips left; this takes {needed}.",
+                        error.balance,
+                        person=Person(member.id),
+                        needed=error.needed,
+                    )
+                ) from error
+
+        await self._change(interaction, member, reason, take, entries.took)
 
     @app_commands.command(name="set", description="Set a member's balance")
     @app_commands.describe(
@@ -101,11 +99,10 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         """Pay the difference, whichever way."""
         _verify_plays(member)
         chips = parse_number(own_words(interaction).typed(amount), minimum=0, maximum=MOST)
-        order = self._order(interaction, reason)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        change = await self._app.bank.set(order, member.id, chips)
-        self._note(order, change, entries.balance_set(order, member.id, change))
-        await self._tell(interaction, member, change)
+        bank = self._app.bank
+        await self._change(
+            interaction, member, reason, lambda order: bank.set(order, member.id, chips), entries.balance_set
+        )
 
     @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
     @app_commands.describe(reason="Why (kept in the ledger)", member="Who (everyone if left out)")
@@ -160,15 +157,25 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         which = Filter(interaction.guild_id or 0, user_id, table, since, until)
         await panel.show(interaction, which, clean(reason))
 
-    def _order(self, interaction: discord.Interaction[App], reason: str) -> BankOrder:
+    async def _change(
+        self,
+        interaction: discord.Interaction[App],
+        member: discord.User,
+        reason: str,
+        carry_out: Callable[[BankOrder], Awaitable[BalanceChange]],
+        entry: Callable[[BankOrder, int, BalanceChange], Entry],
+    ) -> None:
+        """Carry out a change to the balance of `member`, tell what it is now, and let the server's log say so."""
         guild = interaction.guild_id or 0
         starting = self._app.servers.of(guild).starting_chips
-        return BankOrder(f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting)
-
-    def _note(self, order: BankOrder, change: BalanceChange, entry: Entry) -> None:
-        """Let the server's log say what has changed, if anything has."""
+        order = BankOrder(
+            f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting
+        )
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        change = await carry_out(order)
         if change.before != change.after:
-            self._app.server_log.note(order.guild, entry)
+            self._app.server_log.note(guild, entry(order, member.id, change))
+        await self._tell(interaction, member, change)
 
     async def _tell(self, interaction: discord.Interaction[App], member: discord.User, change: BalanceChange) -> None:
         words, person = own_words(interaction), Person(member.id)
