@@ -14,6 +14,7 @@ from discord.ext import commands, tasks
 from cogs.app.bot import App
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
+from data.ledger.history import History
 from data.store.errors import StoreError
 from data.tables.old_moves import OldMoves
 
@@ -56,7 +57,7 @@ class RemovalCog(commands.Cog):
             departures = Departures(self._app.store, self._app.served)
             await departures.erase()
             await departures.forget_digests(self._app.now())
-            await self._app.history.keep_long_curves(self._app.served)
+            await History(self._app.store).keep_long_curves(self._app.served)
             for guild in await self._removed.due(self._app.now()):
                 await self._delete(guild)
             await self._delete_moves()

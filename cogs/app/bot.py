@@ -33,24 +33,18 @@ from cogs.table.edit_queue import EditQueue
 from cogs.table.emojis import CardEmojis
 from cogs.table.presses import Presses
 from cogs.table.spec import GameSpec
-from data.guild.openings import Openings
 from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
 from data.ledger.audit import Audit
 from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
-from data.ledger.history import History
-from data.ledger.ranking import Ranking
-from data.ledger.seasons import Seasons
-from data.ledger.sheets import Sheets
 from data.shards import ALL, Shards, serve
 from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.achievements import Earned
 from data.tables.old_moves import KEPT
-from data.tables.results import Results
 from data.tables.tables import Tables
 from i18n.words import languages, learn
 from players.workers.process import NoAnswer, NobodyThinks
@@ -136,12 +130,6 @@ class App(commands.AutoShardedBot):
         self.bank = Bank(store)
         self.gifts = Gifts(store)
         self.audit = Audit(store)
-        self.sheets = Sheets(self.audit)
-        self.history = History(store)
-        self.results = Results(store)
-        self.ranking = Ranking(store)
-        self.openings = Openings(store)
-        self.seasons = Seasons(store)
         self.card_emojis = CardEmojis()
         self._edit_queue = EditQueue(self.served.share)
         self.shutdown = Shutdown()

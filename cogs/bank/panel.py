@@ -30,7 +30,7 @@ from data.ledger.books import Books, HouseResult
 from data.ledger.flows import DayBetween, between
 from data.ledger.ledger import Account, AccountKind
 from data.ledger.reasons import PURSES, LedgerReason
-from data.ledger.sheets import Found, Sheet
+from data.ledger.sheets import Found, Sheet, Sheets
 from data.people import Person, is_member
 from data.tables.matches import Matches, Void
 from games.core import Phrase
@@ -190,8 +190,9 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
     words = own_words(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
     assert interaction.guild is not None  # the button is in a server
-    people = await app.sheets.people(which, MOST_NAMED)
-    found = await app.sheets.written(which, await _names(interaction.guild, people, words), MOST_BYTES)
+    books = Sheets(app.audit)
+    people = await books.people(which, MOST_NAMED)
+    found = await books.written(which, await _names(interaction.guild, people, words), MOST_BYTES)
     day = f"{app.now():%Y-%m-%d}"
     sheets = {"ledger": found.ledger, "settings": found.settings, "looks": found.looks}
     files = [Attached(io.BytesIO(sheet.data), f"{name}-{day}.csv") for name, sheet in sheets.items() if sheet.rows]

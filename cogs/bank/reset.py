@@ -27,7 +27,7 @@ from cogs.server_log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import BankOrder, ChipsAtTables, Extent, Reset
 from data.ledger.ledger import AlreadyPosted
-from data.ledger.seasons import PLACES, SeasonChange
+from data.ledger.seasons import PLACES, SeasonChange, Seasons
 from data.people import Person
 from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
@@ -148,7 +148,7 @@ async def _here(app: App, guild: int, attendance: Attendance) -> list[int]:
     """The richest members who are still in the server."""
     there = app.get_guild(guild)
     try:
-        people = await app.seasons.richest(guild, MOST_ASKED_ABOUT)
+        people = await Seasons(app.store).richest(guild, MOST_ASKED_ABOUT)
         return [] if there is None else await attendance.first_here(there, people, PLACES)
     except TimeoutError:
         raise IllegalAction("Discord doesn't say who is here right now. Try again in a minute.") from None

@@ -26,7 +26,7 @@ from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
 from cogs.chips.seasons import standings_view
 from cogs.server_log import entries
 from cogs.table.parts import layout, lines, small
-from data.ledger.seasons import PLACES, Running
+from data.ledger.seasons import PLACES, Running, Seasons
 from games.core import Counted, IllegalAction
 from i18n.words import Words
 
@@ -41,7 +41,7 @@ async def ask(interaction: discord.Interaction[App], name: str) -> None:
     """Answer the command with what a new season would touch, and the two buttons. Raises IllegalAction."""
     app, words, guild = interaction.client, own_words(interaction), interaction.guild_id or 0
     _verify_short(name)
-    extent, running = await app.bank.extent(guild, None), await app.seasons.running(guild)
+    extent, running = await app.bank.extent(guild, None), await Seasons(app.store).running(guild)
     about = lines(
         words("### Start a season?"),
         _end_text(running, words),
@@ -90,7 +90,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         name=escape_markdown(name),
     )
     await report(interaction, text, layout(ACCENT, [text]))
-    hall = await interaction.client.seasons.latest(order.guild)
+    hall = await Seasons(interaction.client.store).latest(order.guild)
     try:
         await interaction.followup.send(view=standings_view(hall, order.starting, shared_words(interaction)))
     except REFUSALS as error:

@@ -26,7 +26,7 @@ from cogs.app.router import Handler, Route, choice
 from cogs.chips.attendance import Attendance
 from cogs.chips.podium import Podiums, Winner
 from cogs.table.parts import GOLD, lines, small
-from data.ledger.ranking import BoardQuery, Leaderboard, Place, Standing
+from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.people import Person
 from games.core import IllegalAction
 from i18n.words import Words
@@ -45,12 +45,12 @@ class Board:
 
     async def read(self, app: App, query: BoardQuery, now: datetime) -> Leaderboard:
         """The first members on it, and where the asker stands."""
-        week_at = now if self.is_weekly else None
+        ranking, week_at = Ranking(app.store), now if self.is_weekly else None
         if self.about != CHIPS and app.games[self.about].plays_matches:
-            return await app.ranking.by_matches(query, week_at)
+            return await ranking.by_matches(query, week_at)
         if self.about != CHIPS or self.is_weekly:
-            return await app.ranking.by_net(query, None if self.about == CHIPS else self.about, week_at)
-        return await app.ranking.by_chips(query)
+            return await ranking.by_net(query, None if self.about == CHIPS else self.about, week_at)
+        return await ranking.by_chips(query)
 
     def wording(self, app: App, words: Words) -> Wording:
         """How it reads."""
@@ -228,7 +228,7 @@ class Top:
         app, guild = interaction.client, interaction.guild
         assert guild is not None  # the command is for servers only
         if board == Board(CHIPS, is_weekly=False):
-            known = await app.ranking.by_chips(BoardQuery(guild.id, interaction.user.id, 1))
+            known = await Ranking(app.store).by_chips(BoardQuery(guild.id, interaction.user.id, 1))
             if not known.first:
                 await whisper(interaction, own_words(interaction)("Nobody has played here yet."))
                 return

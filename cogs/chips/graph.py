@@ -21,6 +21,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Attached
 from cogs.app.replies.readers import own_words
 from cogs.table.letters import SCRIPTS
+from data.ledger.history import History
 from i18n.words import Words
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> 
     await interaction.response.defer(ephemeral=True, thinking=True)
     balance = await app.economy.balance(guild, user_id)
     now = app.now()
-    points = await app.history.curve(guild, user_id, STRETCHES) or ((now, balance),)
+    points = await History(app.store).curve(guild, user_id, STRETCHES) or ((now, balance),)
     gifts = [(gift.at, gift.net, gift.after) for gift in await app.gifts.of(guild, user_id)]
     async with drawing:
         graph = await app.on_thread(draw, points, gifts, now, words)

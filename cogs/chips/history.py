@@ -19,7 +19,7 @@ from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
 from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import layout, lines, small
-from data.ledger.history import Entry, HistoryPage, Stand
+from data.ledger.history import Entry, History, HistoryPage, Stand
 from data.ledger.reasons import BY_HAND
 from data.people import Person
 from games.core import Phrase
@@ -35,14 +35,14 @@ async def show(interaction: discord.Interaction[App]) -> None:
     """Answer a command with the newest page."""
     app, words = interaction.client, own_words(interaction)
     balance = await app.economy.balance(interaction.guild_id or 0, interaction.user.id)
-    page = await app.history.newest(interaction.guild_id or 0, interaction.user.id, PAGE)
+    page = await History(app.store).newest(interaction.guild_id or 0, interaction.user.id, PAGE)
     await interaction.response.send_message(view=_view(app, page, balance, words), ephemeral=True)
 
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     app, guild, user_id = interaction.client, interaction.guild_id or 0, interaction.user.id
     balance = await app.economy.balance(guild, user_id)
-    turn = app.history.newer if match["way"] == "newer" else app.history.older
+    turn = History(app.store).newer if match["way"] == "newer" else History(app.store).older
     page = await turn(guild, user_id, int(match["row"]), PAGE)
     await show_in_place(interaction, _view(app, page, balance, own_words(interaction)))
 

@@ -14,7 +14,7 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
 from cogs.table.parts import layout, lines, small
-from data.ledger.seasons import Hall, Season
+from data.ledger.seasons import Hall, Season, Seasons
 from data.people import Person
 from i18n.words import Words
 
@@ -24,12 +24,12 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 async def show(interaction: discord.Interaction[App]) -> None:
     """Answer a command with the season that ended last."""
-    hall = await interaction.client.seasons.latest(interaction.guild_id or 0)
+    hall = await Seasons(interaction.client.store).latest(interaction.guild_id or 0)
     await interaction.response.send_message(view=hall_view(hall, own_words(interaction)), ephemeral=True)
 
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    seasons = interaction.client.seasons
+    seasons = Seasons(interaction.client.store)
     turn = seasons.newer if match["way"] == "newer" else seasons.older
     hall = await turn(interaction.guild_id or 0, int(match["season"]))
     await show_in_place(interaction, hall_view(hall, own_words(interaction)))

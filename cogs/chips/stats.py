@@ -13,7 +13,7 @@ from cogs.app.replies.readers import own_words
 from cogs.table.parts import layout, lines
 from data.people import Person
 from data.tables.matches import Matches, Tally
-from data.tables.results import Record
+from data.tables.results import Record, Results
 from games.core import Phrase
 from i18n.words import Words
 
@@ -25,7 +25,7 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     """Answer a command with the panel of `member`, or of the asker; nobody else sees it."""
     app, words = interaction.client, own_words(interaction)
     user_id = interaction.user.id if member is None else member.id
-    records = await app.results.records(interaction.guild_id or 0, user_id)
+    records = await Results(app.store).records(interaction.guild_id or 0, user_id)
     tally = await Matches(app.store).tally(interaction.guild_id or 0, user_id)
     title = app.open_tables.title
     sections = [

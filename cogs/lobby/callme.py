@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.app.bot import App
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words
-from data.guild.openings import ANY
+from data.guild.openings import ANY, Openings
 from data.store import write_log
 from games.core import IllegalAction
 from i18n.words import Words
@@ -41,8 +41,9 @@ def made(app: App) -> app_commands.Command[Any, ..., None]:
 
 async def _choose(interaction: discord.Interaction[App], when: str | None, game: str | None) -> None:
     app, guild, user_id = interaction.client, interaction.guild_id or 0, interaction.user.id
+    openings = Openings(app.store)
     if when == "off":
-        await app.openings.remove(guild, user_id)
+        await openings.remove(guild, user_id)
     elif when == "on":
         if not app.servers.of(guild).opening_calls:
             raise IllegalAction("Calls for new tables are off in this server.")
@@ -50,8 +51,8 @@ async def _choose(interaction: discord.Interaction[App], when: str | None, game:
             raise IllegalAction("The bot doesn't know this game.")
         if game is not None:
             app.servers.of(guild).verify_plays(app.games[game].settings)
-        await app.openings.add(guild, user_id, ANY if game is None else game)
-    chosen = await app.openings.games(guild, user_id)
+        await openings.add(guild, user_id, ANY if game is None else game)
+    chosen = await openings.games(guild, user_id)
     await whisper(interaction, _chosen_text(app, chosen, own_words(interaction)))
 
 
@@ -83,6 +84,6 @@ async def call_to(app: App, table: Table) -> None:
     tables = [each for each in app.open_tables.in_guild(table.guild) if not each.terms.house.private]
     busy = {user_id for each in tables for user_id in (*each.lobby.seats, *each.lobby.staked()) if user_id is not None}
     with write_log.unrelated():
-        people = await app.openings.due(table.guild, table.game.name, busy | {table.host}, app.now(), MOST)
+        people = await Openings(app.store).due(table.guild, table.game.name, busy | {table.host}, app.now(), MOST)
     if people:
         message.calls.call_to_opening(people, app.mention("table callme"))
