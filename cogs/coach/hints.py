@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from cogs.app.process.tasks import Tasks
+from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.table.parts import button, leading, own, small

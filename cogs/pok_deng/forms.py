@@ -16,7 +16,7 @@ from cogs.app.replies.components import LONGEST_TITLE, Attached, Component, Layo
 from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
-from cogs.pok_deng.bettors import is_told
+from cogs.pok_deng.bets import is_told
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.app.replies.components import Component, Layout, soon
-from cogs.pok_deng.bettors import betting, waited_for
+from cogs.pok_deng.bets import betting, waited_for
 from cogs.pok_deng.results import LastRound, hands_text, moments, small_print
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.pok_deng.wording import cards_text, player

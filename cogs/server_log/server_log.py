@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import discord
 
 from cogs.app.process.logs import is_passing
-from cogs.app.process.tasks import Tasks
+from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.server_log import entries

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Hashable
 from datetime import timedelta
 
-from cogs.app.process.tasks import Tasks
+from cogs.app.process.shutdown import Tasks
 from tables.clock import uptime
 
 A_SECOND = 25

@@ -21,7 +21,7 @@ import discord
 import msgspec
 
 from cogs.app.process.logs import level_of
-from cogs.app.process.tasks import Tasks
+from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import (

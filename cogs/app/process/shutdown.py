@@ -3,6 +3,8 @@
 It waits for answers to presses and commands, and for what these changed to be shown, but not for long: whatever is
 missing then comes with the next start, because every press is written before it is answered. Where many play there is
 always something under way, so after a while nothing more is listened to, and only what has arrived is answered.
+
+Work that nobody waits for is kept in `Tasks` until it is done, and when it fails the log says so.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 from tables.halt import Halt
 
@@ -24,6 +26,33 @@ LOOKS_EVERY = 0.05
 """Seconds between two looks at what is under way."""
 A_MINUTE = 60
 """Seconds."""
+
+
+class Tasks:
+    """What is under way for one owner; true while anything is. `what` names such a task in the log."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._running: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[object, object, None]) -> None:
+        """Do `work` beside whoever calls this; needs a running loop."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)  # the loop itself holds no reference to it
+        task.add_done_callback(self._finished)
+
+    def cancel(self) -> None:
+        """End all that is under way."""
+        for task in self._running:
+            task.cancel()
+
+    def __bool__(self) -> bool:
+        return bool(self._running)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s failed", self._what, exc_info=error)
 
 
 class LastMinute:

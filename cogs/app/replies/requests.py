@@ -21,7 +21,7 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-from cogs.app.process.tasks import Tasks
+from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Layout
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from cogs.app.process.tasks import Tasks
+from cogs.app.process.shutdown import Tasks
 
 
 @pytest.fixture
