@@ -40,6 +40,7 @@ class House:
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("tables")
         self.names = {}
+        self._guests = {}
         self.expects_faults = False
         """Whether this test makes the bot fail, so that errors in the log are expected."""
         self.deals_now = False
@@ -51,11 +52,20 @@ class House:
         roles = [guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))] if manages else []
         member = guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
         self.names[member.id] = name
-        return Guest(self, member)
+        self._guests[name] = Guest(self, member)
+        return self._guests[name]
 
     def guests(self, names):
         """Several at once: `ana, ben = house.guests("Ana Ben")`."""
         return [self.guest(name) for name in names.split()]
+
+    def named(self, name):
+        """The guest of that name, who comes in when first named."""
+        return self._guests.get(name) or self.guest(name)
+
+    async def chips(self, names):
+        """The chips in the purses of several: `await house.chips("Ana Ben") == [900, 1100]`."""
+        return [await self.named(name).chips() for name in names.split()]
 
     @property
     def app(self):

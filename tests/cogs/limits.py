@@ -4,6 +4,7 @@ import functools
 import re
 
 from tests.cogs import pseudo
+from tests.cogs.shown import ROW, TEXT, walk
 
 BUTTON, FORM_TITLE, FORM_LABEL, FORM_DESCRIPTION, OPTION, PLACEHOLDER = 80, 45, 45, 100, 100, 150
 """Characters."""
@@ -21,6 +22,20 @@ _LONGEST = {
 }
 """The characters of the longest value of each place."""
 _OTHER = 16
+
+
+def verify_fits(components):
+    """Discord accepts `components` as one message."""
+    everything = list(walk(components))
+    assert len(everything) <= 40
+    texts = [part["content"] for part in everything if part["type"] == TEXT]
+    assert all(texts)
+    assert sum(map(len, texts)) <= 4_000
+    ids = [part["custom_id"] for part in everything if "custom_id" in part]
+    assert len(set(ids)) == len(ids)
+    assert all(len(custom_id) <= 100 for custom_id in ids)
+    assert all(1 <= len(part["components"]) <= 5 for part in everything if part["type"] == ROW)
+    assert all(len(part.get("label") or "") <= BUTTON for part in everything)
 
 
 def labels(part):

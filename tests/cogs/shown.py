@@ -7,6 +7,7 @@ import discord
 ROW = 1
 BUTTON = 2
 TEXT = 10
+_BET = re.compile(r"bets (\S+)(?: behind (\d(?: \d)*))?(?: pair (\d+))?(?: on (.+))?")
 
 
 class Table:
@@ -51,6 +52,23 @@ class Table:
     def live(self):
         """The bot's own table, for what no message shows."""
         return self.house.app.open_tables.find(self.number)
+
+    async def plays(self, moves):
+        """What people do here one after the other, buttons by their labels; returns the last answer.
+
+        Such as "Cy bets 20 behind 1, Ana bets 40 pair 5, Ana Hit", or at Pok Deng "Ana bets 10 on P1 & P2 Pair".
+        """
+        for move in re.split(", (?=[A-Z])", moves):
+            name, _, what = move.partition(" ")
+            guest, bet = self.house.named(name), _BET.fullmatch(what)
+            chips, seats, pair, spots = bet.groups("") if bet else ("",) * 4
+            if spots:
+                answer = await guest.bets_on(spots.replace(" & ", ", "), chips, self)
+            elif seats:
+                answer = await guest.bets_behind(seats, chips, self, pair)
+            else:
+                answer = await (guest.bets(chips, self, pair) if bet else guest.press(what, self))
+        return answer
 
     def _buttons(self):
         return [c for c in walk(self.house.raw(self.message)) if c["type"] == BUTTON]

@@ -17,12 +17,12 @@ from tables.blackjack.state import BlackjackState
 from tables.clock import Pace
 from tables.round_in_play import RoundInPlay
 from tables.terms import Setup, Terms
+from tests.cogs.limits import verify_fits
 from tests.cogs.shown import walk
 
 PEOPLE = tuple(10**18 + number for number in range(7))
 STANDING = tuple(2 * 10**18 + number for number in range(60))
 TERMS = Terms(2, 1_000_000, Options(), Pace.NORMAL)
-MOST = {"components": 40, "text": 4_000, "custom_id": 100, "row": 5}
 
 
 def emoji(card):
@@ -46,18 +46,6 @@ def text(table, cards=plain_text):
 
 def buttons(table):
     return [c["label"] for c in walk(picture(table)) if c["type"] == 2]
-
-
-def verify_limits(components):
-    everything = list(walk(components))
-    assert len(everything) <= MOST["components"]
-    assert sum(len(c["content"]) for c in everything if c["type"] == 10) <= MOST["text"]
-    assert all(c["content"] for c in everything if c["type"] == 10)
-    ids = [c["custom_id"] for c in everything if "custom_id" in c]
-    assert len(set(ids)) == len(ids)
-    assert all(len(custom_id) <= MOST["custom_id"] for custom_id in ids)
-    rows = [c["components"] for c in everything if c["type"] == 1]
-    assert all(1 <= len(row) <= MOST["row"] for row in rows)
 
 
 def begun(table, cards, *bets, people=PEOPLE, options=TERMS.options):
@@ -91,31 +79,28 @@ def play_on(table, until):
 @pytest.mark.parametrize("behind_each", [0, 2, 7, 60])
 async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(table, behind_each):
     everything_at_once(table, behind_each)
-    verify_limits(picture(table))
+    verify_fits(picture(table))
     if behind_each:
         play(table, "split")
         assert table.play.round.phase is Phase.FOLLOW
-        verify_limits(picture(table))
+        verify_fits(picture(table))
     play_on(table, lambda played: played.round.turn == (6, 1))
-    verify_limits(picture(table))
+    verify_fits(picture(table))
     play_on(table, lambda played: played.is_over)
-    verify_limits(picture(table))
+    verify_fits(picture(table))
 
 
-async def test_of_too_many_bettors_behind_the_first_are_named_and_the_others_added_up(table):
+async def test_of_many_bettors_behind_the_first_are_named_and_the_others_added_up(table):
     everything_at_once(table, 60)
     assert f"<@{STANDING[2]}> 1,000,000, and 57 others" in text(table)
     play_on(table, lambda played: played.is_over)
     result = text(table)
     assert re.search(rf"-# Pair bet pays 11:1: .* · behind: .*<@{STANDING[2]}> \+[\d,]+, and 57 others: \+", result)
-
-
-async def test_a_few_bettors_behind_are_all_named(table):
     behind = [Bet(7 + n, 0, 50) for n in range(10)]
     begun(table, "10S 9H 10D KC", Bet(0, 0, 100), *behind, people=PEOPLE + STANDING)
     play(table, "stand")
-    behind = next(line for line in text(table).splitlines() if line.startswith("-# behind: "))
-    assert all(f"<@{person}> +50" in behind for person in STANDING[:10])
+    line = next(line for line in text(table).splitlines() if line.startswith("-# behind: "))
+    assert all(f"<@{person}> +50" in line for person in STANDING[:10])
     assert "others" not in text(table)
 
 
@@ -129,13 +114,13 @@ async def test_the_fullest_betting_stays_within_discords_limits(table, standing)
     table.lobby = replace(
         lobby, last={PEOPLE[0]: lobby.bets_of(PEOPLE[0])}, closing=True, game_state=BlackjackState(dealer=20)
     )
-    verify_limits(picture(table))
+    verify_fits(picture(table))
 
 
 async def test_insurance_with_seven_players_stays_within_discords_limits(table):
     own = [Bet(seat, seat, 1_000_000) for seat in range(7)]
     begun(table, "10S " * 7 + "AH " + "9D " * 7 + "KC", *own)
-    verify_limits(picture(table))
+    verify_fits(picture(table))
     assert all(f"<@{person}>" in text(table) for person in PEOPLE)
 
 
@@ -152,18 +137,16 @@ async def test_cards_are_emojis_while_there_is_room_and_text_otherwise(table):
 # Only what can be pressed
 
 
-async def test_an_empty_table_offers_a_seat_and_a_bet(table):
+async def test_between_rounds_people_are_offered_what_they_can_do(table):
     assert buttons(table) == ["Bet", "Minimum", "Sit", "More…"]
-
-
-async def test_a_full_table_offers_no_seat(table):
-    table.lobby = replace(table.lobby, seats=PEOPLE)
+    empty = table.lobby
+    table.lobby = replace(empty, seats=PEOPLE)
     assert buttons(table) == ["Bet", "Minimum", "Bet behind", "More…"]
-
-
-async def test_same_again_appears_once_somebody_has_bet(table):
-    table.lobby = game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0).round_begins()
+    table.lobby = game.bet(TERMS, empty, PEOPLE[0], 100, 0).round_begins()
     assert "Same" in buttons(table)
+    table.is_closed = True
+    assert buttons(table) == ["Open again"]
+    assert "**This table is closed.** All chips are back with their owners." in text(table)
 
 
 @pytest.mark.parametrize(
@@ -190,12 +173,6 @@ async def test_bettors_behind_are_asked_to_follow_with_two_buttons(table):
     assert buttons(table)[:3] == ["Follow", "Keep my bet", "Sit"]
 
 
-async def test_a_closed_table_can_only_be_opened_again(table):
-    table.is_closed = True
-    assert buttons(table) == ["Open again"]
-    assert "**This table is closed.** All chips are back with their owners." in text(table)
-
-
 async def test_every_button_says_which_question_it_answers(table):
     begun(table, "10S 9H 2D", Bet(0, 0, 100))
     ids = [c["custom_id"] for c in walk(picture(table)) if "custom_id" in c]
@@ -218,10 +195,8 @@ async def test_house_options_that_differ_are_shown(room):
 async def test_the_last_round_of_a_shoe_says_so(table):
     begun(table, "10S 9H 2D", Bet(0, 0, 100))
     assert "cut card" not in text(table)
-    cards = parse_cards("10S 9H 2D 5C")
-    table.play = RoundInPlay.begin(
-        Setup(people=PEOPLE, body={}), start(TERMS.options, [Bet(0, 0, 100)], Shoe.stacked(cards, cut_depth=2))
-    )
+    shoe = Shoe.stacked(parse_cards("10S 9H 2D 5C"), cut_depth=2)
+    table.play = RoundInPlay.begin(Setup(people=PEOPLE, body={}), start(TERMS.options, [Bet(0, 0, 100)], shoe))
     assert "-# The cut card is out: all cards are shuffled after this round." in text(table)
 
 
@@ -235,14 +210,7 @@ async def test_when_the_shoe_runs_out_in_a_round_the_table_says_that_earlier_car
         assert told is ran_out
 
 
-async def test_a_void_round_says_so(table):
-    table.was_voided = True
-    said = text(table)
-    assert "The last round was void. Everyone got their chips back." in said
-    assert "-# New shoe: all cards have been shuffled." in said
-
-
-async def test_the_last_round_stays_in_one_line_while_people_bet_on_the_next(table):
+async def test_the_last_round_stays_in_one_line_while_people_bet_on_the_next_and_a_void_one_is_told(table):
     table.lobby = replace(
         game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0),
         nets={PEOPLE[0]: 1500, PEOPLE[1]: -50, PEOPLE[2]: 0},
@@ -250,3 +218,6 @@ async def test_the_last_round_stays_in_one_line_while_people_bet_on_the_next(tab
     )
     line = f"-# last round: dealer 20 · <@{PEOPLE[0]}> +1,500 · <@{PEOPLE[1]}> -50 · <@{PEOPLE[2]}> 0"
     assert line in text(table).splitlines()
+    table.was_voided = True
+    assert "The last round was void. Everyone got their chips back." in text(table)
+    assert "-# New shoe: all cards have been shuffled." in text(table)

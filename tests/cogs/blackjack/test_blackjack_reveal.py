@@ -1,41 +1,23 @@
 """The dealer draws card by card before the results are shown, and what is rare or lost is told with them."""
 
-from datetime import timedelta
-
 import pytest
 
 from cogs.blackjack import picture
 from cogs.table.parts import GOLD
-from tests.cogs.shown import walk
-
-
-@pytest.fixture
-async def people(house):
-    return house.guests("Ana Ben")
-
-
-@pytest.fixture
-async def table(people):
-    return await people[0].opens()
-
-
-def colour(house, table):
-    return next(c["accent_color"] for c in walk(house.raw(table.message)) if c["type"] == 17)
-
 
 # Card by card
 
 
 @pytest.mark.usefixtures("card_by_card")
-async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, people, table, turn_over):
-    ana, _ = people
+async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, table, turn_over):
     house.deal("10S 8D", dealer="2H", then="3C 4C 10D")
-    await ana.bets(100, table)
-    await ana.press("Stand", table)
+    await table.plays("Ana bets 100, Ana Stand")
     assert "Dealer 2H 3C = 5\n1 Ana 100 10S 8D = 18 stands\nThe dealer has 5 and draws." in table.text
     assert table.buttons == ["Sit", "More…"]
     await turn_over()
     assert "Dealer 2H 3C 4C = 9\n" in table.text
+    await table.plays("Ben Sit")
+    assert table.line("2 Ben") == "2 Ben plays in the next round"
     await turn_over()
     assert "Dealer 2H 3C 4C 10D = 19\n" in table.text
     assert "The dealer has 19." in table.text
@@ -45,46 +27,28 @@ async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, peo
     assert "Same" in table.buttons
 
 
-@pytest.mark.usefixtures("card_by_card")
-async def test_who_sits_down_while_the_dealer_draws_appears_at_once(house, people, table, turn_over):
-    ana, ben = people
+@pytest.mark.usefixtures("card_by_card", "turn_over")
+async def test_a_dealer_who_takes_no_card_is_not_waited_for(house, table):
     house.deal("10S 8D", dealer="9H", then="10C")
-    await ana.bets(100, table)
-    await ana.press("Stand", table)
-    await ben.press("Sit", table)
-    assert table.line("2 Ben") == "2 Ben plays in the next round"
-    assert "The dealer has 19." in table.text
-
-
-@pytest.mark.usefixtures("card_by_card")
-async def test_a_dealer_who_takes_no_card_is_not_waited_for(house, people, table, turn_over):
-    ana, _ = people
-    house.deal("10S 8D", dealer="9H", then="10C")
-    await ana.bets(100, table)
-    await ana.press("Hit", table)
+    await table.plays("Ana bets 100, Ana Hit")
     assert table.line("Ana ") == "Ana 10S 8D 10C = 28, bust: -100"
 
 
 @pytest.mark.usefixtures("card_by_card", "turn_over")
-async def test_after_a_restart_in_between_the_table_shows_the_results(house, people, table, restart):
-    ana, _ = people
+async def test_after_a_restart_in_between_the_table_shows_the_results(house, table, restart):
     house.deal("10S 8D", dealer="2H", then="3C 4C 10D")
-    await ana.bets(100, table)
-    await ana.press("Stand", table)
+    await table.plays("Ana bets 100, Ana Stand")
     await restart()
     assert "Dealer 2H 3C 4C 10D = 19\nAna 10S 8D = 18, below 19: -100\nAna -100 · now 900 chips" in table.text
     assert "Bet" in table.buttons
 
 
 @pytest.mark.usefixtures("card_by_card")
-async def test_however_many_cards_the_dealer_draws_the_results_come_within_some_seconds(house, people, table):
-    ana, _ = people
+async def test_however_many_cards_the_dealer_draws_the_results_come_within_some_seconds(house, table):
     house.deal("10S 8D", dealer="AH", then="AC AD AS AH AC AD")
-    await ana.bets(100, table)
-    await ana.press("No insurance", table)
-    await ana.press("Stand", table)
+    await table.plays("Ana bets 100, Ana No insurance, Ana Stand")
     assert picture.stages(table.live) == 5
-    await house.wait(timedelta(seconds=7).total_seconds())
+    await house.wait(7)
     assert table.line("Dealer") == "Dealer AH AC AD AS AH AC AD = 17"
     assert table.line("Ana ") == "Ana 10S 8D = 18, beats 17: +100"
 
@@ -92,56 +56,40 @@ async def test_however_many_cards_the_dealer_draws_the_results_come_within_some_
 # What is rare
 
 
-async def test_a_blackjack_has_a_line_of_its_own_and_turns_the_table_gold(house, people, table):
-    ana, _ = people
+async def test_a_blackjack_has_a_line_of_its_own_and_turns_the_table_gold_unless_the_dealer_has_one_too(house, table):
     house.deal("AS KD", dealer="9H", then="10C")
-    await ana.bets(100, table)
+    await table.plays("Ana bets 100")
     assert "### Blackjack for Ana" in table.text
-    assert colour(house, table) == GOLD
-    house.deal("10S 8D", dealer="9H", then="10C")
-    await ana.press("Same", table)
-    assert colour(house, table) == picture.GREEN
-
-
-async def test_a_pair_at_11_to_1_is_told_of_everyone_who_bet_on_it(house, people, table):
-    ana, ben = people
-    house.deal("8S 8D", dealer="9H", then="10C")
-    await ana.press("Sit", table)
-    await ben.bets_behind(1, 50, table, pair=10)
-    await ana.bets(100, table, pair=10)
-    await ana.press("Stand", table)
-    assert "### 11:1 on a pair for Ana, Ben" in table.text
-    assert colour(house, table) == GOLD
-
-
-async def test_a_blackjack_that_the_dealer_has_too_is_nothing_to_celebrate(house, people, table):
-    ana, _ = people
+    assert table.accent == GOLD
     house.deal("AS KD", dealer="AH", then="10C")
-    await ana.bets(100, table)
-    await ana.press("No insurance", table)
+    await table.plays("Ana Same, Ana No insurance")
     assert "### Blackjack for" not in table.text
-    assert colour(house, table) == picture.GREEN
+    assert table.accent == picture.GREEN
 
 
-async def test_three_rounds_won_in_a_row_are_told(house, people, table):
-    ana, _ = people
+async def test_a_pair_at_11_to_1_is_told_of_everyone_who_bet_on_it(house, table):
+    house.deal("8S 8D", dealer="9H", then="10C")
+    await table.plays("Ana Sit, Ben bets 50 behind 1 pair 10, Ana bets 100 pair 10, Ben Sit")
+    assert table.line("2 Ben") == "2 Ben plays in the next round"
+    await table.plays("Ana Stand")
+    assert table.line("2 Ben") == "2 Ben –"
+    assert "### 11:1 on a pair for Ana, Ben" in table.text
+    assert table.accent == GOLD
+
+
+async def test_three_rounds_won_in_a_row_are_told(house, table):
     for won in range(1, 4):
         house.deal("10S 9D", dealer="9H", then="9C")
-        await ana.bets(10, table)
-        await ana.press("Stand", table)
+        await table.plays("Ana bets 10, Ana Stand")
         assert ("Ana has won 3 rounds in a row" in table.text) is (won == 3)
 
 
 # Everything of one person together
 
 
-async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet(house, people, table):
-    ana, _ = people
+async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet(house, table):
     house.deal("8S 8D", dealer="9H", then="3C 10D 8C")
-    await ana.bets(100, table, pair=10)
-    await ana.press("Split", table)
-    await ana.press("Stand", table)
-    await ana.press("Stand", table)
+    await table.plays("Ana bets 100 pair 10, Ana Split, Ana Stand, Ana Stand")
     assert "Ana 8S 3C = 11, below 17: -100\n⤷ 8D 10D = 18, beats 17: +100\n-# Pair bet pays 11:1: +110" in table.text
     assert table.line("Ana +") == "Ana +110 · now 1,110 chips"
 
@@ -149,28 +97,11 @@ async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet(house, p
 # Who has lost a seat
 
 
-async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet_again(house, people, table):
-    ana, ben = people
+async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet_again(house, table):
     house.deal("10S 9D", dealer="9H", then="10C")
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
+    await table.plays("Ben Sit, Ana bets 100")
     await house.wait(21)
-    await ana.press("Stand", table)
-    cy = house.guest("Cy")
-    await cy.press("Sit", table)
-    await ana.press("Same", table)
+    await table.plays("Ana Stand, Cy Sit, Ana Same")
     assert "-# Lost the seat for not betting: Ben" in table.text
-    await ben.press("Sit", table)
+    await table.plays("Ben Sit")
     assert "Lost the seat" not in table.text
-
-
-async def test_somebody_who_bet_behind_and_then_sits_down_appears_at_once(house, people, table):
-    ana, ben = people
-    house.deal("10S 9D", dealer="9H", then="10C")
-    await ana.press("Sit", table)
-    await ben.bets_behind(1, 50, table)
-    await ana.bets(100, table)
-    await ben.press("Sit", table)
-    assert table.line("2 Ben") == "2 Ben plays in the next round"
-    await ana.press("Stand", table)
-    assert table.line("2 Ben") == "2 Ben –"

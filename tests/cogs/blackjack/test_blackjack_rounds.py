@@ -2,313 +2,216 @@
 
 import pytest
 
-
-@pytest.fixture
-async def ana(house):
-    return house.guest("Ana")
-
-
-@pytest.fixture
-async def table(ana):
-    return await ana.opens()
+HEAD = (
+    "### Blackjack · table 1\n"
+    "-# bets 10-500 · shoe {} of 416 dealt · 3:2 · dealer stands on 17 · hints on · shuffle ec4916dd\n"
+)
+OPEN = "Place your bets. The cards are dealt when everyone seated has bet."
 
 
-@pytest.fixture
-def deals(house, ana, table):
-    """Ana has bet 100 and holds a hand: `await deals("10S 6D", dealer="9H", then="5C")`."""
-
-    async def deal(hand, *, dealer, then="", pair="", bet=100):
-        house.deal(hand, dealer=dealer, then=then)
-        await ana.bets(bet, table, pair=pair)
-
-    return deal
-
-
-async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, table, deals):
-    assert table.text == (
-        "### Blackjack · table 1\n"
-        "-# bets 10-500 · shoe 0 of 416 dealt · 3:2 · dealer stands on 17 · hints on · shuffle ec4916dd\n"
-        "Place your bets. The cards are dealt when everyone seated has bet."
-    )
+async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, table):
+    assert table.text == HEAD.format(0) + OPEN
     assert table.buttons == ["Bet", "Minimum", "Sit", "More…"]
-    await deals("10S 9D", dealer="8H", then="10C")
-    assert table.text == (
-        "### Blackjack · table 1\n"
-        "-# bets 10-500 · shoe 3 of 416 dealt · 3:2 · dealer stands on 17 · hints on · shuffle ec4916dd\n"
-        "Dealer 8H = 8\n"
-        "▶ 1 Ana 100 10S 9D = 19\n"
-        "Ana, it's your turn. Time runs out in 30 s."
+    house.deal("10S 9D", dealer="8H", then="10C")
+    await table.plays("Ana bets 100")
+    assert table.text == HEAD.format(3) + (
+        "Dealer 8H = 8\n▶ 1 Ana 100 10S 9D = 19\nAna, it's your turn. Time runs out in 30 s."
     )
-    await ana.press("Stand", table)
-    assert table.text == (
-        "### Blackjack · table 1\n"
-        "-# bets 10-500 · shoe 4 of 416 dealt · 3:2 · dealer stands on 17 · hints on · shuffle ec4916dd\n"
-        "Dealer 8H 10C = 18\n"
-        "Ana 10S 9D = 19, beats 18: +100\n"
-        "Ana +100 · now 1,100 chips\n"
-        "Place your bets. The cards are dealt when everyone seated has bet."
+    await table.plays("Ana Stand")
+    assert table.text == HEAD.format(4) + (
+        f"Dealer 8H 10C = 18\nAna 10S 9D = 19, beats 18: +100\nAna +100 · now 1,100 chips\n{OPEN}"
     )
     assert table.buttons == ["Bet", "Minimum", "Same", "×2", "Sit", "Bet behind", "More…"]
-    assert await ana.chips() == 1100
+    assert await house.chips("Ana") == [1100]
 
 
-async def test_a_bust_hand_loses_at_once_and_the_dealer_takes_no_card(ana, table, deals):
-    await deals("5S 6D", dealer="9H", then="4C KD")
-    await ana.press("Hit", table)
+RESULTS = {
+    "stands on less than the dealer": (
+        ("10S 8D", "9H", "KC", "Stand"),
+        ("Dealer 9H KC = 19", "Ana 10S 8D = 18, below 19: -100"),
+    ),
+    "equal totals push": (
+        ("10S 9D", "10H", "9C", "Stand"),
+        ("Dealer 10H 9C = 19", "Ana 10S 9D = 19, push: 100 back"),
+    ),
+    "a bust dealer": (
+        ("10S 2D", "6H", "10C 10D", "Stand"),
+        ("Dealer 6H 10C 10D = 26, bust", "Ana 10S 2D = 12, dealer bust: +100"),
+    ),
+    "the dealer stands on a soft 17": (
+        ("10S 8D", "6H", "AC 5D", "Stand"),
+        ("Dealer 6H AC = 17", "Ana 10S 8D = 18, beats 17: +100"),
+    ),
+    "blackjack asks nothing": (
+        ("AS KD", "9H", "7C KC", ""),
+        ("Dealer 9H 7C KC = 26, bust", "Ana AS KD = blackjack, pays 3:2: +150"),
+    ),
+    "blackjack against blackjack": (
+        ("AS KD", "KH", "AC", ""),
+        ("Dealer KH AC = blackjack", "Ana AS KD = blackjack, push: 100 back"),
+    ),
+    "21 stands automatically": (
+        ("7S 7D", "KH", "7C AC", "Hit"),
+        ("Dealer KH AC = blackjack", "Ana 7S 7D 7C = 21, loses to a blackjack: -100"),
+    ),
+    "a double": (
+        ("5S 6D", "10H", "10C 10D", "Double"),
+        ("Dealer 10H 10D = 20", "Ana 5S 6D 10C = 21, doubled, beats 20: +200"),
+    ),
+    "a double against a blackjack": (
+        ("5S 6D", "10H", "9C AD", "Double"),
+        ("Dealer 10H AD = blackjack", "Ana 5S 6D 9C = 20, doubled, loses to a blackjack: -200"),
+    ),
+    "an ace on a split ten is no blackjack": (
+        ("KS QD", "10H", "AC 9C 10D", "Split Stand"),
+        ("Dealer 10H 10D = 20", "Ana KS AC = 21, beats 20: +100", "⤷ QD 9C = 19, below 20: -100"),
+    ),
+    "split aces get one card each": (
+        ("AS AD", "6H", "KC 3C 10D 2D", "Split"),
+        ("Dealer 6H 10D 2D = 18", "Ana AS KC = 21, beats 18: +100", "⤷ AD 3C = 14, below 18: -100"),
+    ),
+    "a split is lost twice to a blackjack": (
+        ("8S 8D", "10H", "10C 10D AH", "Split Stand Stand"),
+        (
+            "Dealer 10H AH = blackjack",
+            "Ana 8S 10C = 18, loses to a blackjack: -100",
+            "⤷ 8D 10D = 18, loses to a blackjack: -100",
+        ),
+    ),
+    "surrender": (
+        ("10S 6D", "6H", "", "Surrender"),
+        ("Dealer 6H = 6", "Ana 10S 6D = 16, surrendered: -50"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("dealt", "shown"), RESULTS.values(), ids=RESULTS)
+async def test_a_result_says_why_and_the_chips_follow(house, table, dealt, shown):
+    hand, dealer, then, moves = dealt
+    house.deal(hand, dealer=dealer, then=then)
+    await table.plays(", ".join(["Ana bets 100", *(f"Ana {move}" for move in moves.split())]))
+    assert tuple(table.line(line.split(" ")[0]) for line in shown) == shown
+    won = sum(int(line.rpartition(": ")[2]) for line in shown[1:] if not line.endswith("back"))
+    assert await house.chips("Ana") == [1000 + won]
+
+
+async def test_a_bust_hand_loses_at_once_and_the_dealer_takes_no_card(house, table):
+    house.deal("5S 6D", dealer="9H", then="4C KD")
+    await table.plays("Ana bets 100")
+    assert table.buttons[:4] == ["Hit", "Stand", "Double", "Surrender"]
+    await table.plays("Ana Hit")
+    assert table.buttons[:3] == ["Hit", "Stand", "Sit"]
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 4C = 15"
     assert "-# Ana draws 4C: 15" in table.text
-    await ana.press("Hit", table)
+    await table.plays("Ana Hit")
     assert table.line("Ana ") == "Ana 5S 6D 4C KD = 25, bust: -100"
     assert table.line("Dealer") == "Dealer 9H = 9"
-    assert await ana.chips() == 900
+    assert await house.chips("Ana") == [900]
 
 
-async def test_a_hand_that_stands_on_less_than_the_dealer_loses(ana, table, deals):
-    await deals("10S 8D", dealer="9H", then="KC")
-    await ana.press("Stand", table)
-    assert table.line("Ana ") == "Ana 10S 8D = 18, below 19: -100"
-    assert await ana.chips() == 900
-
-
-async def test_equal_totals_push(ana, table, deals):
-    await deals("10S 9D", dealer="10H", then="9C")
-    await ana.press("Stand", table)
-    assert table.line("Ana ") == "Ana 10S 9D = 19, push: 100 back"
-    assert await ana.chips() == 1000
-
-
-async def test_the_dealer_draws_to_16_and_a_bust_dealer_pays(ana, table, deals):
-    await deals("10S 2D", dealer="6H", then="10C 10D")
-    await ana.press("Stand", table)
-    assert table.line("Dealer") == "Dealer 6H 10C 10D = 26, bust"
-    assert table.line("Ana ") == "Ana 10S 2D = 12, dealer bust: +100"
-    assert await ana.chips() == 1100
-
-
-async def test_the_dealer_stands_on_a_soft_17(ana, table, deals):
-    await deals("10S 8D", dealer="6H", then="AC 5D")
-    await ana.press("Stand", table)
-    assert table.line("Dealer") == "Dealer 6H AC = 17"
-    assert await ana.chips() == 1100
-
-
-async def test_a_soft_hand_shows_both_totals(ana, table, deals):
-    await deals("AS 6D", dealer="9H", then="5C")
+async def test_a_soft_hand_shows_both_totals(house, table):
+    house.deal("AS 6D", dealer="9H", then="5C")
+    await table.plays("Ana bets 100")
     assert table.line("1 Ana") == "1 Ana 100 AS 6D = 7/17"
-    await ana.press("Hit", table)
+    await table.plays("Ana Hit")
     assert table.line("1 Ana") == "1 Ana 100 AS 6D 5C = 12"
 
 
-async def test_blackjack_pays_3_to_2_and_asks_nothing(ana, table, deals):
-    await deals("AS KD", dealer="9H", then="7C KC")
-    assert table.line("Dealer") == "Dealer 9H 7C KC = 26, bust"
-    assert table.line("Ana ") == "Ana AS KD = blackjack, pays 3:2: +150"
-    assert await ana.chips() == 1150
-
-
-async def test_blackjack_against_blackjack_is_a_push(ana, table, deals):
-    await deals("AS KD", dealer="KH", then="AC")
-    assert table.line("Dealer") == "Dealer KH AC = blackjack"
-    assert table.line("Ana ") == "Ana AS KD = blackjack, push: 100 back"
-    assert await ana.chips() == 1000
-
-
-async def test_21_in_three_cards_stands_automatically_and_loses_to_a_blackjack(ana, table, deals):
-    await deals("7S 7D", dealer="KH", then="7C AC")
-    await ana.press("Hit", table)
-    assert table.line("Ana ") == "Ana 7S 7D 7C = 21, loses to a blackjack: -100"
-    assert await ana.chips() == 900
-
-
-async def test_double_stakes_the_same_again_for_one_card(ana, table, deals):
-    await deals("5S 6D", dealer="10H", then="10C 10D")
-    await ana.press("Double", table)
-    assert table.line("Dealer") == "Dealer 10H 10D = 20"
-    assert table.line("Ana ") == "Ana 5S 6D 10C = 21, doubled, beats 20: +200"
-    assert await ana.chips() == 1200
-
-
-async def test_a_double_is_lost_to_a_dealer_blackjack(ana, table, deals):
-    await deals("5S 6D", dealer="10H", then="9C AD")
-    await ana.press("Double", table)
-    assert table.line("Ana ") == "Ana 5S 6D 9C = 20, doubled, loses to a blackjack: -200"
-    assert await ana.chips() == 800
-
-
-async def test_a_double_takes_its_chips_at_once_and_is_refused_without_them(ana, table, deals):
+async def test_a_double_takes_its_chips_at_once_and_is_refused_without_them(house, table):
     for _ in range(2):
-        await deals("10S 10D", dealer="8H", then="9C 10D", bet=400)
-        await ana.press("Hit", table)
-    assert await ana.chips() == 200
-    await deals("5S 6D", dealer="8H", then="9C 10D", bet=120)
-    refused = await ana.press("Double", table)
-    assert refused.said == "You have 80 chips; this takes 120."
+        house.deal("10S 10D", dealer="8H", then="9C 10D")
+        await table.plays("Ana bets 400, Ana Hit")
+    house.deal("5S 6D", dealer="8H", then="9C 10D")
+    assert (await table.plays("Ana bets 120, Ana Double")).said == "You have 80 chips; this takes 120."
     assert table.line("1 Ana") == "1 Ana 120 5S 6D = 11"
     assert table.buttons[:3] == ["Hit", "Stand", "Double"]
-    await ana.press("Stand", table)
-    assert await ana.chips() == 80
+    await table.plays("Ana Stand")
+    assert await house.chips("Ana") == [80]
 
 
-async def test_double_is_offered_on_the_first_two_cards_only(ana, table, deals):
-    await deals("2S 3D", dealer="10H", then="2C 10D 9D")
-    assert table.buttons[:3] == ["Hit", "Stand", "Double"]
-    await ana.press("Hit", table)
-    assert table.buttons[:3] == ["Hit", "Stand", "Sit"]
-
-
-async def test_split_plays_two_hands_with_a_bet_on_each(ana, table, deals):
-    await deals("8S 8D", dealer="6H", then="3C 10C KD 10H 9C")
+async def test_split_plays_two_hands_with_a_bet_on_each(house, table):
+    house.deal("8S 8D", dealer="6H", then="3C 10C KD 10H 9C")
+    await table.plays("Ana bets 100")
     assert table.buttons[:5] == ["Hit", "Stand", "Double", "Split", "Surrender"]
-    await ana.press("Split", table)
+    await table.plays("Ana Split")
     assert table.line("1 Ana") == "1 Ana 100 8S 3C = 11"
     assert table.line("⤷") == "⤷ 100 8D 10C = 18"
     assert table.buttons[:3] == ["Hit", "Stand", "Sit"]
-    assert await ana.chips() == 800
-    await ana.press("Hit", table)
+    assert await house.chips("Ana") == [800]
+    await table.plays("Ana Hit")
     assert "▶ ⤷ 100 8D 10C = 18" in table.text
-    await ana.press("Stand", table)
+    await table.plays("Ana Stand")
     assert table.line("Dealer") == "Dealer 6H 10H 9C = 25, bust"
     assert table.line("Ana ") == "Ana 8S 3C KD = 21, dealer bust: +100"
     assert table.line("⤷") == "⤷ 8D 10C = 18, dealer bust: +100"
-    assert await ana.chips() == 1200
+    assert await house.chips("Ana") == [1200]
 
 
-async def test_tens_of_different_ranks_may_split_and_an_ace_on_a_split_ten_is_no_blackjack(ana, table, deals):
-    await deals("KS QD", dealer="10H", then="AC 9C 10D")
-    await ana.press("Split", table)
-    await ana.press("Stand", table)
-    assert table.line("Ana ") == "Ana KS AC = 21, beats 20: +100"
-    assert table.line("⤷") == "⤷ QD 9C = 19, below 20: -100"
-    assert await ana.chips() == 1000
-
-
-async def test_split_aces_get_one_card_each_and_are_complete(ana, table, deals):
-    await deals("AS AD", dealer="6H", then="KC 3C 10D 2D")
-    await ana.press("Split", table)
-    assert table.line("Dealer") == "Dealer 6H 10D 2D = 18"
-    assert table.line("Ana ") == "Ana AS KC = 21, beats 18: +100"
-    assert table.line("⤷") == "⤷ AD 3C = 14, below 18: -100"
-    assert await ana.chips() == 1000
-
-
-async def test_a_split_is_lost_twice_to_a_dealer_blackjack(ana, table, deals):
-    await deals("8S 8D", dealer="10H", then="10C 10D AH")
-    await ana.press("Split", table)
-    await ana.press("Stand", table)
-    await ana.press("Stand", table)
-    assert table.line("Dealer") == "Dealer 10H AH = blackjack"
-    assert await ana.chips() == 800
-
-
-async def test_surrender_gives_half_back(ana, table, deals):
-    await deals("10S 6D", dealer="6H")
-    await ana.press("Surrender", table)
-    assert table.line("Dealer") == "Dealer 6H = 6"
-    assert table.line("Ana ") == "Ana 10S 6D = 16, surrendered: -50"
-    assert await ana.chips() == 950
-
-
-@pytest.mark.parametrize("dealer", ["10H", "KH"])
-async def test_surrender_is_not_offered_against_a_ten(ana, table, deals, dealer):
-    await deals("10S 6D", dealer=dealer)
-    assert table.buttons[:4] == ["Hit", "Stand", "Double", "Sit"]
-
-
-async def test_a_hit_ends_the_right_to_surrender(ana, table, deals):
-    await deals("2S 3D", dealer="6H", then="4C")
-    assert "Surrender" in table.buttons
-    await ana.press("Hit", table)
-    assert "Surrender" not in table.buttons
-
-
-async def test_the_pair_bet_pays_11_to_1_on_equal_ranks_when_the_round_ends(ana, table, deals):
-    await deals("8S 8D", dealer="10H", then="9C", pair=100)
-    assert await ana.chips() == 800
+@pytest.mark.parametrize(
+    ("hand", "said", "chips"),
+    [("8S 8D", "Pair bet pays 11:1: +1,100", 2000), ("KS QD", "no pair: -100", 1000)],
+)
+async def test_the_pair_bet_pays_11_to_1_on_equal_ranks_when_the_round_ends(house, table, hand, said, chips):
+    house.deal(hand, dealer="10H", then="9C")
+    await table.plays("Ana bets 100 pair 100")
+    assert await house.chips("Ana") == [800]
     assert "-# pair 100" in table.text
-    await ana.press("Stand", table)
-    assert table.line("Ana ") == "Ana 8S 8D = 16, below 19: -100"
-    assert "-# Pair bet pays 11:1: +1,100" in table.text
-    assert await ana.chips() == 2000
+    await table.plays("Ana Stand")
+    assert f"-# {said}" in table.text
+    assert await house.chips("Ana") == [chips]
 
 
-async def test_king_and_queen_are_no_pair(ana, table, deals):
-    await deals("KS QD", dealer="10H", then="9C", pair=10)
-    await ana.press("Stand", table)
-    assert table.line("Ana ") == "Ana KS QD = 20, beats 19: +100"
-    assert "-# no pair: -10" in table.text
-    assert await ana.chips() == 1090
-
-
-async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, ana, table):
-    ben, cy = house.guests("Ben Cy")
-    for guest in (ana, ben, cy):
-        await guest.press("Sit", table)
+async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, table):
     house.deal("10S 7D", "AS KD", "5S 6D", dealer="9H", then="10D 8C")
-    await ana.bets(100, table)
-    await ben.bets(50, table)
-    await cy.bets(20, table)
+    await table.plays("Ana Sit, Ben Sit, Cy Sit, Ana bets 100, Ben bets 50, Cy bets 20")
     assert "▶ 1 Ana" in table.text
-    assert (await cy.press("Hit", table)).said == "It's Ana's turn."
-    await ana.press("Stand", table)
+    assert (await table.plays("Cy Hit")).said == "It's Ana's turn."
+    await table.plays("Ana Stand")
     assert table.line("1 Ana") == "1 Ana 100 10S 7D = 17 stands"
     assert table.line("2 Ben") == "2 Ben 50 AS KD = blackjack"
     assert "▶ 3 Cy" in table.text
-    assert (await ana.press("Hit", table)).said == "It's Cy's turn."
-    await cy.press("Double", table)
+    assert (await table.plays("Ana Hit")).said == "It's Cy's turn."
+    await table.plays("Cy Double")
     assert table.line("Dealer") == "Dealer 9H 8C = 17"
     assert table.line("Ana ") == "Ana 10S 7D = 17, push: 100 back"
     assert table.line("Ben ") == "Ben AS KD = blackjack, pays 3:2: +75"
     assert table.line("Cy ") == "Cy 5S 6D 10D = 21, doubled, beats 17: +40"
-    assert [await guest.chips() for guest in (ana, ben, cy)] == [1000, 1075, 1040]
+    assert await house.chips("Ana Ben Cy") == [1000, 1075, 1040]
 
 
-async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house, ana, table):
-    ben, cy, dee = house.guests("Ben Cy Dee")
-    for guest in (ana, ben, cy):
-        await guest.press("Sit", table)
+async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house, table):
     house.deal("10S 10D", "9S 9D", "AS KD", dealer="AH", then="KC")
-    await dee.bets_behind(1, 100, table)
-    for guest in (ana, ben, cy):
-        await guest.bets(100, table)
-    assert (
-        "The dealer shows an ace. Insurance costs half your bet and pays 2:1 if the dealer has a blackjack."
-        in table.text
-    )
+    await table.plays("Ana Sit, Ben Sit, Cy Sit, Dee bets 100 behind 1, Ana bets 100, Ben bets 100, Cy bets 100")
+    told = "The dealer shows an ace. Insurance costs half your bet and pays 2:1 if the dealer has a blackjack."
+    assert told in table.text
     assert table.line("Waiting for") == "Waiting for Ana, Ben, and Cy · time runs out in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
-    assert (await dee.press("Insure", table)).said == "This isn't your decision."
-    await ben.press("No insurance", table)
+    assert (await table.plays("Dee Insure")).said == "This isn't your decision."
+    await table.plays("Ben No insurance")
     assert table.line("Waiting for") == "Waiting for Ana and Cy · time runs out in 30 s"
-    await cy.press("Insure", table)
-    await ana.press("Insure", table)
-    assert await ana.chips() == 850
+    await table.plays("Cy Insure, Ana Insure")
+    assert await house.chips("Ana") == [850]
     assert "▶ 1 Ana 100 10S 10D = 20" in table.text
+    assert "-# insured for 50" in table.text
     assert "Surrender" not in table.buttons
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
+    await table.plays("Ana Stand, Ben Stand")
     assert table.line("Dealer") == "Dealer AH KC = blackjack"
     assert table.line("Ana ") == "Ana 10S 10D = 20, loses to a blackjack: -100"
     assert table.text.count("-# insurance pays 2:1: +100") == 2
     assert table.line("Ben ") == "Ben 9S 9D = 18, loses to a blackjack: -100"
     assert table.line("Cy ") == "Cy AS KD = blackjack, push: 100 back"
-    assert [await guest.chips() for guest in (ana, ben, cy, dee)] == [1000, 900, 1100, 900]
+    assert await house.chips("Ana Ben Cy Dee") == [1000, 900, 1100, 900]
 
 
-async def test_insurance_is_lost_without_a_dealer_blackjack_whatever_the_hand_does(ana, table, deals):
-    await deals("10S 10D", dealer="AH", then="6C")
-    await ana.press("Insure", table)
-    assert "-# insured for 50" in table.text
-    await ana.press("Stand", table)
-    assert table.line("Ana ") == "Ana 10S 10D = 20, beats 17: +100"
-    assert "-# insurance lost: -50" in table.text
-    assert await ana.chips() == 1050
-
-
-async def test_insurance_pays_even_when_the_hand_went_bust_before_the_dealers_second_card(ana, table, deals):
-    await deals("10S 6D", dealer="AH", then="KC QC")
-    await ana.press("Insure", table)
-    await ana.press("Hit", table)
-    assert table.line("Dealer") == "Dealer AH QC = blackjack"
-    assert table.line("Ana ") == "Ana 10S 6D KC = 26, bust: -100"
-    assert "-# insurance pays 2:1: +100" in table.text
-    assert await ana.chips() == 1000
+@pytest.mark.parametrize(
+    ("hand", "then", "move", "shown", "chips"),
+    [
+        ("10S 10D", "6C", "Stand", ("Ana 10S 10D = 20, beats 17: +100", "-# insurance lost: -50"), 1050),
+        ("10S 6D", "KC QC", "Hit", ("Ana 10S 6D KC = 26, bust: -100", "-# insurance pays 2:1: +100"), 1000),
+    ],
+)
+async def test_insurance_is_paid_or_lost_whatever_the_hand_does(house, table, hand, then, move, shown, chips):
+    house.deal(hand, dealer="AH", then=then)
+    await table.plays(f"Ana bets 100, Ana Insure, Ana {move}")
+    assert (table.line("Ana "), table.line("-# insurance")) == shown
+    assert await house.chips("Ana") == [chips]

@@ -1,13 +1,15 @@
 """The Pok Deng table's picture and the list of results at their fullest, within Discord's limits."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from cogs.pok_deng.picture import STAGES, draw
+from cogs.pok_deng.picture import RED, STAGES, draw
 from cogs.pok_deng.results import MOST_ON_A_PAGE, LastRound, pages
 from cogs.pok_deng.road import mark_name, plain_mark
 from cogs.table.faces import plain_text
+from cogs.table.parts import GOLD
 from games.fair.shoe import Shoe
 from games.pok_deng import SPOTS, BetKind, Options, Spot
 from i18n.words import ENGLISH
@@ -17,6 +19,7 @@ from tables.pok_deng.adapter import PokDengGame
 from tables.pok_deng.state import PokDengState
 from tables.round_in_play import RoundInPlay
 from tables.terms import Shuffle, Terms
+from tests.cogs.limits import verify_fits
 from tests.cogs.shown import walk
 from tests.games.pok_deng_table import BURNED, dealt_as
 
@@ -66,34 +69,23 @@ def picture(table, stage=STAGES, cards=emoji, marks=mark_emoji):
 
 
 def text(table, stage=STAGES):
-    return "\n".join(c["content"] for c in walk(picture(table, stage, plain_text, plain_mark)) if c["type"] == 10)
-
-
-def verify_limits(components):
-    everything = list(walk(components))
-    assert len(everything) <= 40
-    assert sum(len(c["content"]) for c in everything if c["type"] == 10) <= 4_000
-    assert all(c["content"] for c in everything if c["type"] == 10)
-    ids = [c["custom_id"] for c in everything if "custom_id" in c]
-    assert len(set(ids)) == len(ids)
-    assert all(len(custom_id) <= 100 for custom_id in ids)
-    rows = [c["components"] for c in everything if c["type"] == 1]
-    assert all(1 <= len(row) <= 5 for row in rows)
+    shown = "\n".join(c["content"] for c in walk(picture(table, stage, str, plain_mark)) if c["type"] == 10)
+    return re.sub(r"\*\*|`", "", shown)
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 5, 50])
 async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(table, monkeypatch, count):
     bet(table, CROWD[:count])
-    verify_limits(picture(table))
+    verify_fits(picture(table))
     deal(table, monkeypatch, LONGEST, "10C QC", FULL_ROAD)
     for stage in range(STAGES + 1):
-        verify_limits(picture(table, stage))
+        verify_fits(picture(table, stage))
     table.was_voided = True
-    verify_limits(picture(table))
+    verify_fits(picture(table))
     bet(table, CROWD[:count])
-    verify_limits(picture(table))
+    verify_fits(picture(table))
     table.is_closed = True
-    verify_limits(picture(table))
+    verify_fits(picture(table))
 
 
 async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(table, monkeypatch):
@@ -108,17 +100,58 @@ async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(
 
 async def test_the_table_lists_everyones_bets_or_sums(table):
     bet(table, CROWD[:1])
-    assert "P5 **1,000,000** · P5 Pair **1,000,000**" in text(table)
+    assert "P5 1,000,000 · P5 Pair 1,000,000" in text(table)
     bet(table, CROWD[:2])
-    assert "P5 **2,000,000**" in text(table)
+    assert "P5 2,000,000" in text(table)
 
 
 async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_others(table, monkeypatch):
     bet(table)
     deal(table, monkeypatch, LONGEST, "2C 3D")
-    assert f"<@{CROWD[4]}> **+5,000,000**" in text(table)
+    assert f"<@{CROWD[4]}> +5,000,000" in text(table)
     assert f"<@{CROWD[5]}>" not in text(table)
     assert "and 45 others" in text(table)
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "said"),
+    [
+        ("3C 3D", "AH 9S", "P1 3C 3D 6, pair: pays only 1:1, the Banker has 0 · Pair 11:1"),
+        ("5C 5D", "2H 4H", "P1 5C 5D 7.4, special pair: pays only 1:1, the Banker has 6 · Pair 11:1"),
+        ("KH 9H", "9D 7C", "P1 KH 9H 9, two hearts: deng, pays 2:1"),
+        ("QC QC", "KC KS", "P1 QC QC 7.3, two face cards: ties · Pair 11:1"),
+        ("9D 6C", "8C JC", "two clubs: deng, wins double\nP1 9D 6C 5: loses double to 8"),
+        ("AD AD", "AS KS", "P1 AD AD 7.4, special pair: loses double to 7.5 · Pair 11:1"),
+        ("2C 2C", "4H 5D", "P1 2C 2C 4, two clubs, pair: loses to 9 · Pair 11:1"),
+        ("AS 9S", "2H 5H", "P1 AS 9S 7.1, no-points flush: deng, pays 2:1"),
+    ],
+)
+async def test_odds_and_reasons_are_given_in_words(table, monkeypatch, player, banker, said):
+    bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 100})
+    deal(table, monkeypatch, {1: player}, banker)
+    assert f"\n{said}\n" in text(table)
+
+
+@pytest.mark.parametrize(
+    ("hands", "banker", "said"),
+    [
+        ({1: "3C 3D"}, "4H 3C", "3C 3D Pair 11:1 · {} +1,100"),
+        ({1: "KH 9H"}, "4H 3C", "KH 9H Pok 9 with deng · {} +200"),
+        ({1: "4C 4D"}, "9S KD", "4C 4D Pair 11:1 · {} +1,100"),
+        ({1: "4C 5D", 2: "KH 9H"}, "4H 3C", ""),
+        (dict.fromkeys(range(1, 6), "2C 3D"), "AC JD", "All five hands beat the Banker"),
+        ({}, "9S KD", ""),
+    ],
+)
+async def test_great_moments_have_a_line_of_their_own_and_gold(table, monkeypatch, hands, banker, said):
+    spots = {Spot(0, kind): 100 for kind in (BetKind.MAIN, BetKind.PAIR)}
+    bet(table, CROWD[:1], spots)
+    deal(table, monkeypatch, hands, banker)
+    headings = [line.removeprefix("### ") for line in text(table).splitlines()[1:] if line.startswith("### ")]
+    assert headings == ([said.format(f"<@{CROWD[0]}>")] if said else [])
+    assert picture(table)[0]["accent_color"] == (GOLD if said else RED)
+    bet(table, CROWD[:1], spots)
+    assert picture(table)[0]["accent_color"] == RED
 
 
 @pytest.mark.parametrize("count", [1, 13, 50, 400])

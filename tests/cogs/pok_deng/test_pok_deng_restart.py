@@ -27,52 +27,45 @@ class Story:
         self.table = await self.ana.opens("pokdeng")
 
     async def bets_lying_with_the_window_running(self):
-        await self.ana.bets_on("P1, P2 Pair, P5", 40, self.table)
-        await self.ben.bets_on("P1, P3", 25, self.table)
+        await self.table.plays("Ana bets 40 on P1 & P2 Pair & P5, Ben bets 25 on P1 & P3")
         await self.house.wait(5)
 
     async def some_are_ready(self):
-        await self.ana.press("Ready", self.table)
+        await self.table.plays("Ana Ready")
 
     async def right_after_the_deal(self):
-        await self.ben.press("Ready", self.table)
+        await self.table.plays("Ben Ready")
 
     async def in_the_middle_of_the_reveal(self):
         await self.turn_over()
 
     async def results_shown(self):
-        await self.turn_over(3)
-        self.note()
+        await self._results()
 
     async def bets_on_the_second_round(self):
-        await self.ben.press("Same", self.table)
-        await self.ana.bets_on("P4", 100, self.table)
-        await self.ana.press("Clear my bets", self.table)
-        await self.ana.bets_on("P2", 30, self.table)
+        await self.table.plays("Ben Same, Ana bets 100 on P4, Ana Clear my bets, Ana bets 30 on P2")
 
     async def the_window_has_run_out(self):
         await self.house.wait(21)
 
     async def results_of_the_second_round(self):
-        await self.turn_over(3)
-        self.note()
+        await self._results()
 
     async def results_of_the_third_round(self):
-        await self.ben.press("Same", self.table)
-        await self.ben.press("Ready", self.table)
-        await self.turn_over(3)
-        self.note()
+        await self.table.plays("Ben Same, Ben Ready")
+        await self._results()
 
     async def closed(self):
         await self.ana.command("table close", table=self.table.number)
 
-    def note(self):
+    async def _results(self):
         """Keep what the results say, with the road and the shoe."""
+        await self.turn_over(3)
         _, shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-1]]
         self.results += [shoe.split(" · shuffle")[0], *results, *self.table.live.lobby.game_state.road]
 
 
-STEPS = [name for name, step in vars(Story).items() if not name.startswith("_") and name != "note"]
+STEPS = [name for name in vars(Story) if not name.startswith("_")]
 
 RESULTS = """\
 -# shoe 17 of 416 · opened with 3D: 3 cards burned

@@ -34,35 +34,20 @@ def difference(one, other):
     return sum(level * count for level, count in enumerate(histogram))
 
 
-def test_there_are_twelve_marks():
+def test_there_are_twelve_marks_as_text_and_with_names_for_discord_and_screen_readers():
     assert {str(mark) for mark in MARKS} == {result + pattern for result in "WLT" for pattern in ("", "f", "p", "b")}
-
-
-def test_marks_as_text():
-    shown = "".join(map(plain_mark, parse_marks("WLTWfLfTfWpLpTpWbLbTb")))
-    assert shown == "○ ● = ◎ ◉ ≡ ○·●·=·◎·◉·≡·"
-
-
-def test_the_legend_explains_every_kind_of_mark():
-    said = legend(ENGLISH, plain_mark)
-    assert said == "○ won · ● lost · = tie · ◎ with a flush · ○· with a pair"
-
-
-def test_names_suit_discord_and_screen_readers():
+    assert "".join(map(plain_mark, parse_marks("WLTWfLfTfWpLpTpWbLbTb"))) == "○ ● = ◎ ◉ ≡ ○·●·=·◎·◉·≡·"
+    assert legend(ENGLISH, plain_mark) == "○ won · ● lost · = tie · ◎ with a flush · ○· with a pair"
     names = [mark_name(mark) for mark in MARKS]
     assert len(set(names)) == 12
     assert {"won", "lost_flush", "tie_pair", "won_flush_pair"} <= set(names)
 
 
 @pytest.mark.parametrize("mark", MARKS, ids=str)
-def test_an_emoji_is_small_enough_for_discord_and_the_same_each_time(mark):
+def test_an_emoji_is_small_the_same_each_time_and_told_apart_from_all_others_without_colour(mark):
     assert Image.open(BytesIO(mark_png(mark))).size == (EMOJI, EMOJI)
     assert len(mark_png(mark)) < 256 * 1024
     assert mark_png(mark) == mark_png(mark)
-
-
-@pytest.mark.parametrize("mark", MARKS, ids=str)
-def test_marks_can_be_told_apart_without_colour_in_a_line_of_text(mark):
     nearest = min(difference(GREY[mark], GREY[other]) for other in MARKS if other != mark)
     assert nearest > 3_000  # as if a dozen pixels of 484 turned from white to black
 
