@@ -6,7 +6,6 @@ news disappeared, or if a button's address counted the move.
 
 import json
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import islice
 from random import Random
 from typing import Any
@@ -19,24 +18,21 @@ from cogs.pok_deng import picture as pok_deng
 from cogs.pok_deng.road import plain_mark
 from cogs.pontoon import picture as pontoon
 from cogs.table.faces import plain_text
-from data.tables import saved
 from games.blackjack import Bet, start
 from games.blackjack import Options as BlackjackOptions
 from games.fair.shoe import Shoe
 from games.five_hundred import Options
 from i18n.words import ENGLISH
 from tables.blackjack.adapter import BlackjackGame
-from tables.lobby import Lobby
 from tables.pok_deng.adapter import PokDengGame
 from tables.round_in_play import RoundInPlay
-from tables.services import Services
 from tables.table import Table
 from tables.terms import Setup
 from tests.cogs.five_hundred.offline_table import Paper as Match
+from tests.cogs.paper import NOW, table_of
 from tests.cogs.pontoon.offline_table import Paper as Pontoon
 from tests.games.pok_deng_table import start_at_random as pok_deng_at_random
 
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PEOPLE = tuple(range(901, 921))
 SOME = 40
 """How many legal moves of one player are tried; there are hundreds of possible discards."""
@@ -60,19 +56,12 @@ def blackjack_at_random(random):
     return start(BlackjackOptions(), bets, Shoe.fresh(8, random.randbytes(32), "salt"))
 
 
-def of_the_house(name, game, start_at_random, draw):
+def of_the_house(game, start_at_random, draw):
     """Blackjack or Pok Deng, with as many people as the round has."""
 
     def dealt(random):
         step = start_at_random(random)
-        options = game.write_options(step.round.options)
-        seats = game.seats(step.round.options)
-        shuffle = saved.Shuffle(b"\1" * 32, "0" * 64, None, NOW, None)
-        row = saved.SavedTable(
-            7, 1, 2, None, None, name, 901, options, 1, 500, "normal",
-            Lobby(PEOPLE[:seats]).to_json(), 1, 0, None, NOW, None, shuffle, None,
-        )  # fmt: skip
-        table = Table(row, game, Services(None, lambda: NOW, None, None))
+        table = table_of(game, step.round.options, PEOPLE[: game.seats(step.round.options)], minimum=1, maximum=500)
         table.play = RoundInPlay.begin(Setup(PEOPLE, {}), step)
         return Shown(table, draw)
 
@@ -94,13 +83,11 @@ def a_deal_of_a_match(random):
 
 DEALT = {
     "blackjack": of_the_house(
-        "blackjack",
         BlackjackGame(),
         blackjack_at_random,
         lambda table: blackjack.draw(table, ENGLISH, plain_text, 0),
     ),
     "pok_deng": of_the_house(
-        "pok_deng",
         PokDengGame(),
         pok_deng_at_random,
         lambda table: pok_deng.draw(table, ENGLISH, plain_text, plain_mark, 0),

@@ -11,7 +11,7 @@ from i18n.words import ENGLISH
 from players.choice import Choice, Option
 from players.workers.process import NoAnswer
 from tests.cogs.five_hundred.house import HEARTS
-from tests.cogs.pontoon.house import Panel
+from tests.cogs.panel import Panel
 from tests.cogs.shown import walk
 
 THINKING = "-# 💡 The coach is thinking…"

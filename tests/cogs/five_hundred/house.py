@@ -1,21 +1,14 @@
 """Verbs for the tests that play Five Hundred on Discord: known hands, private panels, and whole deals."""
 
-import re
-from types import SimpleNamespace
-
-from simcord.enums import ComponentType, InteractionType
-
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
 from tables.five_hundred import shuffles
-from tests.cogs.guest import Answer, OnItsWay
-from tests.cogs.shown import walk
+from tests.cogs.panel import Panel
 
 NAMES = "Ana Ben Cy Dee Eve Fay"
 HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
 """Ten tricks in hearts, with any pack."""
-HINT = "Hint"
 SIGNS = {"Spades": "♠", "Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "No trumps": "NT"}
 
 
@@ -58,104 +51,13 @@ def _stacked(cards, players, number, hands, kitty):
     return stacked(players, (number - 2) % players, Dealt(tuple(map(tuple, piles)), tuple(three)))
 
 
-class Panel:
-    """The private panel of a guest as it is now. Cards on it are read as text: JD."""
-
-    def __init__(self, guest, answer):
-        self.guest = guest
-        self._answer = answer
-
-    @property
-    def is_there(self):
-        """Whether the message still stands in the channel."""
-        return self._answer.result.response is not None
-
-    @property
-    def raw(self):
-        return self.guest.house.raw(self._answer.result.response)
-
-    @property
-    def text(self):
-        return self.guest.house.read(self.raw)
-
-    @property
-    def buttons(self):
-        """The labels of the buttons but the coach's, which has its own tests; cards by their text."""
-        return [_label(part) for part in walk(self.raw) if part["type"] == 2 and _label(part) != HINT]
-
-    @property
-    def bright(self):
-        """The cards that may be played now."""
-        return self._cards(style=1)
-
-    @property
-    def marked(self):
-        """The cards that are chosen for the discard."""
-        return self._cards(style=3)
-
-    def _cards(self, style):
-        buttons = [part for part in walk(self.raw) if part["type"] == 2 and part["style"] == style]
-        return [_label(part) for part in buttons if "emoji" in part]
-
-    def choices(self, placeholder):
-        """The options of a list."""
-        return [_plain(option["label"]) for option in self._select(placeholder)["options"]]
-
-    async def press(self, label):
-        """Press a button, or a card."""
-        button = next(part for part in walk(self.raw) if part["type"] == 2 and _label(part) == label)
-        message = self._answer.result.response
-        return Answer(self.guest, await self.guest.member.click(message, custom_id=button["custom_id"]))
-
-    def about_to_press(self, label, by=None):
-        """A press of a button as it is now that reaches the bot later; `by` somebody else, as only a forger could."""
-        button = next(part for part in walk(self.raw) if part["type"] == 2 and _label(part) == label)
-        return self._later(ComponentType.BUTTON, button["custom_id"], by)
-
-    async def choose(self, placeholder, label):
-        """Choose in a list."""
-        select = self._select(placeholder)
-        value = next(option["value"] for option in select["options"] if _plain(option["label"]) == label)
-        message = self._answer.result.response
-        return Answer(self.guest, await self.guest.member.select(message, [value], custom_id=select["custom_id"]))
-
-    @property
-    def rows(self):
-        """The same, row by row."""
-        rows = [[_label(part) for part in row["components"]] for row in walk(self.raw) if row["type"] == 1]
-        return [found for row in rows if (found := [label for label in row if label != HINT])]
-
-    async def chose_before(self, verb, value):
-        """Choose in a list that panels no longer have."""
-        leads = next(part["custom_id"] for part in walk(self.raw) if part["type"] == 2)
-        way = f"s:{leads.split(':')[1]}:{leads.split(':')[2]}:{verb}"
-        return await self._later(ComponentType.STRING_SELECT, way, values=[value]).press()
-
-    def _later(self, kind, custom_id, by=None, **data):
-        message = SimpleNamespace(id=self._answer.result.response.id, channel=self.guest.house.channel)
-        data |= {"component_type": kind, "custom_id": custom_id}
-        return OnItsWay(by or self.guest, InteractionType.MESSAGE_COMPONENT, data, message)
-
-    def _select(self, placeholder):
-        return next(part for part in walk(self.raw) if _plain(part.get("placeholder") or "") == placeholder)
-
-
-def _label(button):
-    emoji = button.get("emoji")
-    return re.sub(r"_v\d+$", "", emoji["name"]) if emoji else _plain(button["label"])
-
-
-def _plain(text):
-    return re.sub("[⟦⟧⁓\ufe0e]", "", text)
-
-
 class Match:
-    """A table with as many guests as play, seated in the order of their names."""
+    """A table with so many guests, seated in the order of their names, or with those that are given."""
 
     def __init__(self, house, deals, people=4):
         self.house = house
         self.deals = deals
-        self.people = house.guests(" ".join(NAMES.split()[:people]))
+        self.people = house.guests(" ".join(NAMES.split()[:people])) if isinstance(people, int) else people
         self.ana, self.ben, self.cy, self.dee = (*self.people, None, None)[:4]
         self.table = None
         self._panels = {}
@@ -192,9 +94,7 @@ class Match:
     async def panel(self, guest):
         """The guest's panel, which stays open until another takes its place."""
         if guest.id not in self._panels or not self._panels[guest.id].is_there:
-            answer = await guest.press("My hand", self.table)
-            assert answer.result.response.ephemeral
-            self._panels[guest.id] = Panel(guest, answer)
+            self._panels[guest.id] = await Panel.of(guest, self.table)
         return self._panels[guest.id]
 
     async def press(self, guest, *labels):
@@ -203,6 +103,31 @@ class Match:
         for label in labels:
             answer = await panel.press(label)
         return answer
+
+    async def plays(self, moves):
+        """Buttons and cards of panels: `await four.plays("Ana AC, Ben 8C")`."""
+        for move in moves.split(", "):
+            name, _, label = move.partition(" ")
+            await self.press(self.house.named(name), label)
+
+    async def all_pass(self):
+        """Everybody passes until the deal is over."""
+        while self.table.live.is_playing:
+            await self.press(self.turn, "Pass")
+
+    async def pauses(self):
+        """Ana asks for a pause, and all others agree."""
+        await self.ana.press("Pause", self.table)
+        for guest in self.people[1:]:
+            await guest.press("Yes", self.table)
+
+    async def leaves(self, guest):
+        """The guest leaves for good; returns the note about it."""
+        return await (await guest.press("Leave", self.table)).press("Leave")
+
+    async def purses(self):
+        """Everybody's chips."""
+        return [await guest.chips() for guest in self.people]
 
     async def bids(self, guest, tricks, suit):
         """The guest looks at the cards, if they are face down, and bids, such as "8 tricks" in "Clubs"."""
@@ -237,6 +162,13 @@ class Match:
         await self.press(self.ana, "Keep my bid")
         if put:
             await self.puts(self.ana, put)
+
+    async def leads(self, tricks="8 tricks", suit="Hearts", **terms):
+        """The match begins; Ana plays that, has discarded her last three cards, and leads. Returns her panel."""
+        await self.start(**terms)
+        await self.contract(tricks, suit)
+        await self.puts(self.ana, 3)
+        return await self.panel(self.ana)
 
     # Whole deals
 

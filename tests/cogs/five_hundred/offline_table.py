@@ -1,27 +1,21 @@
-"""A match of Five Hundred on paper: the real game, lobby, deal and pictures without a disk, for hundreds of deals."""
+"""A match of Five Hundred on paper, for hundreds of deals."""
 
-import json
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from cogs.five_hundred import panel as five_hundred_panel
 from cogs.five_hundred import picture as public
 from cogs.five_hundred.choice import Chosen
-from data.tables import saved
 from games.five_hundred import Kind, MakeBid, Phase
 from i18n.words import ENGLISH
-from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
-from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay
-from tables.services import Services
-from tables.table import Table
-from tables.terms import Shuffle, Terms
+from tables.terms import Shuffle
+from tests.cogs import paper
+from tests.cogs.paper import card_in_brackets
 
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:1[0-3]|[2-9JQKA])[SHDC]\b|\bJOKER\b")
 _SHOWN = re.compile(rf"\[({_CARD.pattern})\]")
 _NAMED = re.compile(r":(?:move:|sure:)?(?:play|put|call|mark)[: ]([^\"]*)")
@@ -29,20 +23,15 @@ _PLAIN = re.compile(r"\b(1[0-3]|[2-9JQKA])([♠♥♦♣])")
 _SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 
 
-class Paper:
+class Paper(paper.Paper):
     """A match at a random table, between people who make random legal moves."""
 
     def __init__(self, random, options):
-        self.random = random
-        self.game = FiveHundredGame()
-        self.terms = Terms(0, 0, options, Pace.NORMAL)
-        self.people = list(range(901, 901 + options.players))
-        shuffle = saved.Shuffle(b"\1" * 32, "0" * 64, None, NOW, None)
-        row = saved.SavedTable(
-            777, 1, 2, None, None, "five_hundred", 901, self.game.write_options(options), 0, 0, "normal",
-            Lobby(tuple(self.people)).to_json(), 0, 0, None, NOW, None, shuffle, None,
+        super().__init__(
+            random, FiveHundredGame(), options, range(901, 901 + options.players),
+            public=lambda table: public.draw(table, ENGLISH, card_in_brackets),
+            panel=lambda table, person: five_hundred_panel.draw(table, person, ENGLISH, card_in_brackets, Chosen()),
         )  # fmt: skip
-        self.table = Table(row, self.game, Services(None, lambda: NOW, None, None))
         self.table.lobby = self.game.after_change(self.terms, match.start(self.table.lobby), self._shuffle())
 
     def _shuffle(self):
@@ -86,23 +75,6 @@ class Paper:
             for action in play.round.legal_actions(seat):
                 self.table.play = play.then(seat, play.round.apply(seat, action))
 
-    # Looking
-
-    def pictures(self, eyes):
-        """What this person is sent, as text: the panel, or for None the public message."""
-        if eyes is None:
-            return _text(public.draw(self.table, ENGLISH, _card))
-        return _text(five_hundred_panel.draw(self.table, eyes, ENGLISH, _card, Chosen()))
-
-    def with_deal(self, deal, look):
-        """What `look` returns while another deal is on the table."""
-        play = self.table.play
-        self.table.play = replace(play, round=deal)
-        try:
-            return look()
-        finally:
-            self.table.play = play
-
 
 def cards_in(picture):
     """Every card that a picture shows, or that an address in it names; bids, which look like cards, don't count."""
@@ -140,11 +112,3 @@ def may_be_named(deal, seat):
     if deal.phase is not Phase.CALL or seat not in deal.to_act:
         return set()
     return {str(card) for trick in (deal.dealt.hands, (deal.kitty,)) for hand in trick for card in hand}
-
-
-def _card(card):
-    return "[back]" if card is None else f"[{card}]"
-
-
-def _text(view):
-    return json.dumps(view.to_components(), ensure_ascii=False)

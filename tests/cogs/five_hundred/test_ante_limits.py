@@ -7,6 +7,11 @@ import pytest
 from data.check import open_for_check
 
 
+@pytest.fixture
+def two(match_of):
+    return match_of(2)
+
+
 def day(house):
     """Who has what from whom today, by name."""
     sql = """
@@ -19,77 +24,58 @@ def day(house):
 async def forfeited(two, **terms):
     """Ben leaves after a deal without cards, and Ana takes the match."""
     await two.start(**terms)
-    while two.table.live.is_playing:
-        await two.press(two.turn, "Pass")
-    await (await two.ben.press("Leave", two.table)).press("Leave")
-    await (await two.ana.press("Take the match", two.table)).press("Take the match")
+    await two.all_pass()
+    await two.leaves(two.ben)
+    await (await two.table.plays("Ana Take the match")).press("Take the match")
 
 
-async def test_where_gifts_are_off_a_forfeited_ante_goes_back(match_of, house):
+async def test_where_gifts_are_off_a_forfeited_ante_goes_back(two, house):
     await house.sets({"transfers": "off"})
-    two = match_of(2)
     await forfeited(two, ante=1000)
-    assert [await guest.chips() for guest in two.people] == [1000, 1000]
+    assert await two.purses() == [1000, 1000]
     assert "Ana wins the match by default" in two.table.text
     assert "1,000 chips went back from Ana to Ben: what is won without play counts as a gift" in two.table.text
     assert day(house) == []
 
 
-async def test_a_forfeited_ante_brings_what_may_be_given_and_counts_as_given(match_of, house):
+async def test_a_forfeited_ante_brings_what_may_be_given_and_counts_as_given(two, house):
     await house.sets({"transfer_cap": 300})
-    two = match_of(2)
     await forfeited(two, ante=700)
-    assert [await guest.chips() for guest in two.people] == [1300, 700]
+    assert await two.purses() == [1300, 700]
     assert "Ana +300 · now 1,300 chips" in two.table.text
     assert day(house) == [("Ben", "Ana", 300, 300)]
     gift = await two.ben.command("chips give", member=two.ana.member, amount="1")
     assert "You have given 300 today" in gift.said
 
 
-async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(match_of, house):
-    two = match_of(2)
+async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(two):
     await forfeited(two, ante=1000)
-    assert [await guest.chips() for guest in two.people] == [2000, 0]
+    assert await two.purses() == [2000, 0]
     await two.ben.command("chips relief")
     assert await two.ben.chips() == 0
 
 
-async def test_an_ante_above_what_a_newcomer_may_still_lose_is_refused(match_of, house):
+async def test_an_ante_above_what_a_newcomer_may_still_lose_is_refused(two, house):
     await house.sets({"transfer_rounds": 20, "transfer_cap": 0})
-    two = match_of(2)
     table = await two.sit_down(ante=501)
-    await two.ana.press("Ready", table)
-    refused = await two.ben.press("Ready", table)
+    refused = await table.plays("Ana Ready, Ben Ready")
     assert "can lose at most 500 chips a day to others, and today 500 more." in refused.said
     assert not table.live.is_playing
-    assert [await guest.chips() for guest in two.people] == [1000, 1000]
+    assert await two.purses() == [1000, 1000]
 
 
 async def test_with_house_players_alone_a_newcomer_may_put_in_any_ante(house):
     await house.sets({"house_players": "everywhere", "transfer_rounds": 20})
-    ana = house.guest("Ana")
-    table = await ana.opens("fivehundred", players=2, ante=1000)
-    await ana.press("Sit", table)
-    await ana.press("Add house player", table)
-    await ana.press("Start", table)
+    table = await house.guest("Ana").opens("fivehundred", players=2, ante=1000)
+    await table.plays("Ana Sit, Ana Add house player, Ana Start")
     assert table.live.is_playing
 
 
-@pytest.mark.thorough
-@pytest.mark.usefixtures("newcomers")
-async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(match_of, house):
-    await house.sets({"transfer_rounds": 20})
-    two = match_of(2)
-    table = await two.ana.opens("fivehundred", players=2, ante=100)
-    sat = await two.ana.press("Sit", table)
-    assert "Until you have played 20 rounds for chips here, your losses to others are limited to 500 a day" in sat.said
-
-
-@pytest.mark.usefixtures("newcomers")
+@pytest.mark.usefixtures("newcomers", "generous")
 @pytest.mark.parametrize(("ante", "is_told"), [(500, False), (501, True)])
-async def test_a_newcomer_who_sits_down_reads_that_the_ante_is_above_what_they_may_lose(match_of, house, ante, is_told):
+async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(house, ante, is_told):
     await house.sets({"transfer_rounds": 20})
-    two = match_of(2)
-    table = await two.ana.opens("fivehundred", players=2, ante=ante)
-    sat = await two.ana.press("Sit", table)
-    assert ("The ante is more, so no match with other members can start with you." in sat.said) == is_told
+    table = await house.guest("Ana").opens("fivehundred", players=2, ante=ante)
+    said = (await table.plays("Ana Sit")).said
+    assert "Until you have played 20 rounds for chips here, your losses to others are limited to 500 a day" in said
+    assert ("The ante is more, so no match with other members can start with you." in said) == is_told

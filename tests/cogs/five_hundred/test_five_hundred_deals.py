@@ -2,14 +2,16 @@
 
 import pytest
 
-from games.cards import pack52
-from tests.cogs.shown import walk
+from tests.cogs.shown import ROW, walk
 
 ANA = "JOKER JC JS AC KC QC AH KH 9D 7S"
 BEN = "10C 9C 8C AD KD QD JD 10D QH JH"
 CY = "7C 6C 5C AS KS QS 10S 9S 8S 10H"
 DEE = "9H 8H 7H 6H 5H 8D 7D 6D 5D 6S"
 KITTY = "4D 4H 5S"
+
+LOWEST = ["6♠ 40", "6♣ 60", "6♦ 80", "6♥ 100", "6NT 120"]
+BELOW = ["Pass", "Higher…", "Open Misère 500", "Points", "Sans kitty: off"]
 
 
 @pytest.fixture
@@ -31,30 +33,26 @@ async def test_a_hand_stays_face_down_until_its_owner_looks(four):
     assert "Blind Misère 500" not in ana.buttons
 
 
-LOWEST = ["6♠ 40", "6♣ 60", "6♦ 80", "6♥ 100", "6NT 120"]
-BELOW = ["Pass", "Higher…", "Open Misère 500", "Points", "Sans kitty: off"]
-
-
-async def test_the_lowest_bid_in_each_suit_is_made_with_one_press(four):
+async def test_the_lowest_bid_in_each_suit_is_made_with_one_press_and_sans_kitty_with_the_switch(four):
     table = await four.start()
-    ana = await four.panel(four.ana)
+    ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     await ana.press("Look at my cards")
     assert ana.buttons == [*LOWEST, *BELOW]
     await ana.press("6♦ 80")
     assert table.line("Bids") == "Bids  Ana 6♦"
     assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
-    ben = await four.panel(four.ben)
     await ben.press("Look at my cards")
     assert ben.buttons == ["7♠ 140", "7♣ 160", "7♦ 180", "6♥ 100", "6NT 120", *BELOW]
+    await ben.press("Sans kitty: off")
+    assert "Sans kitty is on: you won't pick up the kitty." in ben.text
     await ben.press("6NT 120")
-    assert table.line("Bids") == "Bids  Ana 6♦ · Ben 6NT"
+    assert table.line("Bids") == "Bids  Ana 6♦ · Ben 6NT sans"
 
 
 async def test_a_higher_bid_is_chosen_and_then_made(four):
     table = await four.start()
-    ana = await four.panel(four.ana)
-    await ana.press("Look at my cards")
-    await ana.press("Higher…")
+    ana, ben = await four.panel(four.ana), await four.panel(four.ben)
+    await four.plays("Ana Look at my cards, Ana Higher…")
     suits = [[f"{tricks}{suit}" for tricks in (7, 8, 9, 10)] for suit in ("♠", "♣", "♦", "♥", "NT")]
     assert ana.rows == [*suits, ["Back"]]
     assert "10 440 460 480 500 520" in ana.text
@@ -65,27 +63,9 @@ async def test_a_higher_bid_is_chosen_and_then_made(four):
     assert ana.rows[-1] == ["Bid 9NT 420", "Back"]
     await ana.press("Back")
     assert ana.buttons == [*LOWEST, *BELOW]
-    for label in ("Higher…", "7♦", "Bid 7♦ 180"):
-        await ana.press(label)
-    assert table.line("Bids") == "Bids  Ana 7♦"
-
-
-async def test_a_bid_sans_kitty_is_made_with_the_switch(four):
-    table = await four.start()
-    await four.bids(four.ana, "7 tricks", "Hearts")
-    ben = await four.panel(four.ben)
-    await ben.press("Look at my cards")
-    await ben.press("Sans kitty: off")
-    assert "Sans kitty is on: you won't pick up the kitty." in ben.text
-    await ben.press("7NT 220")
-    assert table.line("Bids") == "Bids  Ana 7♥ · Ben 7NT sans"
-
-
-async def test_nothing_is_offered_above_the_highest_bid_in_hearts_but_no_trumps(four):
-    await four.start()
-    await four.bids(four.ana, "10 tricks", "Hearts")
-    ben = await four.panel(four.ben)
-    assert ben.buttons == ["10NT 520", "Pass", "Points", "Sans kitty: off"]
+    await four.plays("Ana Higher…, Ana 10♥, Ana Bid 10♥ 500")
+    assert table.line("Bids") == "Bids  Ana 10♥"
+    assert ben.buttons == ["10NT 520", "Pass", "Points", "Sans kitty: off"]  # nothing else is above that
 
 
 async def test_the_points_of_every_bid_are_one_press_away(four):
@@ -93,18 +73,17 @@ async def test_the_points_of_every_bid_are_one_press_away(four):
     ana = await four.panel(four.ana)
     await ana.press("Look at my cards")
     assert "140" not in ana.text
-    for shown in ("Points", "Hide points", "Points"):
-        await ana.press(shown)
+    await four.plays("Ana Points, Ana Hide points, Ana Points")
     assert "    ♠   ♣   ♦   ♥  NT\n 6  40  60  80 100 120\n 7 140 160 180 200 220\n" in ana.text
     assert "Misère 250 · Open Misère 500 · Blind Misère 500" in ana.text
-    for guest in (four.ana, four.house.guest("Gus")):
-        assert " 8 240 260 280 300 320" in (await guest.press("Points", table)).said
+    for name in ("Ana", "Gus"):
+        assert " 8 240 260 280 300 320" in (await table.plays(f"{name} Points")).said
 
 
 async def test_the_table_of_points_leaves_out_bids_that_are_not_played(four):
     await four.house.sets({"five_hundred.allow_open_misere": False, "five_hundred.slam_bonus": False})
     table = await four.start()
-    said = (await four.ana.press("Points", table)).said
+    said = (await table.plays("Ana Points")).said
     assert "Misère 250 · Blind Misère 500" in said
     assert "All ten tricks" not in said
 
@@ -123,8 +102,7 @@ async def test_a_misere_must_be_confirmed(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Spades")
     ben = await four.panel(four.ben)
-    await ben.press("Look at my cards")
-    await ben.press("Misère 250")
+    await four.plays("Ben Look at my cards, Ben Misère 250")
     assert "Misère? You play alone, without trumps, to lose every trick." in ben.text
     assert "You score 250 points if you do, and lose 250 if you don't." in ben.text
     assert ben.buttons == ["Yes, bid Misère", "Back"]
@@ -136,7 +114,7 @@ async def test_a_misere_must_be_confirmed(four):
     assert table.line("Bids") == "Bids  Ana 7♠ · Ben Misère"
 
 
-async def test_the_winner_of_the_bidding_may_raise_and_then_takes_the_kitty(four):
+async def test_the_winner_of_the_bidding_may_raise_takes_the_kitty_and_marks_three_cards(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
     await four.passes(four.ben, four.cy, four.dee)
@@ -148,37 +126,22 @@ async def test_the_winner_of_the_bidding_may_raise_and_then_takes_the_kitty(four
     assert table.line("-# Bids") == "-# Bids  Ana 7♣ · Ana 8♣"
     assert "Waiting for Ana to pick up the kitty and discard three · time runs out in 60 s" in table.text
     assert ana.buttons == [*ANA.split(), "4H", "4D", "5S"]
-
-
-async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
-    table = await four.start()
-    await four.contract("8 tricks", "Clubs")
-    ana = await four.panel(four.ana)
+    assert [len(row["components"]) for row in walk(ana.raw) if row["type"] == ROW] == [5, 5, 3, 1]
+    assert "The kitty is the last row." in ana.text
     assert "Choose 3 cards to discard" in ana.text
     for card in ("4D", "4H", "7S"):
         assert "Discard these three" not in ana.buttons
         await ana.press(card)
     assert ana.marked == ["7S", "4H", "4D"]
     assert "You have chosen three cards." in (await ana.press("5S")).said
-    await ana.press("7S")
+    await ana.press("4H")
     assert "Choose 1 card to discard" in ana.text
-    await ana.press("5S")
-    await ana.press("Discard these three")
-    assert ana.bright == ANA.split()
+    await four.plays("Ana 5S, Ana Discard these three")
     assert "▶ Ana, lead the first card · time runs out in 30 s" in table.text
     assert "-# Ana picked up the kitty and discarded three cards" in table.text
-
-
-async def test_the_kitty_is_marked_and_the_contractor_alone_can_still_read_the_discard(four):
-    table = await four.start()
-    await four.contract("8 tricks", "Clubs")
-    ana, ben = await four.panel(four.ana), await four.panel(four.ben)
-    rows = [row["components"] for row in walk(ana.raw) if row["type"] == 1]
-    assert [len(row) for row in rows] == [5, 5, 3, 1]
-    assert "The kitty is the last row." in ana.text
-    await four.puts(four.ana, "4D 5S 7S")
-    assert "-# You discarded 4D 7S 5S" in ana.text
+    ben = await four.panel(four.ben)
     for _ in range(5):
+        assert "-# You discarded 4D 7S 5S" in ana.text
         await four.play_card()
     assert "-# You discarded 4D 7S 5S" in ana.text
     assert "discarded" not in ben.text
@@ -190,7 +153,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     assert "clubs are trumps" in ana.text
-    assert ana.bright == ["JOKER", "JC", "JS", "AC", "KC", "QC", "AH", "KH", "9D", "7S"]
+    assert ana.bright == ANA.split()
     assert "It's not your turn yet." in ben.text
     assert ben.buttons == ["Play forced cards: off"]
     await ana.press("AC")
@@ -201,39 +164,20 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     before = ben.raw
     assert (await ben.press("AD")).said == "You must follow clubs."
     assert ben.raw == before
-    await ben.press("8C")
-    await four.press(four.cy, "5C")
-    await four.press(four.dee, "6S")
+    await four.plays("Ben 8C, Cy 5C, Dee 6S")
     assert "Ana & Cy  0 · 1 trick" in table.text
-    assert four.trick == "Ana AC · Ben 8C · Cy 5C · Dee 6S"
+    trick = "Ana AC · Ben 8C · Cy 5C · Dee 6S"
+    assert four.trick == trick
     assert "▶ Ana won the trick and leads · time runs out in 30 s" in table.text
-    assert (
-        await four.dee.press("Last trick", table)
-    ).said == "Last trick: Ana AC · Ben 8C · Cy 5C · Dee 6S. Ana won it."
-    await four.press(four.ana, "KC")
+    assert (await table.plays("Dee Last trick")).said == f"Last trick: {trick}. Ana won it."
+    await ana.press("KC")
     assert "-# Trick 2 · Ana" in table.text
 
 
 async def test_the_left_bower_is_named_when_it_must_follow(match_of, deals):
     deals.deal("10C 9C 8C AD KD QD JD 10D QH JH", "JS AH KH 9D 7S 9H 8H 7H 6H 5H")
     four = match_of(4)
-    await four.start()
-    await four.contract("8 tricks", "Clubs")
-    await four.puts(four.ana, 3)
-    await four.press(four.ana, "10C")
-    ben = await four.panel(four.ben)
+    ana, ben = await four.leads(suit="Clubs"), await four.panel(four.ben)
+    await ana.press("10C")
     assert ben.bright == ["JS"]
     assert (await ben.press("7S")).said == "You must follow clubs; your JS is a club."
-
-
-async def test_no_panel_shows_another_players_card(four):
-    await four.start()
-    await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
-    panels = [await four.panel(guest) for guest in four.people]
-    held = [{str(card) for card in hand} for hand in four.deal.hands]
-    held[0] |= {str(card) for card in four.deal.discards}
-    every = {str(card) for card in pack52()}
-    for panel, hand in zip(panels, held, strict=True):
-        assert {card for card in every if f":{card}_v" in str(panel.raw)} <= hand
-        assert {card for card in every if f"'{card}_v" in str(panel.raw)} <= hand
-    assert not {card for card in every if f"{card}_v" in str(four.house.raw(four.table.message))}

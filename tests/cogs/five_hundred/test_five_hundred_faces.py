@@ -3,25 +3,19 @@
 from cogs.five_hundred import panel as five_hundred_panel
 from cogs.five_hundred.choice import Chosen
 from cogs.table.faces import plain_text
+from games.five_hundred import Phase
 from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
-from tests.cogs.shown import walk
+from tests.cogs.limits import verify_fits
+from tests.cogs.shown import BUTTON, walk
 
-MOST_PARTS, MOST_TEXT = 40, 4_000
-
-
-def parts_and_text(components):
-    parts = list(walk(components))
-    return len(parts), sum(len(part.get("content", "")) for part in parts)
+SUITS = ("Spades", "Clubs", "Diamonds", "Hearts", "No trumps")
 
 
 async def fits(six):
     """The table and everybody's panel are within Discord's limits."""
-    panels = [await six.panel(guest) for guest in six.people]
-    for shown in (six.house.raw(six.table.message), *(panel.raw for panel in panels)):
-        parts, text = parts_and_text(shown)
-        assert parts <= MOST_PARTS
-        assert text <= MOST_TEXT
+    for shown in (six.house.raw(six.table.message), *[(await six.panel(guest)).raw for guest in six.people]):
+        verify_fits(shown)
 
 
 async def test_discord_accepts_the_fullest_table_and_panels(match_of, deals):
@@ -29,29 +23,29 @@ async def test_discord_accepts_the_fullest_table_and_panels(match_of, deals):
     six = match_of(6)
     table = await six.start(ante=10)
     for tricks in ("6 tricks", "7 tricks"):
-        for suit in ("Spades", "Clubs", "Diamonds", "Hearts", "No trumps"):
+        for suit in SUITS:
             await six.bids(six.turn, tricks, suit)
             await fits(six)
-    while six.deal.phase.value in ("auction", "raise"):
+    while six.deal.phase in (Phase.AUCTION, Phase.RAISE):
         await six.declines(six.turn)
     await fits(six)
     await six.puts(six.turn, 3)
-    await six.ana.press("Pause", table)
+    await table.plays("Ana Pause")
     for _ in range(11):
         await six.play_card()
         await fits(six)
-
-
-ROW = ["Claim"]
-"""The buttons below the cards."""
+    while table.live.is_playing:
+        await six.play_card()
+    page = await table.plays("Ana Deal record")
+    for _ in range(4):
+        verify_fits(six.house.raw(page.result.response))
+        await page.press("▶")
 
 
 async def test_where_emojis_fail_buttons_show_cards_as_text(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
-    table = await four.start()
-    await four.contract("8 tricks", "Hearts")
-    await four.puts(four.ana, 3)
-    view = five_hundred_panel.draw(table.live, four.ana.id, ENGLISH, plain_text, Chosen())
-    labels = [part["label"] for part in walk(view.to_components()) if part["type"] == 2]
-    assert labels == ["🃏", "J♥", "J♦", "A♥", "K♥", "Q♥", "10♥", "9♥", "8♥", "7♥", *ROW]
+    await four.leads()
+    view = five_hundred_panel.draw(four.table.live, four.ana.id, ENGLISH, plain_text, Chosen())
+    labels = [part["label"] for part in walk(view.to_components()) if part["type"] == BUTTON]
+    assert labels == ["🃏", "J♥", "J♦", "A♥", "K♥", "Q♥", "10♥", "9♥", "8♥", "7♥", "Claim"]

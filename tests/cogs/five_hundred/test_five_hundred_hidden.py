@@ -35,8 +35,8 @@ def look(paper, person):
     picture = paper.pictures(person)
     shown = cards_in(picture) - may_be_named(deal, seat)
     assert shown <= may_be_seen(deal, seat), picture
-    other = with_unseen_swapped(deal, seat, paper.random)
-    assert paper.with_deal(other, lambda: paper.pictures(person)) == picture
+    with paper.with_round(with_unseen_swapped(deal, seat, paper.random)):
+        assert paper.pictures(person) == picture
     return len(shown)
 
 

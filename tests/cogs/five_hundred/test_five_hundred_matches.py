@@ -5,14 +5,8 @@ import pytest
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import GOLD
 from tests.cogs.five_hundred.house import HEARTS
-from tests.cogs.house import walk
 
 SPADES = "JS JC AS KS QS 10S 9S 8S 7S 6S"
-
-
-def accent(table):
-    """The colour of the table's message."""
-    return next(part["accent_color"] for part in walk(table.house.raw(table.message)) if "accent_color" in part)
 
 
 async def test_four_play_a_match_to_500(match_of, deals):
@@ -24,12 +18,12 @@ async def test_four_play_a_match_to_500(match_of, deals):
     await four.play_out(four.ana, "8 tricks", "Hearts")
     assert "Deal 1: Ana made 8♥ (all ten tricks): +300." in table.text
     assert "### ✨ Ana: a slam in 8♥!" in table.text
-    assert accent(table) == GOLD
+    assert table.accent == GOLD
     assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
     assert table.line("Ben & Dee") == "Ben & Dee  0"
     assert "-# Last trick: Ana 7H · " in table.text
     assert table.buttons == ["Ready", "More…"]
-    more = await four.ana.press("More…", table)
+    more = await table.plays("Ana More…")
     assert more.buttons == ["Scores", "Deal record", "Pause", "End match", "Points", "Leave", "Bump", "Rules"]
     await four.ready()
     assert "match 1 · deal 2" in table.text
@@ -38,14 +32,14 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "Deal 2: Dee lost 7♠ (not a single trick): -140." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
     assert "-# Ana & Cy +100 for 10 tricks" in table.text
-    assert accent(table) == AMBER
+    assert table.accent == AMBER
     assert table.line("Ana & Cy") == "Ana & Cy  400  (+100)"
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     assert "Deal 3: Ana made 8♥ (all ten tricks): +300." in table.text
     assert "🏆 Ana & Cy win the match\n500 points reached by a contract of their own. Won by 840 points." in table.text
     assert "Best contract: 8♥ by Ana in deal 1, +300 · 3 deals" in table.text
-    assert accent(table) == GOLD
+    assert table.accent == GOLD
     assert "Ready" not in table.buttons
     said = (await four.ben.command("fivehundred history")).said
     assert "[Match 1](https://discord.com/channels/" in said

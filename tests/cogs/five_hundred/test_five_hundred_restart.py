@@ -6,7 +6,8 @@ import pytest
 
 from games.five_hundred import Phase
 from tables.five_hundred.match_state import MatchStage, stage_of
-from tests.cogs.five_hundred.house import HEARTS, Match, Panel
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.panel import Panel
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it")
 
@@ -28,7 +29,7 @@ class Story:
 
     async def kitty(self):
         await self.raising()
-        await self.match.press(self.match.ana, "Keep my bid")
+        await self.match.plays("Ana Keep my bid")
 
     async def play(self):
         await self.kitty()
@@ -39,23 +40,19 @@ class Story:
         await self.play()
         while self.match.turn is not self.match.ana:
             await self.match.play_card()
-        await self.match.press(self.match.ana, "Claim", "Claim them")
+        await self.match.plays("Ana Claim, Ana Claim them")
 
     async def between(self):
         await self.claim()
-        for guest in self.match.people[1:]:
-            await guest.press("Agree", self.match.table)
+        await self.match.table.plays("Ben Agree, Cy Agree")
 
     async def paused(self):
         await self.play()
-        await self.match.ana.press("Pause", self.match.table)
-        for guest in self.match.people[1:]:
-            await guest.press("Yes", self.match.table)
+        await self.match.pauses()
 
     async def vacant(self):
         await self.between()
-        asked = await self.match.ben.press("Leave", self.match.table)
-        await asked.press("Leave")
+        await self.match.leaves(self.match.ben)
 
 
 MOMENTS = {
@@ -70,6 +67,12 @@ MOMENTS = {
 }
 
 
+@pytest.fixture
+def three(match_of, deals):
+    deals.deal(HEARTS)
+    return match_of(3)
+
+
 def where(table):
     """The phase of the deal, or between deals the stage."""
     return table.live.play.round.phase if table.live.is_playing else stage_of(table.live.lobby)
@@ -80,64 +83,55 @@ def settled(text):
     return [re.sub(r"in \d+ s", "in time", line) for line in text.splitlines() if not line.startswith("-# ")]
 
 
-async def hands(match):
-    """Everybody's panel, opened again."""
-    return [settled(Panel(guest, await guest.press("My hand", match.table)).text) for guest in match.people]
+async def seen(match):
+    """The table, everybody's chips, and in a deal everybody's panel, opened again."""
+    chips = await match.purses()
+    panels = [await Panel.of(guest, match.table) for guest in match.people] if match.table.live.is_playing else []
+    return settled(match.table.text), chips, [settled(panel.text) for panel in panels]
+
+
+async def drawn_again(match):
+    await match.table.live.arrange(match.cy.id, lambda lobby: lobby)
+    await match.house.wait(2)
 
 
 @pytest.mark.usefixtures("without_substitutes")
 @pytest.mark.parametrize("moment", MOMENTS)
-async def test_everybody_finds_the_same_match_after_a_restart(match_of, deals, restart, moment):
-    deals.deal(HEARTS)
-    match = match_of(3)
-    story = Story(match, ante=100)
-    await getattr(story, moment)()
-    table = match.table
-    assert where(table) is MOMENTS[moment]
-    text, chips = settled(table.text), [await guest.chips() for guest in match.people]
-    cards = await hands(match) if table.live.is_playing else None
+async def test_everybody_finds_the_same_match_after_a_restart(three, restart, moment):
+    await getattr(Story(three, ante=100), moment)()
+    assert where(three.table) is MOMENTS[moment]
+    before = await seen(three)
     await restart()
-    assert where(table) is MOMENTS[moment]
-    await table.live.arrange(match.cy.id, lambda lobby: lobby)
-    await match.house.wait(2)
-    assert settled(table.text) == text
-    assert [await guest.chips() for guest in match.people] == chips
-    if cards is not None:
-        assert await hands(match) == cards
+    assert where(three.table) is MOMENTS[moment]
+    await drawn_again(three)
+    assert await seen(three) == before
 
 
-async def test_the_result_of_a_match_is_still_there_after_a_restart(match_of, deals, restart):
-    deals.deal(HEARTS)
-    match = match_of(3)
-    await match.start(ante=100, target=500)
-    await match.play_out(match.ana, "10 tricks", "Hearts", claims=True)
-    text, chips = settled(match.table.text), [await guest.chips() for guest in match.people]
-    assert "🏆 Ana wins the match" in match.table.text
+async def test_the_result_of_a_match_is_still_there_after_a_restart(three, restart):
+    await three.start(ante=100, target=500)
+    await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
+    before = await seen(three)
+    assert "🏆 Ana wins the match" in three.table.text
     await restart()
-    assert stage_of(match.table.live.lobby) is MatchStage.OVER
-    assert settled(match.table.text) == text
-    assert [await guest.chips() for guest in match.people] == chips == [1200, 900, 900]
+    assert stage_of(three.table.live.lobby) is MatchStage.OVER
+    assert await seen(three) == before
+    assert await three.purses() == [1200, 900, 900]
 
 
-async def test_the_result_still_says_after_a_restart_whose_claim_ended_the_deal(match_of, deals, restart):
-    deals.deal(HEARTS)
-    match = match_of(3)
-    await Story(match).between()
+async def test_the_result_still_says_after_a_restart_whose_claim_ended_the_deal(three, restart):
+    await Story(three).between()
     await restart()
-    await match.table.live.arrange(match.cy.id, lambda lobby: lobby)
-    await match.house.wait(2)
-    assert match.table.live.play is None
-    assert "Ana claimed the remaining tricks, and everyone agreed." in match.table.text
+    await drawn_again(three)
+    assert three.table.live.play is None
+    assert "Ana claimed the remaining tricks, and everyone agreed." in three.table.text
 
 
-async def test_a_match_continues_after_a_restart(match_of, deals, restart):
-    deals.deal(HEARTS)
-    match: Match = match_of(3)
-    await Story(match).play()
+async def test_a_match_continues_after_a_restart(three, restart):
+    await Story(three).play()
     await restart()
-    match._panels.clear()
-    while match.table.live.is_playing:
-        await match.play_card()
-    assert stage_of(match.table.live.lobby) is MatchStage.BETWEEN
-    await match.ready()
-    assert "deal 2" in match.table.text
+    three._panels.clear()
+    while three.table.live.is_playing:
+        await three.play_card()
+    assert stage_of(three.table.live.lobby) is MatchStage.BETWEEN
+    await three.ready()
+    assert "deal 2" in three.table.text

@@ -1,7 +1,5 @@
 """/fivehundred review: the coach's opinion of one's own decisions in a deal that is over, for oneself alone."""
 
-import asyncio
-
 import pytest
 
 from cogs.five_hundred import review
@@ -14,6 +12,7 @@ from players.workers.process import NoAnswer
 from tests.cogs.five_hundred.house import HEARTS
 
 REASON = Phrase("It draws their trumps.")
+NONE = "None of them clearly cost you 10 points or more on average."
 
 
 class Coach:
@@ -29,8 +28,9 @@ class Coach:
         done = str(question.done)
         if done not in self.costs:
             return Choice((Option(done, 0.5),), REASON)
-        better, points, error = self.costs[done]
-        return Choice((Option(better, 0.6), Option(done, 0.5, behind=points, behind_error=error)), REASON)
+        better, points, error, *is_equal = self.costs[done]
+        behind = Option(done, 0.5, behind=points, behind_error=error, is_equal=bool(is_equal))
+        return Choice((Option(better, 0.6), behind), REASON)
 
 
 @pytest.fixture
@@ -55,7 +55,8 @@ async def reviewed(guest, **about):
 
 
 @pytest.mark.thorough
-async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how_sure_that_is(three, coach):
+async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how_sure_it_is(three, coach, monkeypatch):
+    monkeypatch.setattr(review, "TOLD_EVERY", 0)
     coach.costs = {"bid 8H": ("bid 7H", 23.4, 4.2), "play JOKER": ("play JH", 9.9, 1)}
     assert await reviewed(three.ana) == (
         "### Match 1 · deal 1: your decisions\n"
@@ -65,6 +66,9 @@ async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how
         "-# ± is the standard error. A difference below twice that may be chance and isn't shown.\n"
         "-# Only you see this."
     )
+    sent, count = str([request.json for request in three.house.env.http_requests]), len(coach.asked)
+    assert f"Looked at 2 of {count} decisions…" in sent  # meanwhile the message says how far it is
+    assert f"Looked at {count} of {count} decisions…" not in sent
 
 
 @pytest.mark.thorough
@@ -95,24 +99,18 @@ async def test_the_choice_of_a_partner_is_no_bid(match_of, deals, coach, options
     assert "\nBidding: " not in told
 
 
-async def test_a_deal_played_well_says_so(three, coach):
-    assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
-
-
-@pytest.mark.thorough
-async def test_what_may_be_chance_is_not_told(three, coach):
-    coach.costs = {"bid 8H": ("bid 7H", 23.4, 11.8), "play JOKER": ("play JH", 12, 15)}
-    assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
-
-
-@pytest.mark.thorough
-async def test_what_is_as_good_as_the_coachs_choice_is_not_told(three, coach, monkeypatch):
-    async def equal(question, _seed):
-        done = Option(str(question.done), 0.5, behind=12, behind_error=1, is_equal=True)
-        return Choice((Option("pass", 0.5), done), REASON)
-
-    monkeypatch.setattr(three.house.app, "think", equal)
-    assert "None of them clearly cost you 10 points or more on average." in await reviewed(three.ana)
+@pytest.mark.parametrize(
+    "costs",
+    [
+        {},
+        {"bid 8H": ("bid 7H", 23.4, 11.8), "play JOKER": ("play JH", 12, 15)},
+        {"bid 8H": ("pass", 12, 1, True)},
+    ],
+    ids=["all was best", "it may be chance", "it is as good"],
+)
+async def test_a_deal_played_well_says_so(three, coach, costs):
+    coach.costs = costs
+    assert NONE in await reviewed(three.ana)
 
 
 @pytest.mark.thorough
@@ -125,12 +123,8 @@ async def test_each_sees_only_their_own_decisions_as_they_saw_the_deal_then(thre
         assert question.view.kitty == question.view.discards == ()
         assert set(question.view.to_act) == {1}
         assert question.score.points == (0, 0, 0)
-
-
-@pytest.mark.thorough
-async def test_forced_cards_looks_and_claims_are_no_decisions(three, coach):
     await reviewed(three.ana)
-    for question in coach.asked:
+    for question in coach.asked:  # forced cards, looks and claims are no decisions
         assert question.done not in (Say.LOOK, Say.CLAIM, Say.AGREE)
         assert question.view.phase is not Phase.PLAY or len(question.view.hand) > 1
 
@@ -153,7 +147,7 @@ async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
 
 
 @pytest.mark.thorough
-async def test_a_decision_that_cannot_be_weighed_is_counted(three, coach, monkeypatch):
+async def test_decisions_that_cannot_be_weighed_or_are_too_many_are_counted(three, coach, monkeypatch):
     think = coach.think
 
     async def all_but_bids(question, seed):
@@ -161,27 +155,15 @@ async def test_a_decision_that_cannot_be_weighed_is_counted(three, coach, monkey
             return Choice((Option("pass", 0.5),), REASON)
         return await think(question, seed)
 
-    monkeypatch.setattr(three.house.app, "think", all_but_bids)
-    assert "-# 1 decision was not looked at." in await reviewed(three.ana)
-
-
-@pytest.mark.thorough
-async def test_a_long_deal_is_looked_at_only_so_far(three, coach, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(three.house.app, "think", all_but_bids)
+        assert "-# 1 decision was not looked at." in await reviewed(three.ana)
+    coach.asked.clear()
     monkeypatch.setattr(review, "MOST", 3)
     told = await reviewed(three.ana)
     assert len(coach.asked) == 3
     assert "-# Looked at 3 decisions," in told
     assert "decisions were not looked at." in told
-
-
-@pytest.mark.thorough
-async def test_meanwhile_the_message_says_how_far_it_is(three, coach, monkeypatch):
-    monkeypatch.setattr(review, "TOLD_EVERY", 0)
-    await reviewed(three.ana)
-    sent = [str(request.json) for request in three.house.env.http_requests]
-    count = len(coach.asked)
-    assert any(f"Looked at 2 of {count} decisions…" in text for text in sent)
-    assert not any(f"Looked at {count} of {count} decisions…" in text for text in sent)
 
 
 async def test_a_coach_who_cannot_think_says_so(three, monkeypatch):
@@ -192,21 +174,11 @@ async def test_a_coach_who_cannot_think_says_so(three, monkeypatch):
     assert await reviewed(three.ana) == "The coach can't think right now. Try again in a minute."
 
 
-async def test_nobody_has_two_reviews_at_once(three, coach, monkeypatch):
-    waits = asyncio.Event()
-    think = coach.think
-
-    async def slowly(question, seed):
-        await waits.wait()
-        return await think(question, seed)
-
-    monkeypatch.setattr(three.house.app, "think", slowly)
-    guild = three.house.guild.id
+async def test_nobody_has_two_reviews_at_once(three, coach):
     reviews = three.house.app.games["five_hundred"].cog._reviews
-    reviews._under_way.add((guild, three.ana.id))
+    reviews._under_way.add((three.house.guild.id, three.ana.id))
     assert (await reviewed(three.ana)).startswith("The coach is still looking at a deal for you.")
     reviews._under_way.clear()
-    waits.set()
     assert "your decisions" in await reviewed(three.ana)
     assert reviews._under_way == set()
 

@@ -3,77 +3,73 @@
 import pytest
 
 from games.core import IllegalAction
-from tests.cogs.five_hundred.house import HEARTS, Panel
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.panel import Panel
 
 
-async def test_partners_see_each_other_and_pick_their_seats(match_of):
-    four = match_of(4)
+@pytest.fixture
+def two(match_of):
+    return match_of(2)
+
+
+@pytest.fixture
+def four(match_of):
+    return match_of(4)
+
+
+async def test_partners_see_each_other_and_pick_their_seats(four):
     table = await four.ana.opens("fivehundred")
     assert "1 free & 3 free" in table.text
     assert "Waiting for 4 more players. Press Sit to join." in table.text
     assert table.rows == [["Sit", "Seat 1", "Seat 2", "Seat 3"], ["Seat 4", "Add house player", "More…"]]
-    await four.ana.press("Sit", table)
-    await four.ben.press("Seat 3", table)
+    await table.plays("Ana Sit, Ben Seat 3")
     assert "1 Ana & 3 Ben" in table.text
-    await four.cy.press("Seat 2", table)
-    await four.cy.press("Seat 4", table)
-    await four.dee.press("Sit", table)
+    await table.plays("Cy Seat 2, Cy Seat 4, Dee Sit")
     assert "2 Dee & 4 Cy" in table.text
-    assert "Seat 1" not in table.buttons
     assert table.buttons == ["Ready", "Start", "More…"]
 
 
-async def test_six_players_pick_their_seats_from_two_rows_of_a_phone(match_of):
-    six = match_of(6)
-    table = await six.ana.opens("fivehundred", players=6)
-    assert table.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], ["Seat 5", "Seat 6", "Add house player", "More…"]]
-
-
-async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(match_of):
-    four = match_of(4)
-    table = await four.sit_down()
-    assert "Only the table's host can do that." in (await four.ben.press("Start", table)).said
-    for guest in four.people[:3]:
-        await guest.press("Ready", table)
-    assert "1 Ana ✓ & 3 Cy ✓" in table.text
-    assert not table.live.is_playing
-    await four.dee.press("Ready", table)
-    assert table.live.is_playing
-
-
-async def test_two_players_do_not_draw_seats(match_of):
-    two = match_of(2)
+async def test_six_players_pick_their_seats_from_two_rows_of_a_phone_and_two_draw_none(house, two):
+    six = await house.named("Ana").opens("fivehundred", players=6)
+    assert six.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], ["Seat 5", "Seat 6", "Add house player", "More…"]]
     table = await two.sit_down()
     assert table.buttons == ["Ready", "Start", "More…"]
 
 
-async def test_seats_may_be_drawn_when_the_match_starts(match_of):
-    four = match_of(4)
+async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(four):
+    table = await four.sit_down()
+    assert "Only the table's host can do that." in (await table.plays("Ben Start")).said
+    await table.plays("Ana Ready, Ben Ready, Cy Ready")
+    assert "1 Ana ✓ & 3 Cy ✓" in table.text
+    assert not table.live.is_playing
+    await table.plays("Dee Ready")
+    assert table.live.is_playing
+
+
+async def test_seats_may_be_drawn_when_the_match_starts(four):
     table = await four.sit_down()
     forged = f"b:{table.number}:{table.live.question_id}:draw:on"
     refused = await four.ben.about_to_press("Start", table, as_if=forged).press()
     assert refused.said == "Only the table's host can do that."
-    await four.ana.press("Random seats: off", table)
+    await table.plays("Ana Random seats: off")
     assert "The seats are drawn at random when the match starts." in table.text
-    await four.ana.press("Start", table)
+    await table.plays("Ana Start")
     assert table.live.lobby.seats == tuple(guest.id for guest in reversed(four.people))
     assert table.line("Dee & Ben") == "Dee & Ben  0"
 
 
-async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(match_of):
-    four = match_of(4)
+async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(four):
     await four.house.sets({"five_hundred.highest_ante": 5000})
     refused = await four.ana.command("fivehundred open", ante=5000)
     assert "You have 1,000 chips. The ante would be 5,000, for you too." in refused.said
     await four.ben.command("chips balance")
     await four.house.sets({"starting_chips": 5000})
     table = await four.cy.opens("fivehundred", ante=5000)
-    assert "You have 1,000 chips. The ante here is 5,000." in (await four.ben.press("Sit", table)).said
+    assert "You have 1,000 chips. The ante here is 5,000." in (await table.plays("Ben Sit")).said
     assert table.live.lobby.seats == (None,) * 4
 
 
-async def test_no_new_match_has_a_higher_ante_than_the_server_wants(match_of):
-    two = match_of(2)
+async def test_no_new_match_has_a_higher_ante_than_the_server_wants(two):
     await two.house.sets({"starting_chips": 5000})
     await two.ana.opens("fivehundred", ante=1000)
     assert (await two.ana.command("fivehundred open", ante=1001)).said == "Here an ante is at most 1,000 chips."
@@ -93,24 +89,18 @@ async def test_everybody_pays_the_ante_once_and_the_winners_share_it(match_of, d
     await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
     assert "🏆 Ana wins the match" in table.text
     assert "Ana +200 · now 1,200 chips\nBen -100 · now 900 chips\nCy -100 · now 900 chips" in table.text
-    assert [await guest.chips() for guest in three.people] == [1200, 900, 900]
+    assert await three.purses() == [1200, 900, 900]
 
 
-async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
-    four = match_of(4)
+async def test_a_pause_waits_for_all_and_lasts_for_days(four):
     table = await four.start()
-    await four.ben.press("Pause", table)
+    await table.plays("Ben Pause")
     assert "Ben asks for a pause. Do you agree?" in table.text
     assert "Waiting for Ana, Cy, and Dee" in table.text
-    for guest in (four.ana, four.cy):
-        await guest.press("Yes", table)
-    await four.dee.press("No", table)
+    await table.plays("Ana Yes, Cy Yes, Dee No")
     assert "asks for a pause" not in table.text
-    await four.ben.press("Pause", table)
-    for guest in (four.ana, four.cy, four.dee):
-        await guest.press("Yes", table)
+    await four.pauses()
     assert "Paused, no time limit." in table.text
-    assert table.live.deadline is None
     await four.house.wait(13 * 24 * 3600)
     assert "bid or pass" not in table.text
     for guest in four.people:
@@ -118,151 +108,115 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
         await guest.press("Continue", table)
     assert "Paused" not in table.text
     assert "▶ Ana, bid or pass · time runs out in 60 s" in table.text
-    panel = Panel(four.ana, await four.ana.press("My hand", table))
+    panel = await Panel.of(four.ana, table)
     await panel.press("Look at my cards")
     assert "6♠ 40" in panel.buttons
 
 
 @pytest.mark.usefixtures("without_substitutes")
-async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everybodys_consent(match_of):
-    four = match_of(4)
+async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everybodys_consent(four):
     table = await four.start()
-    asked = await four.dee.press("Leave", table)
+    asked = await table.plays("Dee Leave")
     assert "Leave for good?" in asked.said
     await asked.press("Stay")
     assert four.dee.id not in table.live.lobby.leaving
-    await (await four.dee.press("Leave", table)).press("Leave")
+    await four.leaves(four.dee)
     assert four.dee.id in table.live.lobby.leaving
-    while table.live.is_playing:
-        await four.press(four.turn, "Pass")
+    await four.all_pass()
     assert "Deal 1: Everyone passed. The cards were thrown in, and nobody scored." in table.text
     assert "Dee has left seat 4." in table.text
     assert "Waiting for a new player, no time limit." in table.text
-    eve = four.house.guest("Eve")
-    await eve.press("Seat 4", table)
+    assert (await table.plays("Dee Seat 4")).said == "Welcome back. You still have seat 4."
+    assert "Ben & Dee" in table.text
+    await four.leaves(four.dee)
+    await table.plays("Eve Seat 4")
     assert "Eve asks to take over seat 4. Do you agree?" in table.text
-    for guest in (four.ana, four.ben, four.cy):
-        await guest.press("Yes", table)
+    await table.plays("Ana Yes, Ben Yes, Cy Yes")
     assert "Ben & Eve" in table.text
     assert "-# Eve has replaced Dee in seat 4." in table.text
-    assert (await four.dee.press("My hand", table)).said == "Eve has replaced you in seat 4 of this match."
-    assert "may watch it" in (await four.house.guest("Fay").press("My hand", table)).said
-    now_playing = (four.ana, four.ben, four.cy, eve)
-    while table.live.is_playing:
-        await four.press(now_playing[min(four.deal.to_act)], "Pass")
+    assert (await table.plays("Dee My hand")).said == "Eve has replaced you in seat 4 of this match."
+    assert "may watch it" in (await table.plays("Fay My hand")).said
+    four.people[3] = four.house.named("Eve")
+    await four.all_pass()
     assert "has replaced" not in table.text
 
 
-@pytest.mark.usefixtures("without_substitutes")
-async def test_somebody_who_left_may_come_back_before_that(match_of):
-    four = match_of(4)
+async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_minutes(four):
     table = await four.start()
-    await (await four.dee.press("Leave", table)).press("Leave")
-    while table.live.is_playing:
-        await four.press(four.turn, "Pass")
-    back = await four.dee.press("Seat 4", table)
-    assert back.said == "Welcome back. You still have seat 4."
-    assert "Ben & Dee" in table.text
-    assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
-
-
-async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_minutes(match_of):
-    four = match_of(4)
-    table = await four.start()
-    for guest in four.people:
-        await four.press(guest, "Pass")
+    await four.all_pass()
     await four.house.wait(41)
     assert "Paused, no time limit." in table.text
-    for guest in (four.ana, four.ben, four.cy):
-        await guest.press("Continue", table)
+    await table.plays("Ana Continue, Ben Continue, Cy Continue")
     assert "Waiting for Dee since <t:" in table.text
     assert "They may be replaced in 600 s." in table.text
     assert table.rows == [["Continue", "More…"]]
-    said = (await four.ana.press("Replace a player", table)).said
+    said = (await table.plays("Ana Replace a player")).said
     assert said == "Nobody can be replaced yet. The first one can be in 600 s."
     await four.house.wait(601)
     assert "Dee hasn't come back since <t:" in table.text
     assert "The others may replace them." in table.text
     assert table.rows == [["Continue", "Replace a player", "More…"]]
-    who = await four.ana.press("Replace a player", table)
+    who = await table.plays("Ana Replace a player")
     assert "Seat 4: Dee" in who.said
     await who.press("Seat 4")
     assert "Ana asks to replace Dee, who hasn't come back. Do you agree?" in table.text
-    await four.ben.press("Yes", table)
-    await four.cy.press("Yes", table)
+    await table.plays("Ben Yes, Cy Yes")
     assert "Dee has left seat 4." in table.text
 
 
-async def test_a_match_ends_without_a_winner_when_all_agree_and_antes_go_back(match_of):
-    two = match_of(2)
+async def test_a_match_ends_without_a_winner_when_all_agree_and_antes_go_back(two):
     table = await two.start(ante=100)
-    for guest in two.people:
-        await two.press(guest, "Pass")
-    await (await two.ana.press("End match", table)).press("End match")
-    assert "Ana asks to end the match without a winner. Do you agree?" in table.text
-    await two.ben.press("Yes", table)
-    assert "The match has ended without a winner." in table.text
-    assert [await guest.chips() for guest in two.people] == [1000, 1000]
-
-
-async def test_the_next_deal_waits_and_pauses_when_nobody_is_ready(match_of):
-    two = match_of(2)
-    table = await two.start()
-    for guest in two.people:
-        await two.press(guest, "Pass")
+    await two.all_pass()
     assert "Press Ready for the next deal. If nobody does, the match pauses in 40 s." in table.text
-    await two.ana.press("Ready", table)
+    await (await table.plays("Ana End match")).press("End match")
+    assert "Ana asks to end the match without a winner. Do you agree?" in table.text
+    await table.plays("Ben Yes")
+    assert "The match has ended without a winner." in table.text
+    assert await two.purses() == [1000, 1000]
+    said = two.house.read(two.house.raw((await two.ben.command("fivehundred history")).result.response))
+    assert "No winner\nAna 0 · Ben 0\n" in said
+    assert "Ana: won 0 of 0 matches" in said
+
+
+async def test_the_next_deal_waits_and_a_late_press_on_ready_counts_for_no_later_one(two):
+    table = await two.start()
+    await two.all_pass()
+    late = two.ana.about_to_press("Ready", table)
+    await table.plays("Ana Ready")
     assert "Ready: Ana" in table.text
     await two.house.wait(41)
     assert "deal 2" in table.text
-
-
-async def test_a_late_press_on_ready_makes_nobody_ready_for_a_later_deal(match_of):
-    two = match_of(2)
-    table = await two.start()
-    while table.live.is_playing:
-        await two.press(two.turn, "Pass")
-    late = two.ana.about_to_press("Ready", table)
-    for guest in two.people:
-        await guest.press("Ready", table)
-    while table.live.is_playing:
-        await two.press(two.turn, "Pass")
+    await two.all_pass()
     await late.press()
     assert "Ready: Ana" not in table.text
-    await two.ana.press("Ready", table)
+    await table.plays("Ana Ready")
     assert "Ready: Ana" in table.text
 
 
-async def test_a_match_can_continue_in_another_channel(match_of):
-    two = match_of(2)
+async def test_a_match_can_continue_in_another_channel(two):
     table = await two.start()
     old, elsewhere = two.house.channel, two.house.guild.create_text_channel("elsewhere")
     said = (await two.ana.command("fivehundred resume", match=99)).said
     assert said == "There is no match 99 here. See /fivehundred scores."
-    stranger = two.house.guest("Gus")
-    said = (await stranger.command("fivehundred resume", match=table.number)).said
+    said = (await two.house.guest("Gus").command("fivehundred resume", match=table.number)).said
     assert said == "Only this match's players can bring it here."
     two.house.channel = elsewhere
     await two.ana.command("fivehundred resume", match=table.number)
     assert "▶ Ana, bid or pass" in table.text
-    assert table.live.channel == elsewhere.id
     await two.house.restart()
     assert table.live.channel == elsewhere.id
-    await two.press(two.ana, "Pass")
+    await two.plays("Ana Pass")
     assert "▶ Ben, bid or pass" in table.text
     two.house.channel = old
     assert "continues here" in two.house.texts()[-1]
 
 
 @pytest.mark.parametrize("hours", [2, 48])
-async def test_a_message_older_than_an_hour_is_posted_again_and_play_continues(match_of, hours):
-    two = match_of(2)
+async def test_a_message_older_than_an_hour_is_posted_again_and_play_continues(two, hours):
     table = await two.start(pace="slow")
     first = table.message.id
     await two.house.wait(hours * 3600 / 2 - 60)
-    await two.ana.press("My hand", table)
-    answer = await two.ana.press("Pause", table)
-    assert answer.result.acknowledged
+    assert (await table.plays("Ana My hand, Ana Pause")).result.acknowledged
     await two.house.wait(2)
     assert table.message.id != first
     assert "Ana asks for a pause." in table.text

@@ -15,7 +15,7 @@ from tests.cogs.shown import Table
 def over(match_of, deals):
     """A match of so many people that Ana's side has won."""
 
-    async def play(people, **terms):
+    async def play(people=2, **terms):
         deals.deal(HEARTS)
         match = match_of(people)
         await match.start(**terms)
@@ -25,76 +25,69 @@ def over(match_of, deals):
     return play
 
 
-async def test_one_press_opens_a_table_with_the_same_terms_and_its_presser_seated(over):
+def bodies(house):
+    """What was sent to show a rematch."""
+    sent = [request.json["data"] for request in house.env.http_requests if "data" in (request.json or ())]
+    return [body for body in sent if "Rematch!" in json.dumps(body) and "allowed_mentions" in body]
+
+
+def open_tables(house):
+    return len(list(house.app.open_tables.in_guild(house.guild.id)))
+
+
+async def test_one_press_opens_a_table_with_the_same_terms_and_the_others_get_their_seats_again(over):
     four = await over(4, ante=100, target=500, pace="relaxed")
     assert four.table.buttons == ["Rematch", "More…"]
-    assert (await four.cy.press("Rematch", four.table)).said == ""
+    panel = await four.panel(four.ana)
+    assert "This match is over. Press Rematch at its table to play again." in panel.text
+    assert panel.buttons == []
+    assert (await four.table.plays("Cy Rematch")).said == ""
     again = Table(four.house, 2)
     assert again.live.host == four.cy.id
     assert again.live.terms == four.table.live.terms
     assert again.live.lobby.seats == (None, None, four.cy.id, None)
     assert "Rematch! Ana, Ben, and Dee, press Sit to play again in the same seats." in again.text
+    assert bodies(four.house)[0]["allowed_mentions"] == {"parse": ["users"]}
     assert await four.cy.chips() == 1100  # nobody's ante is taken before the match starts
+    await again.plays("Dee Sit, Gus Sit")
+    gus = four.house.named("Gus").id
+    assert again.live.lobby.seats == (gus, None, four.cy.id, four.dee.id)
+    assert "Rematch! Ana and Ben, press Sit" in again.text
+    await again.plays("Ana Sit")
+    assert again.live.lobby.seats == (gus, four.ana.id, four.cy.id, four.dee.id)
+    assert "Rematch!" in again.text
+    await again.plays("Cy Start")
+    assert "Rematch!" not in again.text
 
 
 async def test_two_who_press_at_once_both_sit_at_the_same_table(over):
-    two = await over(2)
-    pressed = [guest.about_to_press("Rematch", two.table) for guest in two.people]
-    await two.house.at_once(*pressed)
-    again = Table(two.house, 2)
-    assert again.live.lobby.seats == (two.ana.id, two.ben.id)
-    assert two.house.app.open_tables.find(3) is None
-
-
-async def test_a_panel_knows_that_its_match_is_over(over):
-    four = await over(4)
-    panel = await four.panel(four.ana)
-    assert "This match is over. Press Rematch at its table to play again." in panel.text
-    assert panel.buttons == []
-
-
-async def test_the_others_are_called_by_the_message_and_get_their_seats_again(over):
-    four = await over(4)
-    await four.cy.press("Rematch", four.table)
-    again = Table(four.house, 2)
-    sent = next(body for body in bodies(four.house) if "Rematch!" in json.dumps(body))
-    assert sent["allowed_mentions"] == {"parse": ["users"]}
-    await four.dee.press("Sit", again)
-    gus = four.house.guest("Gus")
-    await gus.press("Sit", again)
-    assert again.live.lobby.seats == (gus.id, None, four.cy.id, four.dee.id)
-    assert "Rematch! Ana and Ben, press Sit" in again.text
-    await four.ana.press("Sit", again)
-    assert again.live.lobby.seats == (gus.id, four.ana.id, four.cy.id, four.dee.id)
-    assert "Rematch!" in again.text
-    await four.cy.press("Start", again)
-    assert "Rematch!" not in again.text
+    two = await over()
+    answers = await two.house.at_once(*[guest.about_to_press("Rematch", two.table) for guest in two.people])
+    assert sum("The rematch is at table 2" in answer.said for answer in answers) == 1
+    assert Table(two.house, 2).live.lobby.seats == (two.ana.id, two.ben.id)
+    assert open_tables(two.house) == 2
 
 
 async def test_house_players_sit_in_their_seats_again(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
-    two.table = await two.ana.opens("fivehundred", players=4)
-    for label in ("Seat 1", "Add house player"):
-        await two.ana.press(label, two.table)
-    await two.ben.press("Seat 3", two.table)
-    await two.ana.press("Add house player", two.table)
-    await two.ana.press("Start", two.table)
-    before = two.table.live.lobby.seats
+    table = await two.ana.opens("fivehundred", players=4)
+    await table.plays("Ana Seat 1, Ana Add house player, Ben Seat 3, Ana Add house player, Ana Start")
+    before = table.live.lobby.seats
     with two.house.as_the_bot():
         for guest in two.people:
-            await two.table.live.arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who))
+            await table.live.arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who))
     await two.house.env.settle()
-    await two.ben.press("Rematch", two.table)
+    await table.plays("Ben Rematch")
     seats = Table(two.house, 2).live.lobby.seats
-    assert [person and house_player_name(person) for person in seats if is_house_player(person)] == [
+    assert [house_player_name(person) for person in seats if is_house_player(person)] == [
         house_player_name(person) for person in before if is_house_player(person)
     ]
     assert (seats[0], seats[2]) == (None, two.ben.id)
     await two.house.sets({"house_players": "off"})
     await two.ben.command("table close", table=2)
     await two.house.wait(1)
-    await two.ana.press("Rematch", two.table)
+    await table.plays("Ana Rematch")
     assert Table(two.house, 3).live.lobby.house_players == []
 
 
@@ -104,79 +97,50 @@ def _ends(lobby, who):
 
 
 async def test_opening_and_closing_rematches_calls_the_others_once_an_hour(over):
-    two = await over(2)
+    two = await over()
     for number, parse in ((2, ["users"]), (3, []), (4, [])):
-        await two.ana.press("Rematch", two.table)
-        assert latest(two.house)["allowed_mentions"]["parse"] == parse
+        await two.table.plays("Ana Rematch")
+        assert bodies(two.house)[-1]["allowed_mentions"]["parse"] == parse
         await two.ana.command("table close", table=number)
         await two.house.wait(1)
     await two.house.wait(3600)
-    await two.ana.press("Rematch", two.table)
-    assert latest(two.house)["allowed_mentions"]["parse"] == ["users"]
+    await two.table.plays("Ana Rematch")
+    assert bodies(two.house)[-1]["allowed_mentions"]["parse"] == ["users"]
 
 
-def latest(house):
-    """What was sent to show the rematch that was opened last."""
-    return [body for body in bodies(house) if "Rematch!" in json.dumps(body) and "allowed_mentions" in body][-1]
-
-
-def bodies(house):
-    """What was sent to show a message."""
-    sent = [request.json for request in house.env.http_requests if isinstance(request.json, dict)]
-    return [body["data"] for body in sent if "data" in body]
-
-
-async def test_the_press_that_opens_it_is_older_than_its_seed_and_never_salts_it(over):
-    two = await over(2)
-    await two.ana.press("Rematch", two.table)
+async def test_a_second_press_leads_to_the_same_rematch_and_the_first_never_salts_it(over):
+    two = await over()
+    await two.house.sets({"tables_per_person": 1, "tables_per_channel": 1})  # the match that is over takes no room
+    assert (await two.table.plays("Ana Rematch")).said == ""
     again = Table(two.house, 2)
-    assert again.live.salt is None
-    await two.ben.press("Sit", again)
+    assert again.live.host == two.ana.id
+    assert again.live.salt is None  # the press is older than its seed
+    said = (await two.table.plays("Ben Rematch")).said
+    assert said.startswith("The rematch is at table 2: https://discord.com/channels/")
+    assert open_tables(two.house) == 2
+    assert again.live.lobby.seats == (two.ana.id, two.ben.id)
+    await again.plays("Ana Start")
     assert again.live.salt is not None
 
 
-async def test_a_second_press_leads_to_the_same_rematch(over):
-    two = await over(2)
-    await two.ana.press("Rematch", two.table)
-    said = (await two.ben.press("Rematch", two.table)).said
-    assert said.startswith("The rematch is at table 2: https://discord.com/channels/")
-    assert len(list(two.house.app.open_tables.in_guild(two.house.guild.id))) == 2
-
-
-async def test_two_presses_at_once_open_one_table(over):
-    two = await over(2)
-    presses = [guest.about_to_press("Rematch", two.table) for guest in two.people]
-    answers = await two.house.at_once(*presses)
-    assert sum("The rematch is at table 2" in answer.said for answer in answers) == 1
-    assert len(list(two.house.app.open_tables.in_guild(two.house.guild.id))) == 2
-
-
 async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again(over, deals):
-    two = await over(2)
+    two = await over()
     await two.house.wait(601)
     assert two.table.live is None
     assert two.table.buttons == ["Rematch"]
     await two.house.restart()
-    await two.ben.press("Rematch", two.table)
+    await two.table.plays("Ben Rematch")
     two.table = Table(two.house, 2)
-    await two.ana.press("Sit", two.table)
-    await two.ben.press("Start", two.table)
+    await two.table.plays("Ana Sit, Ben Start")
     deals._by_shuffle.clear()
     two._panels.clear()
     await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
-    assert (await two.ana.press("Rematch", two.table)).said == ""
+    assert (await two.table.plays("Ana Rematch")).said == ""
     assert Table(two.house, 3).live.host == two.ana.id
 
 
-async def test_the_match_that_is_over_takes_no_room_from_its_rematch(over):
-    two = await over(2)
-    await two.house.sets({"tables_per_person": 1, "tables_per_channel": 1})
-    assert (await two.ana.press("Rematch", two.table)).said == ""
-    assert Table(two.house, 2).live.host == two.ana.id
-
-
 async def test_a_match_that_is_over_is_none_of_its_hosts_open_tables(over):
-    two = await over(2)
+    two = await over()
     await two.house.sets({"tables_per_person": 1})
     await two.ana.opens("fivehundred")
     said = (await two.ana.command("fivehundred open")).said
@@ -184,9 +148,8 @@ async def test_a_match_that_is_over_is_none_of_its_hosts_open_tables(over):
 
 
 async def test_nobody_else_asks_for_a_rematch_and_nobody_without_the_ante(over):
-    two = await over(2, ante=600)
-    said = (await two.house.guest("Gus").press("Rematch", two.table)).said
+    two = await over(ante=600)
+    said = (await two.table.plays("Gus Rematch")).said
     assert said == "Only those who played in this match can ask for a rematch. See /fivehundred open."
-    said = (await two.ben.press("Rematch", two.table)).said
-    assert said == "You have 400 chips; the ante is 600."
-    assert len(list(two.house.app.open_tables.in_guild(two.house.guild.id))) == 1
+    assert (await two.table.plays("Ben Rematch")).said == "You have 400 chips; the ante is 600."
+    assert open_tables(two.house) == 1

@@ -1,47 +1,9 @@
-"""Verbs for the tests that play Pontoon on Discord: private panels, and a table with five people."""
+"""Verbs for the tests that play Pontoon on Discord: a table with five people."""
+
+import re
 
 from tables.pontoon.bank_state import banker_of
-from tests.cogs.shown import walk
-
-HINT = "Hint"
-
-
-class Panel:
-    """The private panel of a guest as it is now."""
-
-    def __init__(self, guest, answer):
-        self.guest = guest
-        self._answer = answer
-
-    @classmethod
-    async def of(cls, guest, table):
-        """Press My hand."""
-        answer = await guest.press("My hand", table)
-        assert answer.result.response.ephemeral
-        return cls(guest, answer)
-
-    @property
-    def is_there(self):
-        """Whether the message still stands in the channel."""
-        return self._answer.result.response is not None
-
-    @property
-    def raw(self):
-        return self.guest.house.raw(self._answer.result.response)
-
-    @property
-    def text(self):
-        return self.guest.house.read(self.raw)
-
-    @property
-    def buttons(self):
-        """The labels of the buttons but the coach's, which has its own tests."""
-        labels = [self.guest.house.say(part["label"]) for part in walk(self.raw) if "label" in part]
-        return [label for label in labels if label != HINT]
-
-    async def press(self, label):
-        """Press a button of it."""
-        return await self._answer.press(label)
+from tests.cogs.panel import Panel
 
 
 class Five:
@@ -78,10 +40,51 @@ class Five:
             await panel.press(label)
         return panel
 
+    async def plays(self, moves):
+        """The same as it is told: `await five.plays("Ben Buy 10, Ben Stick, Cy Split")`."""
+        for move in re.split(", (?=[A-Z])", moves):
+            name, _, label = move.partition(" ")
+            await self.press(self.house.named(name), label)
+
+    async def all(self, label):
+        """Ben, Cy, Dee and Eve press that on their panels."""
+        for guest in self.people[1:]:
+            await self.press(guest, label)
+
     async def stake(self, chips=10):
         """Everybody stakes the same."""
-        for guest in (self.ben, self.cy, self.dee, self.eve):
-            await self.press(guest, f"Minimum {chips}")
+        await self.all(f"Minimum {chips}")
+
+    async def ready(self):
+        """Everybody is ready for the next deal."""
+        for guest in self.people:
+            await guest.press("Ready", self.table)
+
+    async def fills(self, name, label, *, to=None, **fields):
+        """Somebody fills in a form that a button of the table opens, such as "Bid"; returns the answer."""
+        form = await self.house.named(name).press(label, self.table)
+        return await form.fill(**fields) if to is None else await form.fill(to=[to], **fields)
+
+    async def offers(self, price, to=None):
+        """Ana offers the bank to a guest, or to anybody."""
+        return await self.fills("Ana", "Sell the bank", to="anybody" if to is None else str(to.id), chips=str(price))
+
+    async def bids(self, name, chips):
+        """Bid for the bank."""
+        return await self.fills(name, "Bid", chips=str(chips))
+
+    async def types(self, name, label, chips):
+        """Fill in the form of a button of a panel, such as "Stake"."""
+        return await (await (await self.panel(self.house.named(name))).press(label)).fill(chips=str(chips))
+
+    async def spent(self, guest, chips):
+        """Leave somebody with `chips`."""
+        boss = self.house.guest("Boss", manages=True)
+        await boss.command("bank set", member=guest.member, amount=str(chips), reason="spent elsewhere")
+
+    async def purses(self):
+        """The chips of all five."""
+        return [await guest.chips() for guest in self.people]
 
 
 async def buy(guest, label, table):
@@ -96,37 +99,46 @@ def banker(table):
 
 # A deal in which nothing happens
 
-PLAIN = {"bank": "10S 7C", "number": 1}
 HANDS = ("10C 9D", "8H 9C", "10H KD", "7S KH")
 
 
-async def a_deal(five, packs, **options):
-    """A table of five where one deal without a Pontoon has been played; Ana has 17 and loses to most."""
-    packs.deal(*HANDS, **PLAIN)
+async def begun(five, packs, *hands, bank="10S 7C", then="", **options):
+    """A table of five where everybody is asked for a stake in the first deal; Ana has 17, and beats few."""
+    packs.deal(*(hands or HANDS), bank=bank, then=then)
     table = await five.sit_down(**options)
     await five.start()
     if options.get("shoot"):
-        await five.ana.press("Kitty 100", table)
+        await table.plays("Ana Kitty 100")
         await five.house.wait(21)
+    return table
+
+
+async def a_deal(five, packs, *hands, **how):
+    """The same, and everybody has put in 10."""
+    table = await begun(five, packs, *hands, **how)
     await five.stake()
     return table
 
 
 async def finish(five, table):
-    for guest in (five.ben, five.cy, five.dee, five.eve):
-        await five.press(guest, "Stick")
-    await five.ana.press("Stay, pay 18", table)
+    """Everybody sticks, and Ana stays."""
+    await five.all("Stick")
+    await table.plays("Ana Stay, pay 18")
     assert not table.live.is_playing
 
 
-async def dont_shoot(five, *guests):
-    for guest in guests:
-        await five.press(guest, "Don't shoot")
+async def finished(five, packs, **options):
+    """A table where one deal without a Pontoon is over; at a Shoot table nobody shot."""
+    table = await a_deal(five, packs, **options)
+    if options.get("shoot"):
+        await five.all("Don't shoot")
+    await finish(five, table)
+    return table
 
 
 async def dry(five, packs, **options):
     """A table of Shoot Pontoon where Ben has shot for the whole kitty and won it."""
     table = await a_deal(five, packs, shoot=True, **options)
-    await five.press(five.ben, "Shoot 100")
+    await five.plays("Ben Shoot 100")
     await finish(five, table)
     return table

@@ -8,7 +8,7 @@ from cogs.table import message, panels
 from games.pontoon import COVERED
 from tables import house_turns
 from tables.pontoon.bank_state import banker_of
-from tests.cogs.pontoon.house import Panel
+from tests.cogs.panel import Panel
 
 LIMIT = 100
 SENT_AWAY, STAYS = "Send house player away", "has just taken the bank, and deals once before leaving."
@@ -20,85 +20,77 @@ async def table(house, packs, monkeypatch):
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
     packs.draw("AS 2S 3S")
-    ana, ben = house.guests("Ana Ben")
-    table = await ana.opens("pontoon", minimum=LIMIT, maximum=LIMIT)
-    await ana.press("Sit", table)
-    await ana.press("Add house player", table)
-    await ben.press("Sit", table)
-    packs.deal("10C 9D", "8H 9C", bank="10S 7C", number=1)
-    await ana.press("Start", table)
+    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+    table = await house.guest("Ana").opens("pontoon", minimum=LIMIT, maximum=LIMIT)
+    await table.plays("Ana Sit, Ana Add house player, Ben Sit, Ana Start")
     while table.live.is_playing:
         await house.wait(20)
-    table.ana, table.ben = ana, ben
     return table
 
 
-async def sell(guest, table, to, price):
-    form = await guest.press("Sell the bank", table)
-    return await form.fill(to=[str(to)], chips=str(price))
+async def sell(table, seller, to, price):
+    """Offer the bank, and give a house player the time to think unless that is refused; returns the refusal."""
+    said = (await (await table.plays(f"{seller} Sell the bank")).fill(to=[str(to)], chips=str(price))).said
+    if not said:
+        await table.house.wait(2.5)
+    return said
+
+
+async def bens(house, table):
+    """Ben, who can't send the house player away, has got the bank; returns the house player and Ben's chips."""
+    await sell(table, "Ana", house.named("Ben").id, 0)
+    await table.plays("Ben Take the bank")
+    (player,) = table.live.lobby.house_players
+    return player, await house.named("Ben").chips()
 
 
 async def test_the_host_gets_nothing_from_a_house_player_for_the_bank(house, table):
-    (player,), before = table.live.lobby.house_players, await table.ana.chips()
-    said = (await sell(table.ana, table, player, 1)).said
-    assert "pays nothing for your bank. Offer it for 0." in said
-    await sell(table.ana, table, player, 0)
-    await house.wait(2.5)
+    (player,), before = table.live.lobby.house_players, await house.chips("Ana")
+    assert "pays nothing for your bank. Offer it for 0." in await sell(table, "Ana", player, 1)
+    await sell(table, "Ana", player, 0)
     assert banker_of(table.live.lobby) == player
-    assert await table.ana.chips() == before
+    assert await house.chips("Ana") == before
 
 
 @pytest.mark.thorough
 async def test_nobody_gets_more_than_a_deal_is_worth_and_the_banker_deals_before_it_goes(house, table):
-    (player,) = table.live.lobby.house_players
-    await sell(table.ana, table, table.ben.id, 0)
-    await table.ben.press("Take the bank", table)
-    before = await table.ben.chips()
-    await sell(table.ben, table, player, 6)
-    await house.wait(2.5)
-    assert banker_of(table.live.lobby) == table.ben.id
-    await sell(table.ben, table, player, 5)
-    await house.wait(2.5)
+    player, before = await bens(house, table)
+    await sell(table, "Ben", player, 6)
+    assert banker_of(table.live.lobby) == house.named("Ben").id
+    await sell(table, "Ben", player, 5)
     assert banker_of(table.live.lobby) == player
     assert "Ben gets the chips when" in table.text
-    assert await table.ben.chips() == before
-    assert STAYS in (await table.ana.press(SENT_AWAY, table)).said
+    assert await house.chips("Ben") == [before]
+    assert STAYS in (await table.plays(f"Ana {SENT_AWAY}")).said
     assert player in table.live.lobby.seats
     await house.wait(21)
     assert table.live.is_playing
-    assert await table.ben.chips() == before + 5 - COVERED * LIMIT
-    await table.ana.press(SENT_AWAY, table)
+    assert await house.chips("Ben") == [before + 5 - COVERED * LIMIT]
+    await table.plays(f"Ana {SENT_AWAY}")
     while table.live.is_playing:
         await house.wait(20)
     assert player not in table.live.lobby.seats
 
 
 async def test_nobody_is_paid_for_a_bank_whose_table_closes_before_the_house_player_deals(house, table):
-    (player,) = table.live.lobby.house_players
-    await sell(table.ana, table, table.ben.id, 0)
-    await table.ben.press("Take the bank", table)
-    before = await table.ben.chips()
-    await sell(table.ben, table, player, 5)
-    await house.wait(2.5)
+    player, before = await bens(house, table)
+    await sell(table, "Ben", player, 5)
     assert banker_of(table.live.lobby) == player
-    await (await table.ana.press("Close table", table)).press("Close table")
+    await (await table.plays("Ana Close table")).press("Close table")
     assert table.live is None
-    assert await table.ben.chips() == before
+    assert await house.chips("Ben") == [before]
 
 
 async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs, monkeypatch):
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", 60.0)
     packs.draw("AS 2S")
-    packs.deal("10C 9D", bank="10S 4C", number=1)
-    ana = house.guest("Ana")
-    table = await ana.opens("pontoon", minimum=LIMIT, maximum=LIMIT)
-    await ana.press("Add house player", table)
-    await ana.press("Sit", table)
-    await ana.press("Start", table)
-    panel = await Panel.of(ana, table)
+    packs.deal("10C 9D", bank="10S 4C")
+    table = await house.guest("Ana").opens("pontoon", minimum=LIMIT, maximum=LIMIT)
+    await table.plays("Ana Add house player, Ana Sit, Ana Start")
+    panel = await Panel.of(house.named("Ana"), table)
     await panel.press("Minimum 100")
     await panel.press("Stick")
-    assert banker_of(table.live.lobby) != ana.id
+    assert banker_of(table.live.lobby) != house.named("Ana").id
     assert "draw or stay" in table.text
     assert not {"Draw", "Stay"} & {label.partition(",")[0] for label in table.buttons}

@@ -3,7 +3,8 @@
 import pytest
 
 from cogs.pontoon import panel
-from tests.cogs.pontoon.house import Panel
+from tests.cogs.panel import Panel
+from tests.cogs.pontoon.house import begun
 from tests.cogs.test_failures import CALLBACK, REFUSALS
 
 PANEL = ("PATCH", "/webhooks/*/*/messages/@original")
@@ -12,10 +13,7 @@ refusals = pytest.mark.parametrize("refusal", ["broken", "message gone", "forbid
 
 @pytest.fixture
 async def table(five, packs):
-    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
-    table = await five.sit_down()
-    await five.start()
-    return table
+    return await begun(five, packs)
 
 
 @refusals
@@ -27,7 +25,7 @@ async def test_a_move_whose_panel_is_refused_is_played_once(five, table, refusal
     assert table.line("2 Ben") == "2 Ben  10  BACK"
     assert table.live.play.steps == 1
     again = await Panel.of(five.ben, table)
-    assert "Your hand: 9\n# 9C" in again.text
+    assert "Your hand: 10\n# 10C" in again.text
 
 
 @refusals

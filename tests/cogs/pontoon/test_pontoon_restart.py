@@ -30,11 +30,10 @@ class Story:
     def table(self):
         return self.five.table
 
-    async def press(self, guest, *labels):
-        """Press on a panel that is opened again each time: after a restart no panel can be edited."""
+    async def _plays(self, moves):
+        """On panels that are opened again each time: after a restart no panel can be edited."""
         self.five.panels.clear()
-        for label in labels:
-            await self.five.press(guest, label)
+        await self.five.plays(moves)
 
     async def gathered(self):
         await self.five.house.sets({"transfer_rounds": 0, "transfer_account_days": 0})
@@ -44,48 +43,38 @@ class Story:
         await self.five.start()
 
     async def a_kitty_lies_there(self):
-        await self.five.ana.press("Kitty 100", self.table)
+        await self.table.plays("Ana Kitty 100")
 
     async def half_the_stakes(self):
-        for guest in self.five.people:
-            await guest.press("Ready", self.table)
-        await self.press(self.five.ben, "Minimum 10")
-        await self.press(self.five.cy, "Minimum 10")
+        await self.five.ready()
+        await self._plays("Ben Minimum 10, Cy Minimum 10")
 
     async def shooting(self):
-        await self.press(self.five.dee, "Minimum 10")
-        await self.press(self.five.eve, "Minimum 10")
-        form = await (await self.five.panel(self.five.ben)).press("Other…")
-        await form.fill(chips="60")
+        await self._plays("Dee Minimum 10, Eve Minimum 10")
+        await self.five.types("Ben", "Other…", 60)
 
     async def hands_are_played(self):
-        await self.press(self.five.cy, "Don't shoot")
-        form = await (await self.five.panel(self.five.dee)).press("Other…")
-        await form.fill(chips="30")
-        await self.press(self.five.eve, "Don't shoot")
-        await self.press(self.five.ben, "Stick")
+        await self._plays("Cy Don't shoot")
+        await self.five.types("Dee", "Other…", 30)
+        await self._plays("Eve Don't shoot, Ben Stick")
 
     async def a_split_that_may_be_shot_for(self):
-        await self.press(self.five.cy, "Split")
+        await self._plays("Cy Split")
 
     async def the_banker_is_asked(self):
-        await self.press(self.five.cy, "Shoot 10", "Twist", "Stick", "Twist", "Stick")
-        await self.press(self.five.dee, "Stick")
-        await self.press(self.five.eve, "Twist", "Stick")
+        await self._plays("Cy Shoot 10, Cy Twist, Cy Stick, Cy Twist, Cy Stick, Dee Stick, Eve Twist, Eve Stick")
 
     async def an_offer_is_open(self):
-        await self.five.ana.press("Stay, pay 18", self.table)
-        form = await self.five.ana.press("Sell the bank", self.table)
-        await form.fill(to=[str(self.five.dee.id)], chips="15")
+        await self.table.plays("Ana Stay, pay 18")
+        await self.five.offers(15, self.five.dee)
 
     async def the_bank_goes_round(self):
         await buy(self.five.dee, "Buy the bank for 15", self.table)
-        await (await self.five.dee.press("Give up the bank", self.table)).press("Give up the bank")
+        await (await self.table.plays("Dee Give up the bank")).press("Give up the bank")
 
     async def bids(self):
-        await self.five.eve.press("Take the bank", self.table)
-        await self.five.eve.press("Auction the bank", self.table)
-        await (await self.five.dee.press("Bid", self.table)).fill(chips="33")
+        await self.table.plays("Eve Take the bank, Eve Auction the bank")
+        await self.five.bids("Dee", 33)
 
     async def sold(self):
         await self.five.house.wait(31)
@@ -94,8 +83,7 @@ class Story:
         await self.five.ana.command("table close", table=self.table.number)
 
 
-STEPS = [name for name, step in vars(Story).items() if step not in (Story.__init__, Story.press) and name[0] != "_"]
-STEPS.remove("table")
+STEPS = [name for name, step in vars(Story).items() if callable(step) and not name.startswith("_")]
 
 
 def steady(text):
@@ -134,7 +122,7 @@ async def undisturbed(make_app, open_store, shoes, packs, tmp_path, monkeypatch)
 async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
     texts = await told(five, packs)
     assert any("Dee bought the bank from Eve at auction for 33 chips." in line for line in texts[-1])
-    assert sum([await guest.chips() for guest in five.people]) == 5000
+    assert sum(await five.purses()) == 5000
     with closing(open_for_check(five.house.app.store.where)) as db:
         assert db.execute("SELECT SUM(chips) FROM accounts WHERE kind = 'table'").fetchone() == (0,)
 

@@ -1,4 +1,6 @@
-"""Every hand says why it won or lost, and everyone what the deal brought them and what they have now."""
+"""Every hand says why it won or lost, everyone what the deal brought them, and all that stays readable."""
+
+import json
 
 import pytest
 
@@ -7,7 +9,22 @@ from games.cards import parse_cards
 from games.pontoon import Line, Outcome, worth
 from games.pontoon.settle import against
 from i18n.words import ENGLISH
-from tests.cogs.pontoon.house import a_deal, dont_shoot, finish
+from tables.lobby import Lobby
+from tables.pontoon.bank_state import BankState
+from tests.cogs.pontoon.house import a_deal, finished
+
+RESULTS = (
+    "Banker Ana: 17 · pays 18",
+    "2 Ben  10C 9D  19 beats 17",
+    "3 Cy  8H 9C  17 each: the banker wins ties",
+    "4 Dee  10H KD  20 beats 17",
+    "5 Eve  7S KH  17 each: the banker wins ties",
+)
+
+
+def shown(text):
+    """Whether all results of that deal are in a text."""
+    return all(line in text for line in RESULTS)
 
 
 def told(hand, bank, *, staked=10, shot=0, is_only=True):
@@ -45,59 +62,68 @@ def test_one_hand_of_several_and_one_that_was_shot_with_say_how_many_chips():
     assert told("10S 8S", "10H KH", shot=40) == "the banker's 20 beats 18: -10 · shoot -40"
 
 
-async def test_everyone_reads_their_net_and_their_chips_after_a_deal(five, packs):
-    table = await a_deal(five, packs)
-    await finish(five, table)
+async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too(five, packs):
+    table = await finished(five, packs)
+    assert shown(table.text)
     assert table.line("Ben +") == "Ben +10 · now 1,010 chips"
     assert table.line("Cy -") == "Cy -10 · now 990 chips"
-    ben = await five.panel(five.ben)
-    assert "Your hand: 19\n# 10C 9D\n19 beats 17\nYou won 10 on this deal and now have 1,010 chips." in ben.text
+    won = "You won 10 on this deal and now have 1,010 chips."
+    assert f"Your hand: 19\n# 10C 9D\n19 beats 17\n{won}" in (await five.panel(five.ben)).text
+    await five.house.wait(21)
+    assert table.live.is_playing
+    assert "pays 18" not in table.text
+    ben = await table.plays("Ben Last deal")
+    assert ben.result.response.ephemeral
+    assert shown(ben.said)
+    assert won in ben.said
+    assert "You lost 10 on this deal and now have 990 chips." in (await table.plays("Cy Last deal")).said
+    zed = (await table.plays("Zed Last deal")).said
+    assert shown(zed)
+    assert "on this deal" not in zed
 
 
-async def test_a_panel_says_bust_once(five, packs):
-    packs.deal("10C 6D", "8H 9C", "10H KD", "7S KH", bank="10S 7C", then="9H")
-    table = await five.sit_down()
-    await five.start()
-    await five.stake()
-    await five.press(five.ben, "Twist")
-    for guest in (five.cy, five.dee, five.eve):
-        await five.press(guest, "Stick")
-    await five.ana.press("Stay, pay 18", table)
-    ben = await five.panel(five.ben)
-    assert "Your hand: 25, bust\n# 10C 6D 9H\nYou lost 10 on this deal" in ben.text
+async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
+    table = await finished(five, packs)
+    before = table.text
+    await restart()
+    await five.house.wait(2)
+    assert shown(table.text)
+    assert table.text.splitlines()[:8] == before.splitlines()[:8]
+    assert shown((await table.plays("Ben Last deal")).said)
 
 
-async def test_a_banker_who_has_stayed_has_one_total(five, packs):
-    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="AS 7C")
-    table = await five.sit_down()
-    await five.start()
-    await five.stake()
-    for guest in (five.ben, five.cy, five.dee, five.eve):
-        await five.press(guest, "Stick")
-    assert table.line("Banker") == "Banker Ana: 8/18"
-    ana = await five.panel(five.ana)
-    assert "You hold the bank: 8/18\n# AS 7C" in ana.text
-    await five.ana.press("Stay, pay 19", table)
-    assert table.line("Banker") == "Banker Ana: 18 · pays 19"
-    assert "You hold the bank: 18\n# AS 7C" in ana.text
+async def test_a_forgotten_member_appears_in_no_last_deal(five, packs):
+    table = await finished(five, packs)
+    await (await five.cy.command("mydata delete")).press("Delete my data")
+    assert five.cy.id not in [hand.person for hand in BankState.of(table.live.lobby).last.hands]
+    assert "3 someone who left  8H 9C  17 each" in table.text
 
 
-async def test_a_player_who_has_stuck_has_one_total(five, packs):
-    packs.deal("AC 7D", "8H 9C", "10H KD", "7S KH", bank="10S 7C")
-    await five.sit_down()
-    await five.start()
-    await five.stake()
-    ben = await five.panel(five.ben)
+def test_a_table_that_an_earlier_version_saved_has_no_last_deal():
+    saved = json.loads(Lobby(seats=(7,), game_state=BankState(deal=3)).to_json())
+    saved["carry"] = {name: value for name, value in saved["carry"].items() if name not in ("last", "moved")}
+    saved["carry"]["shown"] = "10S 7C"
+    assert BankState.of(Lobby.from_json(json.dumps(saved), BankState)) == BankState(deal=3)
+
+
+async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five, packs):
+    table = await a_deal(five, packs, "AC 7D", "10C 6D", "10H KD", "7S KH", bank="AS 7C", then="9H")
+    ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
     assert "Your hand: 8/18" in ben.text
     await ben.press("Stick")
     assert "Your hand: 18\n" in ben.text
     assert "You have played. Your result will appear here." in ben.text
+    await five.plays("Cy Twist, Dee Stick, Eve Stick")
+    assert table.line("Banker") == "Banker Ana: 8/18"
+    assert "You hold the bank: 8/18\n# AS 7C" in ana.text
+    await table.plays("Ana Stay, pay 19")
+    assert table.line("Banker") == "Banker Ana: 18 · pays 19"
+    assert "You hold the bank: 18\n# AS 7C" in ana.text
+    assert "Your hand: 25, bust\n# 10C 6D 9H\nYou lost 10 on this deal" in cy.text
 
 
 async def test_a_table_that_closes_counts_the_kitty_that_came_back(five, packs):
-    table = await a_deal(five, packs, shoot=True)
-    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
-    await finish(five, table)
+    table = await finished(five, packs, shoot=True)
     await five.ana.command("table close", table=table.number)
     assert table.line("Ana 0") == "Ana 0 · now 1,000 chips"
     assert await five.ana.chips() == 1000

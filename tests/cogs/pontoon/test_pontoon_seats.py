@@ -1,59 +1,81 @@
-"""Whoever sits down at a Pontoon table is shown at once, and whoever loses a seat reads why, before and after."""
+"""Whoever sits down at a Pontoon table is shown at once; who is left out, away or loses a seat reads why."""
 
 import pytest
 
-from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, dry, finish
+from tests.cogs.panel import Panel
+from tests.cogs.pontoon.house import a_deal, begun, dry, finish
 
 AWAY = "Away: Eve. Anyone away sits out a deal and then loses their seat; any button brings you back."
+NEEDED = "You need 600 chips, half to stake and half set aside in case you lose double."
 
 
 async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
     table = await a_deal(five, packs)
-    fay = five.house.guest("Fay")
-    await fay.press("Sit", table)
+    await table.plays("Fay Sit")
     assert table.line("-# In") == "-# In from the next deal: Fay"
-    assert "You're in from the next deal." in (await fay.press("My hand", table)).said
     await finish(five, table)
     assert table.line("-# In") == "-# In from the next deal: Fay"
 
 
 async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(five, packs):
     table = await dry(five, packs)
-    fay, gus = five.house.guests("Fay Gus")
-    await fay.press("Sit", table)
+    await table.plays("Fay Sit")
     assert table.line("-# In") == "-# In from the next deal: Fay"
     await five.house.wait(21)
     assert "Ana auctions the bank." in table.text
-    await gus.press("Sit", table)
+    await table.plays("Gus Sit")
     assert table.line("-# In") == "-# In from the next deal: Fay and Gus"
 
 
+async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
+    packs.draw("AS 2S")
+    packs.deal("10C 7D", bank="10S 7C")
+    table = await five.ana.opens("pontoon", minimum=300, maximum=400)
+    await table.plays("Ana Sit, Ben Sit, Cy Sit")
+    await five.spent(five.cy, 500)
+    await table.plays("Ana Start")
+    assert f"Not dealt in: Cy. {NEEDED}" in table.text
+    assert (await Panel.of(five.cy, table)).text == f"You're not in this deal. {NEEDED}"
+    await table.plays("Dee Sit")
+    assert "In from the next deal: Dee" in table.text
+    assert (await Panel.of(five.dee, table)).text == "You're in from the next deal."
+    await (await table.plays("Ben Leave")).press("Leave")
+    assert "Leaving after this deal: Ben" in table.text
+
+
+async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
+    table = await house.guest("Ana").opens("pontoon", minimum=501, maximum=600)
+    assert "You have 1,000 chips. A seat here takes 1,002." in (await table.plays("Ben Sit")).said
+    assert table.live.lobby.seat_of(house.named("Ben").id) is None
+
+
 async def eve_is_away(five, packs):
-    packs.deal(*HANDS, **PLAIN)
-    table = await five.sit_down()
-    await five.start()
-    for guest in (five.ben, five.cy, five.dee):
-        await five.press(guest, "Minimum 10")
+    """Eve has missed her turns in two deals; the next one begins in 20 s."""
+    table = await begun(five, packs)
+    await five.plays("Ben Minimum 10, Cy Minimum 10, Dee Minimum 10")
     await five.house.wait(31)
-    for guest in (five.ben, five.cy, five.dee):
-        await five.press(guest, "Stick")
-    await five.ana.press("Stay, pay 18", table)
+    await five.plays("Ben Stick, Cy Stick, Dee Stick")
+    await table.plays("Ana Stay, pay 18")
+    assert "Away: " not in table.text
     await five.house.wait(21)
     while table.live.is_playing:
         await five.house.wait(3)
+    assert AWAY in table.text
     return table
 
 
 @pytest.mark.thorough
-async def test_whoever_is_away_reads_what_comes_and_then_that_the_seat_is_lost(five, packs):
+async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_lost(five, packs):
     table = await eve_is_away(five, packs)
-    assert AWAY in table.text
+    chips = await five.eve.chips()
     await five.house.wait(21)
     assert AWAY in table.text
+    assert table.live.play.setup.people[4] is None
     while table.live.is_playing:
         await five.house.wait(31)
     assert table.line("-# Lost the seat") == "-# Lost the seat for being away: Eve"
-    await five.eve.press("Sit", table)
+    assert await five.eve.chips() == chips
+    await table.plays("Eve Sit")
     assert "Lost the seat" not in table.text
     assert "In from the next deal: Eve" in table.text
 
@@ -61,8 +83,7 @@ async def test_whoever_is_away_reads_what_comes_and_then_that_the_seat_is_lost(f
 @pytest.mark.thorough
 async def test_any_button_brings_back_whoever_is_away(five, packs):
     table = await eve_is_away(five, packs)
-    said = (await five.eve.press("Sit", table)).said
-    assert said == "Welcome back. You still have seat 5."
+    assert (await table.plays("Eve Sit")).said == "Welcome back. You still have seat 5."
     assert "Away" not in table.text
 
 
@@ -70,7 +91,7 @@ async def test_any_button_brings_back_whoever_is_away(five, packs):
 async def test_whoever_comes_back_in_a_deal_that_began_without_them_is_in_from_the_next(five, packs):
     table = await eve_is_away(five, packs)
     await five.house.wait(21)
-    said = (await five.eve.press("My hand", table)).said
+    said = (await table.plays("Eve My hand")).said
     assert "Welcome back. You were away when this deal began; you're in from the next deal." in said
     assert table.line("-# In") == "-# In from the next deal: Eve"
     assert "Away" not in table.text

@@ -3,7 +3,7 @@
 import asyncio
 
 from data.tables.fairness import Fairness
-from tests.cogs.pontoon.test_pontoon_bank_between_deals import a_deal, finish
+from tests.cogs.pontoon.house import a_deal, finish
 
 
 def small_print(table):

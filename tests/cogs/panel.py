@@ -1,0 +1,110 @@
+"""The private panel of a guest at a game with hidden cards."""
+
+import re
+from types import SimpleNamespace
+
+from simcord.enums import ComponentType, InteractionType
+
+from tests.cogs.guest import Answer, OnItsWay
+from tests.cogs.shown import BUTTON, ROW, walk
+
+HINT = "Hint"
+
+
+class Panel:
+    """It as it is now. Cards on it are read as text: JD."""
+
+    def __init__(self, guest, answer):
+        assert answer.result.response.ephemeral
+        self.guest = guest
+        self._answer = answer
+
+    @classmethod
+    async def of(cls, guest, table):
+        """Press My hand."""
+        return cls(guest, await guest.press("My hand", table))
+
+    @property
+    def is_there(self):
+        """Whether the message still stands in the channel."""
+        return self._answer.result.response is not None
+
+    @property
+    def raw(self):
+        """Its components as Discord stores them."""
+        return self.guest.house.raw(self._answer.result.response)
+
+    @property
+    def text(self):
+        """All its text."""
+        return self.guest.house.read(self.raw)
+
+    @property
+    def buttons(self):
+        """The labels of the buttons but the coach's, which has its own tests; cards by their text."""
+        return [label for label in map(self._label, self._buttons()) if label != HINT]
+
+    @property
+    def bright(self):
+        """The cards that may be played now."""
+        return self._cards(style=1)
+
+    @property
+    def marked(self):
+        """The cards that are chosen for the discard."""
+        return self._cards(style=3)
+
+    def _buttons(self):
+        return [part for part in walk(self.raw) if part["type"] == BUTTON]
+
+    def _address(self, label):
+        return next(button["custom_id"] for button in self._buttons() if self._label(button) == label)
+
+    def _cards(self, style):
+        return [self._label(button) for button in self._buttons() if button["style"] == style and "emoji" in button]
+
+    def choices(self, placeholder):
+        """The options of a list."""
+        return [self.guest.house.say(option["label"]) for option in self._select(placeholder)["options"]]
+
+    async def press(self, label):
+        """Press a button, or a card."""
+        message, address = self._answer.result.response, self._address(label)
+        return Answer(self.guest, await self.guest.member.click(message, custom_id=address))
+
+    def about_to_press(self, label, by=None):
+        """A press of a button as it is now that reaches the bot later; `by` somebody else, as only a forger could."""
+        return self._later(ComponentType.BUTTON, self._address(label), by)
+
+    async def choose(self, placeholder, label):
+        """Choose in a list."""
+        select = self._select(placeholder)
+        value = next(option["value"] for option in select["options"] if self.guest.house.say(option["label"]) == label)
+        message = self._answer.result.response
+        return Answer(self.guest, await self.guest.member.select(message, [value], custom_id=select["custom_id"]))
+
+    @property
+    def rows(self):
+        """The same, row by row."""
+        rows = [[self._label(part) for part in row["components"]] for row in walk(self.raw) if row["type"] == ROW]
+        return [found for row in rows if (found := [label for label in row if label != HINT])]
+
+    async def chose_before(self, verb, value):
+        """Choose in a list that panels no longer have."""
+        _, table, question, *_ = self._buttons()[0]["custom_id"].split(":")
+        way = f"s:{table}:{question}:{verb}"
+        return await self._later(ComponentType.STRING_SELECT, way, values=[value]).press()
+
+    def _later(self, kind, custom_id, by=None, **data):
+        message = SimpleNamespace(id=self._answer.result.response.id, channel=self.guest.house.channel)
+        data |= {"component_type": kind, "custom_id": custom_id}
+        return OnItsWay(by or self.guest, InteractionType.MESSAGE_COMPONENT, data, message)
+
+    def _select(self, placeholder):
+        return next(
+            part for part in walk(self.raw) if self.guest.house.say(part.get("placeholder") or "") == placeholder
+        )
+
+    def _label(self, button):
+        emoji = button.get("emoji")
+        return re.sub(r"_v\d+$", "", emoji["name"]) if emoji else self.guest.house.say(button["label"])
