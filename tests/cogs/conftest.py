@@ -8,7 +8,7 @@ import asyncio
 import functools
 import logging
 import shutil
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from itertools import product
 
@@ -31,6 +31,7 @@ from tests.cogs import limits, once, pseudo
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
 from tests.cogs.pontoon.house import Five
+from tests.conftest import seeds
 from tests.postgres import end_sessions
 from tools.messages.sources import everything
 
@@ -39,6 +40,8 @@ LANGUAGES = tuple(languages().values())
 
 SETTLE_SECONDS = 2
 """After each step SimCord waits for the timers that are due sooner; the five-second questions are left alone."""
+STAGE_SECONDS = SETTLE_SECONDS + 1.1
+"""So long the hands of one stage are shown in tests."""
 
 
 def pytest_configure():
@@ -253,20 +256,36 @@ def card_by_card():
 
 
 @pytest.fixture
-def turn_over(house, monkeypatch):
-    """`await turn_over()` turns over the next hands of Pok Deng; `turn_over(3)` all of them, with the results.
-
-    Redraws don't wait for each other, and hands are turned over only when the test asks for it.
-    """
+def one_stage_after_the_other(monkeypatch):
+    """Redraws don't wait for each other, and Pok Deng's next hands are turned over when `STAGE_SECONDS` are over."""
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
     monkeypatch.setattr(reveal, "LONGEST", timedelta.max)
 
+
+@pytest.fixture
+def turn_over(house, one_stage_after_the_other):
+    """`await turn_over()` turns over the next hands of Pok Deng; `turn_over(3)` all of them, with the results."""
+
     async def turn_over(stages=1):
         for _ in range(stages):
-            await house.wait(SETTLE_SECONDS + 1.1)
+            await house.wait(STAGE_SECONDS)
 
     return turn_over
+
+
+@pytest.fixture
+def another_house(make_app, open_store, shoes, tmp_path):
+    """`async with another_house() as house:` on a Discord of its own, that ends before the test's `house` begins."""
+
+    @asynccontextmanager
+    async def another_house():
+        app = make_app(await open_store(tmp_path / "another.sqlite3"), seeds())
+        async with simcord.run(app, shard_count=1, settle_timeout=SETTLE_SECONDS) as env:
+            with env.time_context():
+                yield House(env, make_app, shoes)
+
+    return another_house
 
 
 @pytest.fixture

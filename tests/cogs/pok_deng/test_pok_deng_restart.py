@@ -9,16 +9,16 @@ import re
 import pytest
 
 from cogs.table.press import Press
+from tests.cogs.conftest import STAGE_SECONDS
 
-pytestmark = pytest.mark.usefixtures("as_users_have_it")
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "one_stage_after_the_other")
 
 
 class Story:
     """Ana and Ben bet; no cards are stacked, so every hand comes from the shuffle."""
 
-    def __init__(self, house, turn_over):
+    def __init__(self, house):
         self.house = house
-        self.turn_over = turn_over
         self.ana, self.ben = house.guests("Ana Ben")
         self.table = None
         self.results = []
@@ -37,10 +37,14 @@ class Story:
         await self.table.plays("Ben Ready")
 
     async def in_the_middle_of_the_reveal(self):
-        await self.turn_over()
+        await self.house.wait(STAGE_SECONDS)
 
     async def results_shown(self):
-        await self._results()
+        """With the road and the shoe."""
+        for _ in range(3):
+            await self.house.wait(STAGE_SECONDS)
+        _, shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-1]]
+        self.results += [shoe.split(" · shuffle")[0], *results, *self.table.live.lobby.game_state.road]
 
     async def bets_on_the_second_round(self):
         await self.table.plays("Ben Same, Ana bets 100 on P4, Ana Clear my bets, Ana bets 30 on P2")
@@ -49,112 +53,35 @@ class Story:
         await self.house.wait(21)
 
     async def results_of_the_second_round(self):
-        await self._results()
+        await self.results_shown()
 
     async def results_of_the_third_round(self):
         await self.table.plays("Ben Same, Ben Ready")
-        await self._results()
+        await self.results_shown()
 
     async def closed(self):
         await self.ana.command("table close", table=self.table.number)
 
-    async def _results(self):
-        """Keep what the results say, with the road and the shoe."""
-        await self.turn_over(3)
-        _, shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-1]]
-        self.results += [shoe.split(" · shuffle")[0], *results, *self.table.live.lobby.game_state.road]
-
 
 STEPS = [name for name in vars(Story) if not name.startswith("_")]
 
-RESULTS = """\
--# shoe 17 of 416 · opened with 3D: 3 cards burned
-# 2C 7D Banker 9
-P1 5H 8D 3: loses to 9
-P2 4D JH 4: loses to 9
-P3 8H 5S 3: loses to 9
-P4 KD QH 7.3, two face cards: loses to 9
-P5 2S 6S 8, two spades: loses to 9
-Ana -120 · now 880 chips
-Ben -50 · now 950 chips
-L
-L
-L
-L
-Lf
--# shoe 30 of 416
-# 2C JC Banker 2
-two clubs: deng, wins double
-P1 2D AH 3 beats 2: pays 1:1
-P2 QH 9H 9, two hearts: deng, pays 2:1
-P3 KH JD 7.3, two face cards: deng, pays 2:1
-P4 3S AC 4 beats 2: pays 1:1
-P5 7S AC 8 beats 2: pays 1:1
-### QH 9H Pok 9 with deng · Ana +60
-### All five hands beat the Banker
-Ben +75 · now 1,025 chips
-Ana +60 · now 940 chips
-LW
-LWf
-LW
-LW
-LfW
--# shoe 43 of 416
-# AH 2S Banker 3
-P1 3H 9D 2: loses to 3
-P2 AS 7D 8 beats 3: pays 1:1
-P3 3C 5H 8 beats 3: pays 1:1
-P4 10C 2S 2: loses to 3
-P5 KH 3C 3: ties
-Ben 0 · now 1,025 chips
-LWL
-LWfW
-LWW
-LWL
-LfWT""".splitlines()
 
-MOVEMENTS = """\
-1: Ana to table 200, bet
-1: Ben to table 100, bet
-1: table to Ana 40, back
-1: table to house 40, lose
-1: table to Ben 25, back
-1: table to house 25, lose
-1: table to house 40, pair lose
-1: table to Ben 25, back
-1: table to house 25, lose
-1: table to Ana 40, back
-1: table to house 40, lose
-2: Ben to table 100, bet
-2: Ana to table 200, bet
-2: table to Ana 200, bet back
-2: Ana to table 60, bet
-2: table to Ben 50, back
-2: house to Ben 25, win
-2: table to Ana 60, back
-2: house to Ana 60, win
-2: table to Ben 50, back
-2: house to Ben 50, win
-3: Ben to table 100, bet
-3: table to Ben 25, back
-3: table to house 25, lose
-3: table to Ben 50, back
-3: house to Ben 25, win""".splitlines()
-
-
-@pytest.fixture
-def story(house, turn_over, monkeypatch):
-    # The salt is the number of a press on Discord, and a restart uses up numbers too.
+@pytest.fixture(autouse=True)
+def the_same_salt(monkeypatch):
+    """It is the number of a press on Discord, and a restart uses up numbers too."""
     monkeypatch.setattr(Press, "salt", "salt")
-    return Story(house, turn_over)
 
 
-async def tell(story, restart, restart_after):
+async def told(house, restart=None, restart_after=()):
+    """The results, every chip that moved, and what people have in the end."""
+    story = Story(house)
     for step in STEPS:
         await getattr(story, step)()
         if step in restart_after:
             await restart()
             verify_goes_on(story.table)
+    assert story.table.buttons == ["Open again"]
+    return story.results, house.movements(), await house.chips("Ana Ben")
 
 
 def verify_goes_on(table):
@@ -169,24 +96,36 @@ def verify_goes_on(table):
         assert re.search("P5 .*(pays|loses|ties)", table.text)
 
 
-async def verify_end(story):
-    assert story.results == RESULTS
-    assert story.house.movements() == MOVEMENTS
-    assert story.table.buttons == ["Open again"]
-    assert [await guest.chips() for guest in (story.ana, story.ben)] == [940, 1025]
+async def test_the_story_without_a_restart(house):
+    results, movements, chips = await told(house)
+    assert results[:4] == [
+        "-# shoe 17 of 416 · opened with 3D: 3 cards burned",
+        "# 2C 7D Banker 9",
+        "P1 5H 8D 3: loses to 9",
+        "P2 4D JH 4: loses to 9",
+    ]
+    assert results[-5:] == ["LWL", "LWfW", "LWW", "LWL", "LfWT"]
+    assert movements[:4] == [
+        "1: Ana to table 200, bet",
+        "1: Ben to table 100, bet",
+        "1: table to Ana 40, back",
+        "1: table to house 40, lose",
+    ]
+    assert chips == [940, 1025]
 
 
-async def test_the_story_without_a_restart(story):
-    await tell(story, None, ())
-    await verify_end(story)
+_told = []
 
 
-@pytest.mark.parametrize("phase", STEPS)
-async def test_a_restart_changes_nothing(story, restart, phase):
-    await tell(story, restart, {phase})
-    await verify_end(story)
+@pytest.fixture
+async def undisturbed(another_house, one_stage_after_the_other):
+    """What the story without a restart is, played once for all cases."""
+    if not _told:
+        async with another_house() as house:
+            _told.append(await told(house))
+    return _told[0]
 
 
-async def test_a_restart_after_every_step_changes_nothing(story, restart):
-    await tell(story, restart, STEPS)
-    await verify_end(story)
+@pytest.mark.parametrize("phase", [[step] for step in STEPS] + [STEPS], ids=[*STEPS, "every one"])
+async def test_a_restart_changes_nothing(undisturbed, house, restart, phase):
+    assert await told(house, restart, phase) == undisturbed

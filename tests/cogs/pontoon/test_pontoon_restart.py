@@ -8,13 +8,10 @@ import re
 from contextlib import closing
 
 import pytest
-import simcord
 
 from data.check import open_for_check
-from tests.cogs.conftest import SETTLE_SECONDS, sitting_together
-from tests.cogs.house import House
+from tests.cogs.conftest import sitting_together
 from tests.cogs.pontoon.house import buy
-from tests.conftest import seeds
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it")
 
@@ -93,6 +90,7 @@ def steady(text):
 
 
 async def told(five, packs, restart=None, at=None):
+    """The texts of the story, and every chip that moved."""
     story, texts = Story(five, packs), []
     for step in STEPS:
         await getattr(story, step)()
@@ -100,27 +98,23 @@ async def told(five, packs, restart=None, at=None):
             await restart()
         if step != "the_end":
             texts.append(steady(story.table.text))
-    return texts
+    return texts, five.house.movements()
 
 
-_told_undisturbed = {}
+_told = []
 
 
 @pytest.fixture
-async def undisturbed(make_app, open_store, shoes, packs, tmp_path, monkeypatch):
-    """The texts and movements of the story without a restart, played once for all cases on a Discord of its own."""
-    if not _told_undisturbed:
-        app = make_app(await open_store(tmp_path / "undisturbed.sqlite3"), seeds())
-        async with simcord.run(app, shard_count=1, settle_timeout=SETTLE_SECONDS) as env:
-            with env.time_context():
-                five = sitting_together(House(env, make_app, shoes), packs, monkeypatch)
-                _told_undisturbed["texts"] = await told(five, packs)
-                _told_undisturbed["moves"] = five.house.movements()
-    return _told_undisturbed
+async def undisturbed(another_house, packs, monkeypatch):
+    """What the story without a restart is, played once for all cases."""
+    if not _told:
+        async with another_house() as house:
+            _told.append(await told(sitting_together(house, packs, monkeypatch), packs))
+    return _told[0]
 
 
 async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
-    texts = await told(five, packs)
+    texts, _ = await told(five, packs)
     assert any("Dee bought the bank from Eve at auction for 33 chips." in line for line in texts[-1])
     assert sum(await five.purses()) == 5000
     with closing(open_for_check(five.house.app.store.where)) as db:
@@ -129,7 +123,4 @@ async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
 
 @pytest.mark.parametrize("step", STEPS[:-1])
 async def test_a_restart_changes_nothing(undisturbed, five, packs, restart, step):
-    texts = await told(five, packs, restart, step)
-    assert five.house.movements() == undisturbed["moves"]
-    for index, text in enumerate(texts):
-        assert text == undisturbed["texts"][index]
+    assert await told(five, packs, restart, step) == undisturbed
