@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from cogs.app.replies.errors import whisper
 from cogs.five_hundred.bidding import points_text, strain_of
@@ -37,23 +38,22 @@ class HandPresses:
         self._card = cards
         self.buttons: Mapping[str, Handler] = {
             "look": self.look,
-            "higher": self.higher,
-            "pick": self.pick,
-            "sans": self.sans,
-            "values": self.values,
             "points": self.points,
-            "tricks": self.tricks,
-            "strain": self.strain,
-            "sure": self.sure,
-            "claim": self.claim,
-            "back": self.back,
             "mark": self.mark,
-            "joker": self.joker,
-            "suit": self.suit,
-            "card": self.card,
             "last": self.last,
             "forced": self.forced,
+            **{verb: self._chooses(read, lambda press: press.address.argument) for verb, read in _BUTTONS.items()},
+            **{verb: self._chooses(read, _chosen) for verb, read in _LISTS.items()},
         }
+
+    def _chooses(self, read: Callable[[str], dict[str, Any]], text_of: Callable[[Press], str]) -> Handler:
+        """What answers a button or a list by changing these parts of a choice."""
+
+        async def choose(press: Press) -> None:
+            changed = read(text_of(press))
+            await self._choose(press, lambda choice: replace(choice, **changed))
+
+        return choose
 
     async def look(self, press: Press) -> None:
         """Look at one's own cards, whatever the others have bid in the meantime; never at those of another deal."""
@@ -63,66 +63,10 @@ class HandPresses:
         await press.table.act(press.user_id, question_id, str(Say.LOOK))
         await press.answer()
 
-    # Bids
-
-    async def higher(self, press: Press) -> None:
-        """Offer the higher bids, or the lowest ones again."""
-        on = press.address.argument == "on"
-        await self._choose(press, lambda choice: replace(choice, is_higher=on, tricks=None, strain=""))
-
-    async def pick(self, press: Press) -> None:
-        """Choose one of the higher bids."""
-        call = _call(press.address.argument)
-        await self._choose(
-            press, lambda choice: replace(choice, is_higher=True, tricks=call.tricks, strain=strain_of(call))
-        )
-
-    async def sans(self, press: Press) -> None:
-        """Switch between bids with the kitty and without."""
-        await self._choose(press, lambda choice: replace(choice, sans=press.address.argument == "on"))
-
-    async def values(self, press: Press) -> None:
-        """Show on the panel what every bid is worth, or hide that."""
-        on = press.address.argument == "on"
-        await self._choose(press, lambda choice: replace(choice, shows_points=on))
-
     async def points(self, press: Press) -> None:
         """Show anyone what every bid is worth."""
         text = points_text(press.table.terms.options, press.words)
         await press.show(layout(AMBER, [lines(press.words("**What every bid is worth**"), text)]))
-
-    # What older panels offered: a list of numbers of tricks, and a list of suits
-
-    async def tricks(self, press: Press) -> None:
-        """Choose for how many tricks to bid."""
-        tricks = _chosen(press)
-        if tricks not in _TRICKS:
-            raise unreadable()
-        await self._choose(press, lambda choice: replace(choice, is_higher=True, tricks=int(tricks)))
-
-    async def strain(self, press: Press) -> None:
-        """Choose trumps, or no trumps."""
-        strain = _chosen(press)
-        if strain != NO_TRUMPS:
-            strain = str(_suit(strain))
-        await self._choose(press, lambda choice: replace(choice, is_higher=True, strain=strain))
-
-    # Confirmations
-
-    async def sure(self, press: Press) -> None:
-        """Ask to confirm the move on the button."""
-        parse(press.address.argument)
-        await self._choose(press, lambda choice: replace(choice, sure=press.address.argument))
-
-    async def claim(self, press: Press) -> None:
-        """Ask to confirm a claim."""
-        await self._choose(press, lambda choice: replace(choice, sure="claim"))
-
-    async def back(self, press: Press) -> None:
-        """Cancel that."""
-        await self._choose(press, lambda choice: replace(choice, sure="", leads_joker=False))
-
-    # Cards
 
     async def mark(self, press: Press) -> None:
         """Mark a card for the discard, or unmark it."""
@@ -136,20 +80,6 @@ class HandPresses:
             return replace(choice, marked=choice.marked ^ {card})
 
         await self._choose(press, marked)
-
-    async def joker(self, press: Press) -> None:
-        """Lead the joker: ask for the suit that it names."""
-        await self._choose(press, lambda choice: replace(choice, leads_joker=True))
-
-    async def suit(self, press: Press) -> None:
-        """With five players: choose the suit of the card to call."""
-        suit = _suit(_chosen(press))
-        await self._choose(press, lambda choice: replace(choice, suit=suit, card=None))
-
-    async def card(self, press: Press) -> None:
-        """With five players: choose the card to call."""
-        card = _card(_chosen(press))
-        await self._choose(press, lambda choice: replace(choice, card=card))
 
     async def last(self, press: Press) -> None:
         """Show the last complete trick to the asker."""
@@ -216,3 +146,39 @@ def _card(text: str) -> Card:
         return Card.parse(text)
     except ValueError:
         raise unreadable() from None
+
+
+def _picked(text: str) -> dict[str, Any]:
+    call = _call(text)
+    return {"is_higher": True, "tricks": call.tricks, "strain": strain_of(call)}
+
+
+def _number_of_tricks(text: str) -> dict[str, Any]:
+    if text not in _TRICKS:
+        raise unreadable()
+    return {"is_higher": True, "tricks": int(text)}
+
+
+def _to_confirm(text: str) -> dict[str, Any]:
+    parse(text)
+    return {"sure": text}
+
+
+_BUTTONS: Mapping[str, Callable[[str], dict[str, Any]]] = {
+    "higher": lambda text: {"is_higher": text == "on", "tricks": None, "strain": ""},
+    "pick": _picked,
+    "sans": lambda text: {"sans": text == "on"},
+    "values": lambda text: {"shows_points": text == "on"},
+    "sure": _to_confirm,
+    "claim": lambda _text: {"sure": "claim"},
+    "back": lambda _text: {"sure": "", "leads_joker": False},
+    "joker": lambda _text: {"leads_joker": True},
+}
+"""What each button changes of a choice, by what stands behind it in its address."""
+_LISTS: Mapping[str, Callable[[str], dict[str, Any]]] = {
+    "tricks": _number_of_tricks,  # older panels offered a list of numbers of tricks, and a list of suits
+    "strain": lambda text: {"is_higher": True, "strain": text if text == NO_TRUMPS else str(_suit(text))},
+    "suit": lambda text: {"suit": _suit(text), "card": None},
+    "card": lambda text: {"card": _card(text)},
+}
+"""What each list changes, by what is chosen there; the last two call a partner among five."""
