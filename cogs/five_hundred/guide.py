@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cogs.app.replies.components import emoji
 from cogs.five_hundred.bidding import worth_text
-from cogs.five_hundred.reckoning import Reckoning
+from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.wording import (
     AMBER,
     bid_text,
@@ -148,9 +148,9 @@ class Story:
         result, options, words = self.deal.result, self.deal.options, self.words
         assert result is not None
         before = Score.new(options).points
-        reckoning = Reckoning(options, result, result.points(options, before), self._person, words)
-        text = lines(reckoning.contract(), reckoning.defence())
-        mine = reckoning.gained[options.side_of(LEARNER)]
+        deal = FinishedDeal(1, options, result, result.points(options, before), self._person, words)
+        text = lines(deal.contract(), deal.defence())
+        mine = deal.gained[options.side_of(LEARNER)]
         return lines(f"{text[:1].upper()}{text[1:]}", words("**In points: {net}**", net=words.signed(mine)))
 
     # What to think about

@@ -13,7 +13,7 @@ from functools import cached_property
 from cogs.app.bot import App
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
-from cogs.five_hundred.reckoning import Reckoning, player_in, points_before
+from cogs.five_hundred.finished_deal import FinishedDeal, player_in, points_before
 from cogs.five_hundred.wording import (
     AMBER,
     Person,
@@ -88,8 +88,8 @@ class DealRecord:
         return player_in(self.match, self.row.deal, self.words)
 
     @cached_property
-    def _reckoning(self) -> Reckoning:
-        return Reckoning.of(self.row, self.options, self._person, self.words)
+    def _finished(self) -> FinishedDeal:
+        return FinishedDeal.of_row(self.match, self.row, self.options, self.words)
 
     # Who sat where, and what they bid
 
@@ -105,8 +105,8 @@ class DealRecord:
             words("**Bids**") if spoken else "",
             *self._rounds(spoken),
             words("**Result**"),
-            self._reckoning.contract(),
-            small(self._reckoning.defence()),
+            self._finished.contract(),
+            small(self._finished.defence()),
         )
 
     def _substitutes(self) -> str:
@@ -208,4 +208,4 @@ class DealRecord:
                     after=had + gained,
                 )
             )
-        return lines(words("**Score**"), self._reckoning.contract(), self._reckoning.defence(), *rows)
+        return lines(words("**Score**"), self._finished.contract(), self._finished.defence(), *rows)

@@ -20,15 +20,15 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.chips.stats import matches_with_house
-from cogs.five_hundred.reckoning import Reckoning, player_in
+from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.record_pages import DealRecord
-from cogs.five_hundred.wording import AMBER, Person, dotted, score_text, short_bid, side_text, unrated_text
+from cogs.five_hundred.wording import AMBER, Person, dotted, score_text, side_text, unrated_text
 from cogs.table.parts import MOST_TEXT, layout, lines, small
 from cogs.table.press import Handler, Press
 from data.people import is_member
 from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
 from games.core import IllegalAction
-from games.five_hundred import Bid, Options, for_people
+from games.five_hundred import Options, for_people
 from i18n.words import Words
 
 MOST_LISTED = 25
@@ -49,21 +49,14 @@ def match_view(
     why = small(unrated_text(match.unrated, words))
     head = lines(match_score_text(match, options, words), _won_by_default(match, words), why)
     title = words("### Match {match}", match=str(match.table))
-    rows = fitting([deal_text(match, options, deal, words) for deal in reversed(deals)], len(title) + len(head), words)
+    finished = [FinishedDeal.of_row(match, row, options, words) for row in reversed(deals)]
+    rows = fitting([deal.row() for deal in finished], len(title) + len(head), words)
     view = layout(AMBER, [title, head, rows])
     if not deals:
         return view
-    latest = list(reversed(deals))[:MOST_LISTED]
-    choices = [components.option(_label(deal, words), str(deal.deal)) for deal in latest]
+    choices = [components.option(deal.label(), str(deal.number)) for deal in finished[:MOST_LISTED]]
     select = records.select(match.table, choices, words("Show a deal record…"))
     return Layout(*view.to_components(), components.row(select))
-
-
-def _label(deal: DealRow, words: Words) -> str:
-    if deal.bid is None:
-        return words("Deal {deal}: everyone passed", deal=deal.deal)
-    params = {"deal": deal.deal, "bid": short_bid(Bid.parse(deal.bid), words)}
-    return words("Deal {deal}: {bid} made", **params) if deal.made else words("Deal {deal}: {bid} lost", **params)
 
 
 def _won_by_default(match: MatchRow, words: Words) -> str:
@@ -78,14 +71,6 @@ def match_score_text(match: MatchRow, options: Options, words: Words) -> str:
     points = match.points or (0,) * options.sides
     person = _holder(match, words)
     return lines(*(score_text(options, side, person, points[side], words) for side in range(options.sides)))
-
-
-def deal_text(match: MatchRow, options: Options, row: DealRow, words: Words) -> str:
-    """A deal in one line: who made or lost what, and what each side scored."""
-    deal = Reckoning.of(row, options, player_in(match, row.deal, words), words)
-    if row.bid is None:
-        return words("**Deal {deal}**: everyone passed", deal=row.deal)
-    return words("**Deal {deal}**: {what} · {points}", deal=row.deal, what=deal.in_short(), points=deal.points())
 
 
 # Lists

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cogs.five_hundred.finished_deal import FinishedDeal, is_moment, result_of
 from cogs.five_hundred.match_picture import seat_holder
-from cogs.five_hundred.reckoning import Reckoning
 from cogs.five_hundred.wording import (
     AMBER,
     Person,
-    agreed_claim_text,
     bid_text,
     score_text,
     short_bid,
@@ -37,7 +36,7 @@ from games.five_hundred import (
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM
 from i18n.words import Words
-from tables.five_hundred.match_state import LastDeal, MatchState, there, winning_seats
+from tables.five_hundred.match_state import MatchState, there, winning_seats
 from tables.table import Table
 
 # A deal
@@ -54,8 +53,8 @@ def ended(table: Table, words: Words) -> str:
         gained = last.gained[side] if last is not None else 0
         row = score_text(options, side, person, state.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    brought = "" if last is None else _brought(state, last, Reckoning.of(last, options, person, words), words)
-    return lines(brought, *rows, too_late(table, words))
+    deal = FinishedDeal.last_of(state, options, person, words)
+    return lines(deal.text() if deal is not None else "", *rows, too_late(table, words))
 
 
 def accent(table: Table) -> int:
@@ -63,25 +62,8 @@ def accent(table: Table) -> int:
     state, last = MatchState.of(table.lobby), MatchState.of(table.lobby).last
     if table.is_playing:
         return AMBER
-    is_moment = last is not None and Reckoning.of(last, table.terms.options, str, Words.speaking("en")).is_moment
-    return GOLD if is_moment or state.winners else AMBER
-
-
-def _brought(state: MatchState, last: LastDeal, deal: Reckoning, words: Words) -> str:
-    moment = deal.moment()
-    return lines(
-        f"### ✨ {moment}" if moment else "",
-        words("Deal {deal}: {result}", deal=state.deal, result=deal.contract()),
-        small(deal.defence()),
-        small(_claimed(last, deal, words)),
-    )
-
-
-def _claimed(last: LastDeal, deal: Reckoning, words: Words) -> str:
-    """Whose claim ended the deal, if one did."""
-    if last.claimer is None:
-        return ""
-    return agreed_claim_text(Bid.parse(last.bid), deal.person(last.claimer), words)
+    is_great = last is not None and is_moment(result_of(last), table.terms.options)
+    return GOLD if is_great or state.winners else AMBER
 
 
 def last_trick(table: Table, words: Words, cards: CardText) -> str:

@@ -18,7 +18,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.five_hundred.advice import action_text, option_text
-from cogs.five_hundred.reckoning import player_in, points_before, seated
+from cogs.five_hundred.finished_deal import player_in, points_before, seated
 from cogs.five_hundred.records import Records, options_of
 from cogs.five_hundred.wording import AMBER
 from cogs.table.faces import CardText, plain_text

@@ -1,6 +1,7 @@
-"""Why a deal of Five Hundred scored what it did, in words: at the table, in the record and in lists of deals.
+"""A finished deal of Five Hundred in words, wherever it is told: at the table, in the record and in lists of deals.
 
-It knows a deal by its result and by the points that it brought each side, so it can explain deals of any age.
+A table keeps its last deal, and a match has a row for each; both become a `FinishedDeal`. That knows a deal by its
+result and by the points that it brought each side, so it can explain deals of any age.
 """
 
 from __future__ import annotations
@@ -8,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cogs.five_hundred.wording import Person, dotted, short_bid, side_text, tricks_of
+from cogs.five_hundred.wording import Person, agreed_claim_text, dotted, short_bid, side_text, tricks_of
+from cogs.table.parts import lines, small
 from data.tables.matches import DealRow, MatchRow
+from games.core import Seat
 from games.five_hundred import Bid, Contract, DealResult, Options
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
 from i18n.words import Words
-from tables.five_hundred.match_state import LastDeal
+from tables.five_hundred.match_state import LastDeal, MatchState
 
 
 def seated(match: MatchRow, deal: int) -> dict[int, int]:
@@ -34,37 +37,83 @@ def points_before(deals: Iterable[DealRow], deal: int, options: Options) -> tupl
     return tuple(sum(points[side] for points in earlier) for side in range(options.sides))
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoning:
-    """A finished deal with the points that it brought each side; `person` names the player of a seat."""
+def result_of(deal: LastDeal | DealRow) -> DealResult:
+    """The result of a deal, as its table keeps it or its row."""
+    if deal.contractor is None or deal.bid is None:
+        return DealResult(None, deal.tricks)
+    return DealResult(Contract(deal.contractor, Bid.parse(deal.bid), deal.partner), deal.tricks)
 
+
+def is_moment(result: DealResult, options: Options) -> bool:
+    """Whether people will talk about it: a slam, or a misère that was made."""
+    if result.contract is None or not result.made(options):
+        return False
+    return result.contract.bid.call.is_misere or result.is_slam(options)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedDeal:
+    """Deal `number` with the points that it brought each side; `person` names the player of a seat.
+
+    `claimer` is the seat whose claim ended it, where that is known.
+    """
+
+    number: int
     options: Options
     result: DealResult
     gained: tuple[int, ...]
     person: Person
     words: Words
+    claimer: Seat | None = None
 
     @classmethod
-    def of(cls, deal: LastDeal | DealRow, options: Options, person: Person, words: Words) -> Reckoning:
-        """A deal as its match knows it at the table, or as its row does."""
-        contract = None
-        if deal.contractor is not None and deal.bid is not None:
-            contract = Contract(deal.contractor, Bid.parse(deal.bid), deal.partner)
-        gained = deal.gained if isinstance(deal, LastDeal) else deal.points
-        return cls(options, DealResult(contract, deal.tricks), gained, person, words)
+    def last_of(cls, state: MatchState, options: Options, person: Person, words: Words) -> FinishedDeal | None:
+        """The last deal of a match as it is kept at the table; None before there is one."""
+        last = state.last
+        if last is None:
+            return None
+        return cls(state.deal, options, result_of(last), last.gained, person, words, last.claimer)
 
-    @property
-    def is_moment(self) -> bool:
-        """Whether people will talk about it: a slam, or a misère that was made."""
-        contract = self.result.contract
-        if contract is None or not self.result.made(self.options):
-            return False
-        return contract.bid.call.is_misere or self.result.is_slam(self.options)
+    @classmethod
+    def of_row(cls, match: MatchRow, row: DealRow, options: Options, words: Words) -> FinishedDeal:
+        """Any deal of a match, from its row."""
+        return cls(row.deal, options, result_of(row), row.points, player_in(match, row.deal, words), words)
+
+    # Whole
+
+    def text(self) -> str:
+        """All that the table says of it."""
+        moment = self.moment()
+        return lines(
+            f"### ✨ {moment}" if moment else "",
+            self.words("Deal {deal}: {result}", deal=self.number, result=self.contract()),
+            small(self.defence()),
+            small(self._claim()),
+        )
+
+    def row(self) -> str:
+        """The deal in one line: who made or lost what, and what each side scored."""
+        words = self.words
+        if self.result.contract is None:
+            return words("**Deal {deal}**: everyone passed", deal=self.number)
+        return words("**Deal {deal}**: {what} · {points}", deal=self.number, what=self.in_short(), points=self.points())
+
+    def label(self) -> str:
+        """The deal where there is room for its contract alone."""
+        contract, words = self.result.contract, self.words
+        if contract is None:
+            return words("Deal {deal}: everyone passed", deal=self.number)
+        params = {"deal": self.number, "bid": short_bid(contract.bid, words)}
+        if self.result.made(self.options):
+            return words("Deal {deal}: {bid} made", **params)
+        return words("Deal {deal}: {bid} lost", **params)
+
+    # In parts
 
     def moment(self) -> str:
-        """Such a moment in a few words; nothing otherwise."""
+        """A slam or a misère that was made, in a few words; nothing for any other deal."""
         contract, words = self.result.contract, self.words
-        if contract is None or not self.is_moment:
+        if contract is None or not is_moment(self.result, self.options):
             return ""
         who, bid = self._contractors(contract), short_bid(contract.bid, words)
         if contract.bid.call.is_misere:
@@ -119,6 +168,13 @@ class Reckoning:
         """What each side that scored anything has got: @Ana & @Cy +250, @Ben & @Dee -100."""
         scored = [side for side in range(self.options.sides) if self.gained[side]]
         return self.words.listed(f"{self._side(side)} {self.words.signed(self.gained[side])}" for side in scored)
+
+    def _claim(self) -> str:
+        """Whose claim ended the deal, if one did."""
+        contract = self.result.contract
+        if contract is None or self.claimer is None:
+            return ""
+        return agreed_claim_text(contract.bid, self.person(self.claimer), self.words)
 
     def _contractors(self, contract: Contract) -> str:
         if contract.partner is None:
