@@ -10,10 +10,10 @@ there is the table's business. Chips are whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from games.values import maker, quickly_made
 
@@ -89,6 +89,22 @@ class Counted(Phrase):
 
     def _parts(self) -> tuple[object, ...]:
         return (*super()._parts(), self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseOptions:
+    """How a table plays a game, where its rules leave a choice: plain values and enums, each with the usual default."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values by option name, for `from_json`."""
+        values = {option.name: getattr(self, option.name) for option in fields(self)}
+        return {name: value.value if isinstance(value, Enum) else value for name, value in values.items()}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Self:
+        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
+        enums = {option.name: type(option.default) for option in fields(cls) if isinstance(option.default, Enum)}
+        return cls(**{**values, **{name: enum(values[name]) for name, enum in enums.items() if name in values}})
 
 
 class IllegalAction(Exception):

@@ -97,8 +97,8 @@ def sections(text: str) -> Iterator[Section]:
     for section in re.split(r"^(?=#)", text.strip(), flags=re.MULTILINE)[1:]:
         heading, *blocks = re.split(r"\n{2,}", section.strip())
         mark, _, name = heading.partition(" ")
-        told = (tuple(map(Sentence.read, re.split(r"\n(?! )", block))) for block in blocks)
-        yield Section(Sentence.read(name), mark == "##", tuple(told))
+        read = (tuple(map(Sentence.read, re.split(r"\n(?! )", block))) for block in blocks)
+        yield Section(Sentence.read(name), mark == "##", tuple(read))
 
 
 @cache
@@ -128,8 +128,8 @@ class _House:
 
     def text(self, section: Section) -> str:
         """Its paragraphs, as far as they are about this house."""
-        told = (filter(None, map(self.said, paragraph)) for paragraph in section.paragraphs)
-        return paragraphs(*("\n".join(sentences) for sentences in told))
+        texts = (filter(None, map(self.said, paragraph)) for paragraph in section.paragraphs)
+        return paragraphs(*("\n".join(sentences) for sentences in texts))
 
     def said(self, sentence: Sentence) -> str:
         """A sentence; nothing where it is not about this house."""

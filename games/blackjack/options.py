@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
-from typing import Any
 
-from games.core import Counted, IllegalAction, Seat
+from games.core import Counted, HouseOptions, IllegalAction, Seat
 
 
 class BlackjackPays(Enum):
@@ -26,7 +24,7 @@ _THREE_TO_TWO = BlackjackPays.THREE_TO_TWO
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(HouseOptions):
     """The house options. Raises IllegalAction when they contradict the rules or each other."""
 
     decks: int = 8
@@ -54,17 +52,6 @@ class Options:
     def unit(self) -> int:
         """Main bets are multiples of this, so that blackjack, surrender and insurance come out in whole chips."""
         return 2 if self.blackjack_pays is _THREE_TO_TWO else 10
-
-    def to_json(self) -> dict[str, int | bool | str]:
-        """Plain values by option name, for `from_json`."""
-        values = {option.name: getattr(self, option.name) for option in fields(self)}
-        return values | {"blackjack_pays": self.blackjack_pays.value}
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Options:
-        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
-        pays = BlackjackPays(values.get("blackjack_pays", BlackjackPays.THREE_TO_TWO.value))
-        return cls(**{**values, "blackjack_pays": pays})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
-from games.core import Counted, IllegalAction, Seat
+from games.core import Counted, HouseOptions, IllegalAction, Seat
 from games.five_hundred.bids import Kind
 
 _TRICKS, _, _OPEN, _BLIND = Kind
@@ -32,7 +30,7 @@ class SixTeams(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(HouseOptions):
     """The house options; the defaults are the rules'. Raises IllegalAction when they can't be played.
 
     `target` is in points. Without `allow_misere` there is no misère of any kind. At or above `no_trick_points_at`
@@ -133,15 +131,3 @@ class Options:
     def next_dealer(self, dealer: Seat) -> Seat:
         """Who deals after `dealer` (rule 3)."""
         return (dealer + 1) % self.players
-
-    def to_json(self) -> dict[str, int | bool | str | None]:
-        """Plain values by option name, for `from_json`."""
-        values = {option.name: getattr(self, option.name) for option in fields(self)}
-        return {name: value.value if isinstance(value, Enum) else value for name, value in values.items()}
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Options:
-        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
-        partner = FivePartner(values.get("five_partner", FivePartner.CARD.value))
-        teams = SixTeams(values.get("six_teams", SixTeams.TEAMS.value))
-        return cls(**{**values, "five_partner": partner, "six_teams": teams})

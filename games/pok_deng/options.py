@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Collection
+from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.core import Counted, IllegalAction, Seat
+from games.core import Counted, HouseOptions, IllegalAction, Seat
 
 PLAYERS = 5
 """The hands dealt beside the Banker's, called Player 1 to Player 5 and counted here from 0."""
@@ -25,7 +25,7 @@ class Limits(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(HouseOptions):
     """The house options. Raises IllegalAction when they contradict the rules or each other.
 
     `cut_card_depth` is how many cards lie behind the cut card. `pair_minimum` and `pair_maximum` limit Pair bets, in
@@ -65,15 +65,6 @@ class Options:
         )
         _verify_limits(*limits)
         return limits
-
-    def to_json(self) -> dict[str, int | None]:
-        """Plain values by option name, for `from_json`."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Options:
-        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError."""
-        return cls(**values)
 
 
 def _verify_limits(minimum: int, maximum: int) -> None:

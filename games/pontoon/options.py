@@ -6,11 +6,11 @@ Limits and chips come from outside; nothing here knows what anybody has unless i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.cards import Card, pack52
-from games.core import Counted, IllegalAction, Seat
+from games.core import Counted, HouseOptions, IllegalAction, Seat
 
 MOST_PEOPLE = 8
 """With the banker; 2 can play, and 5 to 8 is best."""
@@ -27,7 +27,7 @@ class Limits(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(HouseOptions):
     """The house options. Raises IllegalAction when they contradict the rules or each other.
 
     `kitty_min` and `kitty_max` limit what a banker puts up, in chips; None is the table's limit for stakes.
@@ -67,15 +67,6 @@ class Options:
     def fresh_pack(self, people: int) -> tuple[Card, ...]:
         """The cards that `people`, with the banker, play with: still to be shuffled (rule 1)."""
         return pack52() * (2 if self.two_packs and people == MOST_PEOPLE else 1)
-
-    def to_json(self) -> dict[str, int | bool | None]:
-        """Plain values by option name, for `from_json`."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Options:
-        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError."""
-        return cls(**values)
 
 
 def _verify_kitty_limits(limits: Limits) -> None:

@@ -6,12 +6,11 @@ card above the house's wins as much as was bet. Aces are high; a tie loses, unle
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from games.cards import Card, Rank
-from games.core import IllegalAction, Pot, Seat, Step, Transfer
+from games.core import HouseOptions, IllegalAction, Pot, Seat, Step, Transfer
 
 RULES = 1
 """Raised whenever an old round would come out differently."""
@@ -19,15 +18,8 @@ TURN_UP = "turn up"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(HouseOptions):
     tie_returns: bool = False
-
-    def to_json(self) -> Mapping[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any], /) -> Options:
-        return cls(**values)
 
 
 @dataclass(frozen=True, slots=True)
