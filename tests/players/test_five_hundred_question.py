@@ -1,5 +1,6 @@
 """The options that a house player weighs. What all players promise: test_five_hundred_players.py."""
 
+import pickle
 from dataclasses import replace
 from random import Random
 
@@ -34,6 +35,7 @@ def played(random, players):
 @pytest.mark.parametrize("seed", range(2))
 def test_every_option_is_legal_and_none_that_is_surely_better_comes_later(players, seed):
     for deal, question, choice in played(Random(seed), players):
+        assert pickle.loads(pickle.dumps(question)) == question, "it is sent to a worker"
         legal = set(map(str, deal.legal_actions(question.seat)))
         assert {option.action for option in choice.options} <= legal
         values = [option.value for option in choice.options]
