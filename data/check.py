@@ -24,7 +24,7 @@ from data.checks.findings import Dialect, Finding, add_up, dialect_of, finding, 
 from data.guild.forget_guild import look_past_what_goes
 from data.store.database import Database, OpenDatabase
 from data.store.errors import StoreError
-from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.connection import in_a_sentence
 from data.store.sqlite.migrate import migrations
 from data.store.where import PostgresUrl, Where, own_database, place
 

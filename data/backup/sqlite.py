@@ -12,7 +12,7 @@ from data.backup.copies import Copy, free_name, give_name, under_another_name
 from data.check import examine
 from data.checks.sqlite import open_to_read
 from data.store.errors import StoreError
-from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.connection import in_a_sentence
 from data.store.sqlite.migrate import mark_as_copy, migrations
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from data.checks.claims import Check, Cut
 from data.store.database import Database
 from data.store.errors import StoreError
-from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.connection import in_a_sentence
 from data.store.sqlite.migrate import migrations, verify_ours
 
 FAILURES: tuple[type[Exception], ...] = (sqlite3.OperationalError,)

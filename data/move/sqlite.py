@@ -12,7 +12,7 @@ from data.move.end import does_not_fit
 from data.move.shape import TableShape
 from data.store.database import SqlRow
 from data.store.errors import HalfMoved, StoreError
-from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.connection import in_a_sentence
 from data.store.sqlite.file_lock import take
 from data.store.sqlite.migrate import APPLICATION, MOVING, is_copy, make_folder_of, migrate, migrations, verify_ours
 

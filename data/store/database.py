@@ -1,5 +1,4 @@
-"""What a transaction needs of a connection (statements, their rows, and how many rows have changed), and what a store
-needs of the database behind it.
+"""What a transaction needs of a connection: statements, their rows, and how many rows have changed.
 
 SQLite's own connections are of this type, and those to PostgreSQL are made so. The SQL between is what both understand.
 """
@@ -7,10 +6,8 @@ SQLite's own connections are of this type, and those to PostgreSQL are made so. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
-
-from data.store.errors import StoreError
-from data.store.locks import Locks
 
 T = TypeVar("T")
 Later: TypeAlias = Callable[[], T]
@@ -76,31 +73,8 @@ Work: TypeAlias = Callable[[Database], T]
 """A transaction: an ordinary function of a connection. It may be run again from the start when nothing was written."""
 
 
-class Backend(Protocol):
-    """An open database. What it raises is a StoreError, or comes from the work."""
+@dataclass(slots=True)
+class Changes:
+    """How many rows a transaction, or its own part of one, has changed; certain when that is over."""
 
-    on_failure: Callable[[StoreError], None]
-    """Told of a failure that nobody is waiting for."""
-    locks: Locks
-    """Those of everybody who uses the same database."""
-
-    def verify_open(self) -> None:
-        """Raises StoreError when it is closed."""
-
-    async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
-        """Run `work` as a transaction, or as its own part of one; see `Store.write`. Says too if it changed a row."""
-
-    async def read(self, work: Work[T]) -> T:
-        """Run `work` on one unchanging state of the database; see `Store.read`."""
-
-    async def beside(self, work: Work[T]) -> T:
-        """Run `work` on a connection of its own, which only reads; see `Store.beside`."""
-
-    async def read_beside(self, work: Work[T]) -> T:
-        """`read`, on a connection of its own."""
-
-    async def purge(self) -> None:
-        """Leave nothing on the disk of what was deleted, as soon as that can be done; see `Store.purge`."""
-
-    async def close(self) -> None:
-        """Finish what was asked for, then close. A second call does nothing."""
+    rows: int = 0

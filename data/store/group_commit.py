@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from data.store.database import Database, Work
+from data.store.database import Changes, Database, Work
 from data.store.errors import StoreError
 
 T = TypeVar("T")
@@ -26,6 +26,10 @@ class Transact(Protocol):
         """What `work` returns, once that is on the disk; raises what it raises, or StoreError."""
 
 
+Counting: TypeAlias = Callable[[Work[Any], Database], tuple[Any, Changes]]
+"""Runs a piece of work within a transaction, and counts the rows that it changes."""
+
+
 class _Waiting(NamedTuple):
     work: Work[Any]
     done: asyncio.Future[Any]
@@ -34,29 +38,28 @@ class _Waiting(NamedTuple):
 class GroupCommit:
     """Transactions that must not run beside each other."""
 
-    def __init__(self, transact: Transact, sentences: Callable[[], AbstractContextManager[None]]) -> None:
+    def __init__(
+        self, transact: Transact, counting: Counting, sentences: Callable[[], AbstractContextManager[None]]
+    ) -> None:
         """`sentences` turns the database's own errors into StoreError."""
         self._transact = transact
+        self._counting = counting
         self._sentences = sentences
         self._idle = asyncio.Event()
         self._idle.set()
         self._waiting: list[_Waiting] = []
         self._serving: asyncio.Task[None] | None = None
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is under way."""
-        return self._idle.is_set()
-
-    async def run(self, work: Work[T]) -> T:
-        """Run `work(db)` as a transaction, or as its own part of one. See `Store.write`."""
+    async def run(self, work: Work[T]) -> tuple[T, Changes]:
+        """Run `work(db)` as a transaction, or as its own part of one; see `Store.write`. Says what it has changed."""
+        counted: Work[tuple[T, Changes]] = partial(self._counting, work)
         if not self._idle.is_set():
-            done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-            self._waiting.append(_Waiting(work, done))
+            done: asyncio.Future[tuple[T, Changes]] = asyncio.get_running_loop().create_future()
+            self._waiting.append(_Waiting(counted, done))
             return await done
         self._idle.clear()
         try:
-            return await self._transact(work)
+            return await self._transact(counted)
         finally:
             if self._waiting:
                 self._serving = asyncio.get_running_loop().create_task(self._serve())

@@ -11,17 +11,19 @@ knows no table of the database but `meta`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from datetime import UTC, datetime
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from data.store import write_log
-from data.store.database import Backend, Database, Work
+from data.store.database import Database, Work
 from data.store.errors import StoreError
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.file import SqliteFile
 from data.store.where import PostgresUrl, Where, place
+
+if TYPE_CHECKING:
+    from data.store.postgres.backend import Postgres
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 
@@ -43,7 +45,7 @@ def moment(at: float) -> datetime:
 class Store:
     """An open database. Make one with `Store.open`, and close it."""
 
-    def __init__(self, where: Where, backend: Backend) -> None:
+    def __init__(self, where: Where, backend: SqliteFile | Postgres) -> None:
         self.where = where
         self._backend = backend
         self.locks = backend.locks
@@ -91,11 +93,15 @@ class Store:
                 otherwise.
         """
         began = time.perf_counter()
-        with self._told():
-            result, is_changed = await self._backend.write(work, guild)
-            if is_changed:
-                write_log.enter()
-                self.on_commit(time.perf_counter() - began)
+        self._backend.verify_open()
+        try:
+            result, changes = await self._backend.writes(guild).run(work)
+        except StoreError as error:
+            self.on_failure(error)
+            raise
+        if changes.rows:
+            write_log.enter()
+            self.on_commit(time.perf_counter() - began)
         return result
 
     async def read(self, work: Work[T]) -> T:
@@ -104,8 +110,7 @@ class Store:
         Raises:
             StoreError: The database failed, or the store is closed.
         """
-        with self._told():
-            return await self._backend.read(work)
+        return await self._found(self._backend.read, work)
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, on a connection and a thread of its own: for what takes so long that others must not wait.
@@ -113,8 +118,7 @@ class Store:
         Raises:
             StoreError: The database failed, or the store is closed.
         """
-        with self._told():
-            return await self._backend.read_beside(work)
+        return await self._found(self._backend.read_beside, work)
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work(db)` on a connection and a thread of its own, which only reads; it makes its own transactions.
@@ -122,8 +126,15 @@ class Store:
         Raises:
             StoreError: The database failed, or the store is closed.
         """
-        with self._told():
-            return await self._backend.beside(work)
+        return await self._found(self._backend.beside, work)
+
+    async def _found(self, read: Callable[[Work[T]], Awaitable[T]], work: Work[T]) -> T:
+        self._backend.verify_open()
+        try:
+            return await read(work)
+        except StoreError as error:
+            self.on_failure(error)
+            raise
 
     async def purge(self) -> None:
         """Leave nothing on the disk of what was deleted before, as soon as nobody reads it any more.
@@ -131,15 +142,6 @@ class Store:
         It raises nothing: what was deleted is deleted.
         """
         await self._backend.purge()
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        self._backend.verify_open()
-        try:
-            yield
-        except StoreError as error:
-            self.on_failure(error)
-            raise
 
     async def get_meta(self, key: str) -> str | None:
         """The value kept under `key`, None when there is none."""

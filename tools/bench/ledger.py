@@ -29,7 +29,7 @@ from data.ledger.bank import Bank, BankOrder
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.ranking import BoardQuery, Ranking
-from data.store.sqlite.connection import BusyTimeout, Connection, Work
+from data.store.sqlite.connection import BusyTimeout, Connection, Work, begin_writing
 from data.store.sqlite.file import SqliteFile
 from data.store.store import Store
 from data.tables.old_moves import OldMoves
@@ -57,12 +57,12 @@ _CHUNKS = 10
 class _Watched(Connection):
     """A connection that notes how long each of its transactions held it, and its computing time, in seconds."""
 
-    def __init__(self, uri: str) -> None:
-        super().__init__(uri)
+    def __init__(self, uri: str, path: Path, busy: BusyTimeout) -> None:
+        super().__init__(uri, begin_writing, path, busy)
         self.held: list[tuple[float, float]] = []
 
-    async def run(self, work: Work[T]) -> T:
-        """Run `work` and note how long it took."""
+    async def transact(self, work: Work[T]) -> T:
+        """Make the transaction and note how long `work` took."""
 
         def noted(db: sqlite3.Connection) -> T:
             began, computed = time.perf_counter(), time.thread_time()
@@ -71,7 +71,7 @@ class _Watched(Connection):
             finally:
                 self.held.append((time.perf_counter() - began, time.thread_time() - computed))
 
-        return await super().run(noted)
+        return await super().transact(noted)
 
 
 class _WatchedFile(SqliteFile):
@@ -79,7 +79,7 @@ class _WatchedFile(SqliteFile):
 
     def _connect(self) -> None:
         super()._connect()
-        self._writer = self.watched = _Watched(f"{self._uri}?mode=rw")
+        self._writer = self.watched = _Watched(f"{self._uri}?mode=rw", self._path, self._busy)
 
 
 async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) -> Line:

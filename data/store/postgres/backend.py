@@ -24,11 +24,12 @@ from datetime import datetime
 from functools import partial
 from itertools import islice
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import psycopg
 from psycopg_pool import ConnectionPool
 
-from data.store.database import Database, Later, Work
+from data.store.database import Changes, Database, Later, Work
 from data.store.errors import StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
@@ -36,7 +37,7 @@ from data.store.postgres.connection import CONNECTION, configure, for_reading
 from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
 from data.store.postgres.locks import PostgresLocks
 from data.store.postgres.migrate import OPEN, prepare, version_of
-from data.store.postgres.pipeline import Changes, Pipeline, Session
+from data.store.postgres.pipeline import Pipeline, Session
 from data.store.where import PostgresUrl
 
 log = logging.getLogger(__name__)
@@ -68,7 +69,8 @@ class Postgres:
         self._where = str(url)
         self._pool = pool
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
-        self._commits: dict[int | None, GroupCommit] = {}
+        self._writes: WeakValueDictionary[int | None, GroupCommit] = WeakValueDictionary()
+        """By server, each for as long as somebody writes there."""
         self._lost: StoreError | None = None
         self._open = True
         self._locks = locks
@@ -123,29 +125,23 @@ class Postgres:
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
-        for commits in list(self._commits.values()):
-            await commits.finish()
+        for writes in list(self._writes.values()):
+            await writes.finish()
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._pool.close)
         await self._locks.close()
 
-    async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
-        """Run `work` as a transaction beside which nobody writes in the same server, or anywhere without one."""
-        commits = self._commits.get(guild)
-        if commits is None:
-            commits = self._commits[guild] = GroupCommit(
-                partial(self._write, guild), partial(in_a_sentence, self._where)
-            )
-        try:
-            result, changes = await commits.run(partial(_counted, work))
-            return result, changes.rows > 0
-        finally:
-            if commits.is_idle and self._commits.get(guild) is commits:
-                del self._commits[guild]
+    def writes(self, guild: int | None) -> GroupCommit:
+        """Makes transactions beside which nobody writes in the same server, or anywhere without one."""
+        writes = self._writes.get(guild)
+        if writes is None:
+            transact = partial(self._on_a_thread, partial(self._write_once, guild))
+            writes = self._writes[guild] = GroupCommit(transact, _counting, partial(in_a_sentence, self._where))
+        return writes
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
-        return await self._on_a_thread(partial(self._tried_again, partial(self._read_once, work)))
+        return await self._on_a_thread(self._read_once, work)
 
     async def read_beside(self, work: Work[T]) -> T:
         """The same: every read has a connection of its own."""
@@ -163,19 +159,16 @@ class Postgres:
     async def purge(self) -> None:
         """Nothing: the server itself overwrites what was deleted, when its autovacuum has found it."""
 
-    async def _write(self, guild: int | None, work: Work[T]) -> T:
-        return await self._on_a_thread(partial(self._tried_again, partial(self._write_once, guild, work)))
+    async def _on_a_thread(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._tried_again, once, work)
 
-    async def _on_a_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-    def _tried_again(self, once: Callable[[], T]) -> T:
-        """What `once` returns, run again when the server took it back or a connection broke before it was written."""
+    def _tried_again(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
+        """What `once` makes of `work`, again if the server took it back or a connection broke before it was written."""
         for tries, pause in enumerate(growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE), start=1):
             if self._lost is not None:
                 raise self._lost
             try:
-                return once()
+                return once(work)
             except (Clash, ServerGone) as error:
                 if error.written is not False or tries == TRIES or not self._open:
                     raise
@@ -233,7 +226,7 @@ class Postgres:
                 self._pool.putconn(session)
 
 
-def _counted(work: Work[T], db: Database) -> tuple[T, Changes]:
+def _counting(work: Work[T], db: Database) -> tuple[T, Changes]:
     """Run `work`, and count the rows that it changes, which are known when the transaction is over."""
     assert isinstance(db, Pipeline)
     changes = db.changes = Changes()

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
 import psycopg
@@ -23,6 +22,7 @@ from psycopg.generators import fetch, send
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
+from data.store.database import Changes
 from data.store.postgres.connection import statement
 
 PREPARED = 256
@@ -44,13 +44,6 @@ class Session(psycopg.Connection[Any]):
         """The names of the statements that are prepared."""
         self.count = 0
         """How many there ever were."""
-
-
-@dataclass(slots=True)
-class Changes:
-    """How many rows some statements have changed, as far as they are answered."""
-
-    rows: int = 0
 
 
 class Answer:

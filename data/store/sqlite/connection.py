@@ -1,7 +1,8 @@
-"""A connection to the database on a thread of its own, with a whole function as its unit of work: a transaction.
+"""A connection to the database's file on a thread of its own, with a whole function as its unit of work: a transaction.
+And what is said when SQLite fails: one sentence for the owner, in one place.
 
 aiosqlite has the thread and takes one statement at a time. Python lets a connection be of a class of one's own, and
-aiosqlite passes that on, so here `commit` carries out the next unit of work with all its statements.
+aiosqlite passes that on, so here `commit` makes the next transaction with all its statements.
 
 `await db.execute(...)` for each statement would be plainer, but each is a hop to the thread and back: 25 of them took
 3 to 4 ms, and 0.1 to 0.2 as one unit. Between two of them the loop runs others, so a transaction would stay open across
@@ -16,7 +17,8 @@ import logging
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from operator import methodcaller
@@ -26,12 +28,39 @@ from typing import Any, TypeAlias, TypeVar
 
 import aiosqlite
 
+from data.store.database import SqlRow
 from data.store.errors import StoreError
-from data.store.sqlite.errors import in_a_sentence
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+_SENTENCES = {
+    sqlite3.SQLITE_FULL: "The disk that holds the database {path} is full; make room and start again.",
+    sqlite3.SQLITE_READONLY: "The database {path} can't be written to; check its permissions and its folder's.",
+    sqlite3.SQLITE_PERM: "The database {path} can't be opened; check its permissions and its folder's.",
+    sqlite3.SQLITE_CANTOPEN: "The database {path} can't be opened; check its permissions and its folder's.",
+    sqlite3.SQLITE_IOERR: "The disk that holds the database {path} fails or is full ({detail}).",
+    sqlite3.SQLITE_BUSY: "The database {path} is in use by another program.",
+    sqlite3.SQLITE_LOCKED: "The database {path} is in use by another program.",
+    sqlite3.SQLITE_PROTOCOL: "The database {path} is in use by another program.",
+    sqlite3.SQLITE_CORRUPT: "The database {path} is damaged ({detail}); restore a backup.",
+    sqlite3.SQLITE_NOTADB: "The file {path} is not a database.",
+}
+
+
+@contextmanager
+def in_a_sentence(path: Path) -> Iterator[None]:
+    """Turn an error of the disk or of the file at `path` into a StoreError; any other is a bug's and passes."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        # The low byte is the kind of error, the rest its finer cause.
+        sentence = _SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+        if sentence is None:
+            raise
+        raise StoreError(sentence.format(path=path, detail=error)) from error
+
 
 _HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL})
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.001, 0.1  # seconds
@@ -72,9 +101,8 @@ class BusyTimeout:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
 
-Work = Callable[[sqlite3.Connection], T]
-_Units: TypeAlias = deque[Callable[[sqlite3.Connection], object]]
-Begin = Callable[[sqlite3.Connection], object]
+Work: TypeAlias = Callable[[sqlite3.Connection], T]
+Begin: TypeAlias = Callable[[sqlite3.Connection], object]
 
 begin_writing: Begin = methodcaller("execute", "BEGIN IMMEDIATE")
 """Begin a transaction beside which nobody else can write."""
@@ -90,71 +118,69 @@ def begin_reading(db: sqlite3.Connection) -> None:
         raise
 
 
-def transaction(busy: BusyTimeout, begin: Begin, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
-    """Run `work` between `begin` and COMMIT; whatever it raises rolls back and comes out.
-
-    Raises StoreError, and nobody knows whether it was written when COMMIT is what failed.
-    """
-    is_committing = False
-    try:
-        with in_a_sentence(path):
-            busy.retry(path, lambda: begin(db))
-            try:
-                result = work(db)
-                is_committing = True
-                db.execute("COMMIT")
-            except BaseException:
-                if db.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
-                    db.execute("ROLLBACK")
-                raise
-            return result
-    except StoreError as error:
-        error.written = None if is_committing else False
-        raise
-
-
 class _Database(sqlite3.Connection):
-    """What aiosqlite's thread holds. Each `commit` carries out one of the `units`, in their order."""
+    """What aiosqlite's thread holds. Each `commit` makes the next one of the transactions that were asked for."""
 
-    def __init__(self, units: _Units, *args: Any, **named: Any) -> None:
+    def __init__(
+        self, asked: deque[Work[None]], begin: Begin, path: Path, busy: BusyTimeout, *args: Any, **named: Any
+    ) -> None:
         super().__init__(*args, **named)
-        self._units = units
+        self._asked = asked
+        self._begin = begin
+        self._path = path
+        self._busy = busy
 
     def commit(self) -> None:
-        self._units.popleft()(self)
+        """Make the next transaction, from its BEGIN to its COMMIT; whatever the work raises rolls back and comes out.
+
+        Raises StoreError, and nobody knows whether it was written when COMMIT is what failed.
+        """
+        work, is_committing = self._asked.popleft(), False
+        try:
+            with in_a_sentence(self._path):
+                self._busy.retry(self._path, lambda: self._begin(self))
+                try:
+                    work(self)
+                    is_committing = True
+                    self.execute("COMMIT")
+                except BaseException:
+                    if self.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
+                        self.execute("ROLLBACK")
+                    raise
+        except StoreError as error:
+            error.written = None if is_committing else False
+            raise
 
 
 class Connection:
-    """One connection and its thread, which does what it is asked for one after the other."""
+    """One connection and its thread, which makes the transactions that it is asked for one after the other."""
 
-    def __init__(self, uri: str) -> None:
-        """`uri` is a file's, with how it is opened; `open` opens it."""
-        self._units: _Units = deque()
+    def __init__(self, uri: str, begin: Begin, path: Path, busy: BusyTimeout) -> None:
+        """`uri` is that of the file at `path`, with how it is opened; `open` opens it. `begin` begins a transaction."""
+        self._asked = deque[Work[None]]()
+        make = partial(_Database, self._asked, begin, path, busy)
+        # Another program is waited for where a transaction begins, so there is no `timeout` of SQLite's.
         self._connection = _of_a_daemon(
-            # Another program is waited for where a transaction begins (data/store/sqlite/connection.py).
-            partial(
-                aiosqlite.connect,
-                uri,
-                uri=True,
-                isolation_level=None,
-                timeout=0,
-                factory=partial(_Database, self._units),
-            )
+            partial(aiosqlite.connect, uri, uri=True, isolation_level=None, timeout=0, factory=make)
         )
 
     async def open(self) -> None:
         """Open the file. Raises sqlite3.Error."""
         await self._connection
 
-    async def run(self, work: Work[T]) -> T:
-        """What `work` returns, run on this connection's thread after what was asked for before; raises what it raises.
+    async def transact(self, work: Work[T]) -> T:
+        """What `work` returns, once its transaction is over; raises what it raises, or StoreError.
 
-        When the caller is cancelled the function still runs to its end.
+        When the caller is cancelled the transaction still runs to its end.
         """
         outcome: list[T] = []
-        self._units.append(lambda db: outcome.append(work(db)))
+        self._asked.append(lambda db: outcome.append(work(db)))
         await self._connection.commit()
         return outcome[0]
+
+    async def execute(self, sql: str) -> Sequence[SqlRow]:
+        """The rows of one statement, which runs by itself. Raises sqlite3.Error."""
+        return [tuple(row) for row in await self._connection.execute_fetchall(sql)]
 
     async def close(self) -> None:
         """Finish what was asked for, then close. Does nothing when it isn't open."""

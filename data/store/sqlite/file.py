@@ -19,12 +19,11 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
-from data.store.database import Database, Work
+from data.store.database import Changes, Database, Work
 from data.store.errors import StoreError
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks, LocksHere
-from data.store.sqlite.connection import BusyTimeout, Connection, begin_reading, begin_writing, transaction
-from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.connection import BusyTimeout, Connection, begin_reading, begin_writing, in_a_sentence
 from data.store.sqlite.file_lock import FileLock
 from data.store.sqlite.migrate import prepare
 
@@ -36,6 +35,17 @@ _COUNT = """
     INSERT INTO meta (key, value) VALUES ('transactions', '1')
     ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value"""
 _COUNTED = "SELECT value FROM meta WHERE key = 'transactions'"
+_SETTINGS = (
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    # Without it INSERT OR REPLACE removes a row past the ledger's DELETE trigger.
+    "PRAGMA recursive_triggers = ON",
+    # What is deleted is overwritten, however the SQLite at hand was built.
+    "PRAGMA secure_delete = ON",
+    # While somebody reads for long the write-ahead log grows; afterwards it gives the disk back what is more than this.
+    f"PRAGMA journal_size_limit = {LARGEST_LOG}",
+)
+"""Of the connection that writes."""
 
 
 class SqliteFile:
@@ -48,7 +58,7 @@ class SqliteFile:
         self._uri = uri
         self._busy = busy
         self._connect()
-        self._commits = GroupCommit(self._in_a_transaction, partial(in_a_sentence, path))
+        self._writes = GroupCommit(self._transact, self._counting, partial(in_a_sentence, path))
         self._count = 0
         """What was counted last in the transaction that was tried last."""
         self._is_connected = asyncio.Event()
@@ -79,13 +89,15 @@ class SqliteFile:
         return file
 
     def _connect(self) -> None:
-        self._writer, self._reader = Connection(f"{self._uri}?mode=rw"), Connection(f"{self._uri}?mode=ro")
+        self._writer = Connection(f"{self._uri}?mode=rw", begin_writing, self._path, self._busy)
+        self._reader = Connection(f"{self._uri}?mode=ro", begin_reading, self._path, self._busy)
 
     async def _settle(self) -> None:
         with in_a_sentence(self._path):
             await self._writer.open()
             await self._reader.open()
-            await self._writer.run(_settle_writer)
+            for setting in _SETTINGS:
+                await self._writer.execute(setting)
         self._is_connected.set()
 
     async def _reopen(self) -> None:
@@ -109,76 +121,81 @@ class SqliteFile:
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
-        await self._commits.finish()
+        await self._writes.finish()
         try:
             await self._reader.close()
             await self._writer.close()
         finally:
             self._lock.close()
 
-    async def write(self, work: Work[T], guild: int | None) -> tuple[T, bool]:
-        """Run `work` as a transaction, or as its own part of one. All writes wait for each other, whosever they are."""
-        result = await self._commits.run(partial(self._counting, work))
+    def writes(self, _guild: int | None) -> GroupCommit:
+        """Makes transactions, which all wait for each other, whatever server they are about."""
+        return self._writes
+
+    async def _transact(self, work: Work[T]) -> T:
         if self._wal_holds_what_was_deleted:
             await self._try_to_purge()
-        return result
-
-    async def _in_a_transaction(self, work: Work[T]) -> T:
         try:
-            return await self._writer.run(partial(transaction, self._busy, begin_writing, work, self._path))
+            return await self._writer.transact(work)
         except StoreError as error:
             if error.written is None:
                 error.written = await self._is_written()
             raise
 
-    def _counting(self, work: Work[T], db: Database) -> tuple[T, bool]:
-        """Run `work`, count it when it changed a row, and say whether it did."""
+    def _counting(self, work: Work[T], db: Database) -> tuple[T, Changes]:
+        """Run `work`, and count it when it changed a row."""
         before = db.total_changes
         result = work(db)
-        is_changed = db.total_changes != before
-        if is_changed:
+        changes = Changes(db.total_changes - before)
+        if changes.rows:
             self._count = int(db.execute(_COUNT).fetchone()[0])
-        return result, is_changed
+        return result, changes
 
     async def _is_written(self) -> bool | None:
         """Whether the transaction that was tried last is in the file; None when that can't be read."""
         try:
             await self._reopen()
             with in_a_sentence(self._path):
-                found = await self._writer.run(lambda db: db.execute(_COUNTED).fetchone())
+                found = await self._writer.execute(_COUNTED)
         except StoreError:
             return None
-        return found is not None and int(found[0]) == self._count
+        return [int(count) for (count,) in found] == [self._count]
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
         await self._is_connected.wait()
         self.verify_open()
-        result = await self._reader.run(partial(transaction, self._busy, begin_reading, work, self._path))
+        result = await self._reader.transact(work)
         if self._wal_holds_what_was_deleted:
             await self._try_to_purge()
         return result
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, on a connection and a thread of its own."""
-        return await self.beside(lambda db: transaction(self._busy, begin_reading, work, self._path, db))
+
+        def read(db: sqlite3.Connection) -> T:
+            self._busy.retry(self._path, lambda: begin_reading(db))
+            return work(db)
+
+        return await self.beside(read)
 
     async def beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on a connection and a thread of its own, which only reads; it makes its own transactions."""
 
         def run() -> T:
-            with in_a_sentence(self._path), closing(self._connected()) as db:
+            uri = f"{self._uri}?mode=ro"
+            with (
+                in_a_sentence(self._path),
+                closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)) as db,
+            ):
                 return work(db)
 
         return await asyncio.to_thread(run)
 
-    def _connected(self) -> sqlite3.Connection:
-        return sqlite3.connect(f"{self._uri}?mode=ro", uri=True, isolation_level=None, timeout=0)
-
     async def purge(self) -> None:
         """Move the write-ahead log into the database and empty it, so that nothing deleted before is left in it.
 
-        While somebody reads from the log it stays; then this happens after one of the next transactions, or when the
+        While somebody reads from the log it stays; then this happens with one of the next transactions, or when the
         file is closed.
         """
         self._wal_holds_what_was_deleted = True
@@ -190,33 +207,21 @@ class SqliteFile:
         try:
             with in_a_sentence(self._path):
                 await self._is_connected.wait()
-                self._wal_holds_what_was_deleted = not await self._writer.run(_empty_the_log)
+                self._wal_holds_what_was_deleted = not await self._empty_the_log()
         except StoreError as error:
             self.on_failure(error)
+
+    async def _empty_the_log(self) -> bool:
+        """Whether nothing is left in the write-ahead log; while it is read from it stays as it is."""
+        try:
+            ((is_busy, *_),) = await self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                return False
+            raise
+        return not is_busy
 
     def verify_open(self) -> None:
         """Raises StoreError when it is closed."""
         if not self._open:
             raise StoreError(f"The database {self._path} is closed.")
-
-
-def _empty_the_log(db: sqlite3.Connection) -> bool:
-    """Whether nothing is left in the write-ahead log; while it is read from it stays as it is."""
-    try:
-        is_busy: int = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return False
-        raise
-    return not is_busy
-
-
-def _settle_writer(db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
-    # Without it INSERT OR REPLACE removes a row past the ledger's DELETE trigger.
-    db.execute("PRAGMA recursive_triggers = ON")
-    # What is deleted is overwritten, however the SQLite at hand was built.
-    db.execute("PRAGMA secure_delete = ON")
-    # While somebody reads for long the write-ahead log grows; afterwards it gives the disk back what is more than this.
-    db.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")

@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 from data.store.errors import StoreError, Unavailable
-from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.connection import in_a_sentence
 
 if sys.platform == "linux":
     import fcntl

@@ -19,8 +19,7 @@ from datetime import datetime
 from pathlib import Path
 
 from data.store.errors import HalfMoved, StoreError
-from data.store.sqlite.connection import BusyTimeout
-from data.store.sqlite.errors import in_a_sentence
+from data.store.sqlite.connection import BusyTimeout, in_a_sentence
 from data.store.sqlite.file_lock import FileLock, take
 
 
