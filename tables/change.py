@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
-from data.ledger.flows import ANY, Allowed, Flow, returned
+from data.ledger.flows import ANY, Allowed, returned
 from data.ledger.ledger import Account, AccountKind, Posting
 from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.ledger.reasons import LedgerReason
@@ -51,68 +51,73 @@ def deal(
     setup = state.game.setup(state.terms, lobby, purses)
     setup = replace(setup, winnable=winnable, losable=allowed.among_members)
     step = state.game.start(state.terms, setup, state.shuffle)
-    draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
     number = state.rounds + 1
-    draft.postings = (
+    postings = (
         *(replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(number, state.lobby, lying)),
         *state.accounts.for_round(number, setup, step.transfers, lying.staked()),
     )
-    return draft
+    return Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), postings=postings, began=True)
 
 
-def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> None:
-    """Let `draft` play for everybody who is late or away, and end its round when it is over."""
+def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> Draft:
+    """`draft` once everybody who is late or away has been played for, and its round has ended if it is over."""
     game, play = state.game, running(draft.play)
     if late and not game.timeout_is_pass(play.round):
+        lobby = draft.lobby
         for person in filter(is_member, map(play.setup.user_id_in, late)):
-            draft.lobby = draft.lobby.ran_out(person)
-        draft.play = replace(play, events=tuple(map(RanOut, sorted(late))))
-        draft.lobby = draft.lobby if game.match is None else game.match.after_missed(draft.lobby)
-        if state.is_paused(draft.lobby):
-            return
+            lobby = lobby.ran_out(person)
+        lobby = lobby if game.match is None else game.match.after_missed(lobby)
+        draft = replace(draft, lobby=lobby, play=replace(play, events=tuple(map(RanOut, sorted(late)))))
+        if state.is_paused(lobby):
+            return draft
+    number = state.rounds + draft.began
     while True:
         play = running(draft.play)
         absent = [seat for seat in sorted(play.to_act) if seat in late or state.is_played_for(draft, seat)]
         if not absent:
             break
         late -= {absent[0]}
-        draft.move(state.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
-    from_house: Mapping[int, int] | None = None
+        draft = draft.move(number, absent[0], play.round.default_action(absent[0]), by_clock=True)
     if play.is_over:
-        from_house = won_from_house(play.setup, *_settled(state, draft))
-        play = running(draft.play)
-    if draft.transfers:
-        number = state.rounds + draft.began
-        draft.postings += tuple(state.accounts.for_round(number, play.setup, draft.transfers, {}))
-    if play.is_over:
-        nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
-        is_among_members = not (play.setup.has_house_players or state.terms.house.practice)
-        achieved = game.achieved(state.terms, draft.lobby, play.setup, play.round) if is_among_members else {}
-        draft.lobby = game.after_round(state.terms, draft.lobby, play.setup, play.round, nets)
-        if draft.back:
-            draft.lobby = replace(draft.lobby, back=summed(draft.back))
-        draft.end({} if state.terms.house.practice else nets, from_house, achieved)
-        draft.dealt = game.dealt(state.terms, play.setup, state.shuffle, play.round)
-        if game.needs_reshuffle(play.round):
-            draft.fresh_seed = entropy()
+        return _round_over(state, draft, number, entropy)
+    return _with_transfers_posted(state, draft, number)
 
 
-def _settled(state: TableState, draft: Draft) -> tuple[tuple[Flow, ...], tuple[Flow, ...]]:
-    """Who has won what from whom in the round of `draft`, which is over, and what of it goes back."""
-    play = running(draft.play)
-    flows = () if state.terms.house.practice else state.game.flows(play.setup, play.round)
-    draft.flows, draft.back = flows, returned(flows, draft.allowed)
-    transfers = tuple(transfers_back(play.setup, draft.back))
-    draft.play = play.with_transfers(transfers)
-    draft.transfers += transfers
-    return draft.flows, draft.back
+def _with_transfers_posted(state: TableState, draft: Draft, number: int) -> Draft:
+    if not draft.transfers:
+        return draft
+    posted = state.accounts.for_round(number, running(draft.play).setup, draft.transfers, {})
+    return replace(draft, postings=(*draft.postings, *posted))
 
 
-def settle_between(state: TableState, match: Match, draft: Draft) -> None:
-    """Let what is above the limits go back of what `draft` brings people that was put in for more than a round."""
-    if not state.terms.house.practice and (flows := match.flows(state.lobby, draft.lobby)):
-        draft.lobby, back = within_limits(draft.lobby, flows, draft.allowed)
-        draft.flows, draft.back = (*draft.flows, *flows), (*draft.back, *back)
+def _round_over(state: TableState, draft: Draft, number: int, entropy: Callable[[], bytes]) -> Draft:
+    """`draft`, whose round is over, with what it brings everybody within the limits, and with what comes next."""
+    game, terms, play = state.game, state.terms, running(draft.play)
+    flows = () if terms.house.practice else game.flows(play.setup, play.round)
+    back = returned(flows, draft.allowed)
+    transfers = tuple(transfers_back(play.setup, back))
+    play = play.with_transfers(transfers)
+    draft = replace(draft, play=play, flows=flows, back=back, transfers=draft.transfers + transfers)
+    draft = _with_transfers_posted(state, draft, number)
+    nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
+    is_among_members = not (play.setup.has_house_players or terms.house.practice)
+    achieved = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
+    lobby = game.after_round(terms, draft.lobby, play.setup, play.round, nets)
+    ended = draft.ends({} if terms.house.practice else nets, won_from_house(play.setup, flows, back), achieved)
+    return replace(
+        ended,
+        lobby=replace(lobby, back=summed(back)) if back else lobby,
+        dealt=game.dealt(terms, play.setup, state.shuffle, play.round),
+        fresh_seed=entropy() if game.needs_reshuffle(play.round) else draft.fresh_seed,
+    )
+
+
+def settle_between(state: TableState, match: Match, draft: Draft) -> Draft:
+    """`draft` in which goes back what is above the limits of what was put in for more than a round."""
+    if state.terms.house.practice or not (flows := match.flows(state.lobby, draft.lobby)):
+        return draft
+    lobby, back = within_limits(draft.lobby, flows, draft.allowed)
+    return replace(draft, lobby=lobby, flows=(*draft.flows, *flows), back=(*draft.back, *back))
 
 
 def keeps_clock(state: TableState, draft: Draft) -> bool:

@@ -1,4 +1,4 @@
-"""A table's change in the making, before it is written and adopted."""
+"""A table's change in the making, before it is written and adopted: a frozen value."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from data.ledger.flows import ANY, Allowed, Flow
 from data.ledger.ledger import Posting
 from data.tables.tables import Earned, MoveRow, Result
 from games.core import Seat, Transfer
+from games.values import quickly_made, replace
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay
 
 
-@dataclass(slots=True)
+@quickly_made()
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A change in the making; the table writes and adopts it."""
 
@@ -51,31 +53,34 @@ class Draft:
     back: tuple[Flow, ...] = ()
     """What of it goes back."""
 
-    def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> None:
-        """Play one move. Raises IllegalAction, and then the draft is unchanged."""
+    def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> Draft:
+        """The draft in which one more move is played. Raises IllegalAction."""
         play = running(self.play)
         step = play.round.apply(seat, action)
-        self.play = play.then(seat, step, same_breath=by_clock)
-        self.moves += (MoveRow(round_number, seat, str(action), clock=by_clock),)
-        self.transfers += step.transfers
+        return replace(
+            self,
+            play=play.then(seat, step, same_breath=by_clock),
+            moves=(*self.moves, MoveRow(round_number, seat, str(action), clock=by_clock)),
+            transfers=self.transfers + step.transfers,
+        )
 
-    def end(
+    def ends(
         self,
         nets: Mapping[int, int],
         from_house: Mapping[int, int] | None,
         achieved: Mapping[int, tuple[str, ...]],
-    ) -> None:
-        """The round is over: each person has won or lost `nets` chips.
+    ) -> Draft:
+        """The draft in which the round is over: each person has won or lost `nets` chips.
 
         Of them so many came `from_house` players, None when none was dealt in. `achieved` are the keys of what people
         have achieved in it.
         """
-        self.ended = True
-        self.results = tuple(
+        results = (
             Result(person, net, None if from_house is None else from_house.get(person, 0))
             for person, net in nets.items()
         )
-        self.earned = tuple(Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
+        earned = (Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
+        return replace(self, ended=True, results=tuple(results), earned=tuple(earned))
 
 
 def running(play: RoundInPlay | None) -> RoundInPlay:

@@ -21,6 +21,10 @@ def _asked(round: AnyRound) -> frozenset[Seat]:  # noqa: A002  # the name of the
     return round.to_act
 
 
+def _is_over(to_act: frozenset[Seat]) -> bool:
+    return not to_act
+
+
 def _people_in(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
     return frozenset([setup.user_id_in(seat) for seat in to_act])
 
@@ -32,7 +36,7 @@ class RanOut:
     seat: Seat
 
 
-@quickly_made(to_act=_asked, people_to_act=_people_in)
+@quickly_made(to_act=_asked, is_over=_is_over, people_to_act=_people_in)
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """The round that is on the table, running or just finished."""
@@ -53,6 +57,8 @@ class RoundInPlay:
     """The public events of the last step: a person's move and its automatic consequences."""
     to_act: frozenset[Seat] = field(init=False, compare=False)
     """Whose turn it is. A round works that out from its cards, and a table asks for it many times per move."""
+    is_over: bool = field(init=False, repr=False, compare=False)
+    """Whether nobody has anything left to decide."""
     people_to_act: frozenset[int] = field(init=False, repr=False, compare=False)
     """The persons who play these seats."""
 
@@ -87,11 +93,6 @@ class RoundInPlay:
     def with_transfers(self, transfers: Iterable[Transfer]) -> RoundInPlay:
         """The same once these chips have moved too."""
         return replace(self, nets=_added(self.nets, transfers))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody has anything left to decide."""
-        return not self.to_act
 
 
 _NOBODY: frozenset[Seat] = frozenset()

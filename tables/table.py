@@ -249,15 +249,14 @@ class Table(Unattended):
                 raise StaleClick
             if self.is_paused(self.lobby):
                 raise IllegalAction("The match is paused. It continues when everyone is back.")
-            draft = Draft(self.lobby, play, actor_id=user_id)
-            draft.move(self.rounds, seat, action, by_clock=False)
+            draft = Draft(self.lobby, play, actor_id=user_id).move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
-            draft.lobby = self._counted(is_touched=not is_silent)
+            lobby = self._counted(is_touched=not is_silent)
             if not is_silent:
-                draft.lobby = draft.lobby.present(user_id)
+                lobby = lobby.present(user_id)
                 if self.game.match is not None:
-                    draft.lobby = self.game.match.after_answer(draft.lobby, user_id)
-            await self._go_on(draft)
+                    lobby = self.game.match.after_answer(lobby, user_id)
+            await self._go_on(replace(draft, lobby=lobby))
         if not is_silent:
             self.on_change()
 

@@ -143,7 +143,7 @@ class Unattended(TableState):
             return False
         try:
             begun = deal(self, draft.lobby, {}, lying=draft.lobby, actor_id=draft.actor_id)
-            play_on(self, begun, frozenset(), self._services.entropy)
+            begun = play_on(self, begun, frozenset(), self._services.entropy)
         except Exception:
             return False
         try:
@@ -193,7 +193,8 @@ class Unattended(TableState):
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for everybody who is late or away, end the round when it is over, and write the result."""
-        draft.lobby = self.promising(draft.lobby, self._services.is_served)
+        lobby = self.promising(draft.lobby, self._services.is_served)
+        draft = draft if lobby is draft.lobby else replace(draft, lobby=lobby)
         await self._writer.write(draft, lambda draft: play_on(self, draft, late, self._services.entropy))
         if not self.is_playing and self.lobby.closing:
             await self._writer.shut(draft.actor_id)
@@ -207,11 +208,12 @@ class Unattended(TableState):
             if self._timers.is_stopped or play is None or question_id != self.question_id or not seats:
                 return
             draft = Draft(self._counted(is_touched=False), replace(play, events=()))
-            move_for_house(draft, self.rounds, {seat: moves[seat] for seat in seats & moves.keys()}, self.game.parse)
+            answers = {seat: moves[seat] for seat in seats & moves.keys()}
+            draft = move_for_house(draft, self.rounds, answers, self.game.parse)
             members = [move.seat for move in draft.moves if is_member(play.setup.people[move.seat])]
             if members and self.game.match is not None:
-                draft.lobby = self.game.match.after_house_moves(draft.lobby, members)
-            await self._writer.or_refund(lambda: self._go_on(draft))
+                draft = replace(draft, lobby=self.game.match.after_house_moves(draft.lobby, members))
+            await self._writer.or_refund(partial(self._go_on, draft))
         self.on_change()
 
     async def _let_house_act(self) -> None:
@@ -296,8 +298,7 @@ class Unattended(TableState):
                 return
             seat, action = forced
             draft = Draft(self._counted(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
-            draft.move(self.rounds, seat, action, by_clock=False)
-            await self._go_on(draft)
+            await self._go_on(draft.move(self.rounds, seat, action, by_clock=False))
         self.on_change()
 
     def _call_awaited(self) -> None:

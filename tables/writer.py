@@ -7,7 +7,6 @@ transaction, and only then does the table's state become another value. This fil
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from types import TracebackType
@@ -63,23 +62,20 @@ class Writer:
         finally:
             self.lock.release()
 
-    async def write(self, draft: Draft, work_out: Callable[[Draft], None] | None = None) -> None:
-        """Write `draft`, once `work_out` has played it on, with its chips in one transaction, then adopt it.
+    async def write(self, draft: Draft, play_on: Callable[[Draft], Draft] | None = None) -> None:
+        """Write `draft`, played on by `play_on`, with its chips in one transaction, then adopt it.
 
         What people may win and lose today is known for certain only in the transaction. Where it isn't what was
         assumed, all is worked out again for the true numbers. If it raises, nothing has changed.
         """
-        allowed = draft.allowed
         for _ in range(ATTEMPTS):
-            made = dataclasses.replace(draft, allowed=allowed)
-            if work_out is not None:
-                work_out(made)
+            made = draft if play_on is None else play_on(draft)
             if self._table.game.match is not None:
-                settle_between(self._table, self._table.game.match, made)
+                made = settle_between(self._table, self._table.game.match, made)
             try:
                 await self._write(made)
             except LimitsChanged as changed:
-                allowed = changed.allowed
+                draft = replace(draft, allowed=changed.allowed)
             else:
                 return
         raise TooManyChanges
@@ -87,13 +83,14 @@ class Writer:
     async def _write(self, draft: Draft) -> None:
         """Write `draft`, adopt it, and tell those concerned."""
         table, services, now = self._table, self._services, self._services.now()
-        catches_up = self.may_be_behind and not draft.closed and self._takes_options(draft)
+        caught_up = self._with_options(draft) if self.may_be_behind and not draft.closed else None
+        draft = draft if caught_up is None else caught_up
         seconds, deadline = None, table.deadline
         if starts_clock := not keeps_clock(table, draft):
             seconds = table.seconds(draft.lobby, draft.play)
             deadline = None if seconds is None else now + timedelta(seconds=seconds)
         written = await services.tables.commit(rows_of(table, draft, deadline, services.limits), now)
-        self.may_be_behind = self.may_be_behind and not catches_up
+        self.may_be_behind = self.may_be_behind and caught_up is None
         was, question_id, calls = table.lobby, table.question_id, table.terms.pace.times.calls
         awaited = table.awaited if calls else frozenset()
         table.adopt(draft, written, deadline)
@@ -132,27 +129,27 @@ class Writer:
 
     async def catch_up(self) -> bool:
         """Adopt the present house options, if possible. Returns whether they were different."""
-        draft = Draft(self._table.lobby, self._table.play)
-        if not self._takes_options(draft) or draft.options is None:
+        draft = self._with_options(Draft(self._table.lobby, self._table.play))
+        if draft is None or draft.options is None:
             return False
         await self.write(draft)
         return True
 
-    def _takes_options(self, draft: Draft) -> bool:
-        """Let `draft` bring the house options that the server wants. False when others apply to what is going on."""
+    def _with_options(self, draft: Draft) -> Draft | None:
+        """`draft` with the house options that the server wants. None when others apply to what is going on."""
         if draft.play is not None and not draft.play.is_over:
-            return False
+            return None
         game, terms = self._table.game, self._table.terms
         options = self._services.options(self._table)
         if options == terms.options:
-            return True
+            return draft
         lobby = game.with_options(terms, draft.lobby, options)
         if lobby is None:
-            return False
-        draft.lobby, draft.options = lobby, options
-        if game.options_need_shuffle(terms.options, options):
-            draft.fresh_seed = draft.fresh_seed or self._services.entropy()
-        return True
+            return None
+        seed = draft.fresh_seed
+        if seed is None and game.options_need_shuffle(terms.options, options):
+            seed = self._services.entropy()
+        return replace(draft, lobby=lobby, options=options, fresh_seed=seed)
 
     # How a round ends that does not count, and how a table closes: the chips are returned
 
@@ -164,15 +161,15 @@ class Writer:
         lobby = self._without_round(lobby)
         seed = self._services.entropy()
         draft = Draft(lobby, None, fresh_seed=seed, actor_id=actor_id, could_not_go_on=could_not_go_on)
-        await self._void_round(draft)
-        await self.write(draft)
+        await self.write(await self._voiding(draft))
 
-    async def _void_round(self, draft: Draft) -> None:
+    async def _voiding(self, draft: Draft) -> Draft:
+        """`draft` with which the round that runs on the disk, if any does, is over and does not count."""
         table = self._table
-        if table.is_running_on_disk:
-            put_in, left = await self._services.tables.in_round(table.guild, table.id, table.rounds)
-            draft.voided = True
-            draft.postings += tuple(table.accounts.for_void(table.rounds, put_in, left))
+        if not table.is_running_on_disk:
+            return draft
+        put_in, left = await self._services.tables.in_round(table.guild, table.id, table.rounds)
+        return replace(draft, voided=True, postings=tuple(table.accounts.for_void(table.rounds, put_in, left)))
 
     async def end_kept(self, actor_id: int | None, reason: str | None = None) -> None:
         """Close a table together with what outlasts its rounds, in one step."""
@@ -182,8 +179,7 @@ class Writer:
         lobby = self._before_close(lobby, by_itself=actor_id is None)
         lobby = replace(lobby, closing=False, closed_by=why)
         draft = Draft(lobby, None if table.is_playing else table.play, closed=True, actor_id=actor_id, reason=reason)
-        await self._void_round(draft)
-        await self.write(draft)
+        await self.write(await self._voiding(draft))
         self._timers.stop()
 
     async def shut(self, actor_id: int | None, why: ClosedBy = ClosedBy.UNKNOWN) -> None:
