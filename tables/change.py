@@ -19,12 +19,11 @@ from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
-from tables.draft import Draft, running
 from tables.game import Match
 from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import RanOut, RoundInPlay, question
-from tables.state import TableState
+from tables.state import Draft, TableState, running
 from tables.terms import Finished
 
 
@@ -80,12 +79,10 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         draft = draft.move(number, absent[0], play.round.default_action(absent[0]), by_clock=True)
     if play.is_over:
         return _round_over(state, draft, number, entropy)
-    return _with_transfers_posted(state, draft, number)
+    return _with_transfers_posted(state, draft, number) if draft.transfers else draft
 
 
 def _with_transfers_posted(state: TableState, draft: Draft, number: int) -> Draft:
-    if not draft.transfers:
-        return draft
     posted = state.accounts.for_round(number, running(draft.play).setup, draft.transfers, {})
     return replace(draft, postings=(*draft.postings, *posted))
 

@@ -1,9 +1,17 @@
-"""Why a table has closed, as it stays on the disk: people ask, and whoever opens it again should know."""
+"""Why a table has closed, as it stays on the disk, and why no new round begins in a server for now.
+
+People ask why a table has closed, and whoever opens it again should know. While no new rounds begin, those in play
+continue to their end, and nobody's chips are touched. What somebody does that would begin a round is refused with a
+sentence; what a clock would begin waits.
+"""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from enum import StrEnum
+
+from games.core import IllegalAction, Phrase
 
 
 class ClosedBy(StrEnum):
@@ -36,3 +44,25 @@ def instead_of(lobby: str) -> int:
     """The number of the closed table in whose place one with this saved lobby was opened; 0 for none."""
     found = json.loads(lobby).get("instead_of", 0)
     return found if isinstance(found, int) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """`why` no round begins, for whoever would begin one; one that `lasts` has no end that anybody waits for."""
+
+    why: Phrase
+    lasts: bool
+
+    @property
+    def refusal(self) -> IllegalAction:
+        """What is raised instead of beginning something new."""
+        return IllegalAction.saying(self.why)
+
+
+RESTARTING = Halt(Phrase("The bot is about to restart. Try again in a minute."), lasts=False)
+"""The process ends within seconds."""
+EMPTYING = Halt(
+    Phrase("The bot is about to restart, and no new rounds begin. Try again in a few minutes."), lasts=False
+)
+"""The process ends when the rounds in play are over."""
+BLOCKED = Halt(Phrase("Whoever runs the bot has blocked this server. No new rounds begin here."), lasts=True)

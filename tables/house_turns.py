@@ -13,10 +13,9 @@ from functools import partial
 
 from data.people import is_house_player
 from games.core import IllegalAction, Seat
-from tables.draft import Draft
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
-from tables.state import StaleClick, TableState
+from tables.state import Draft, StaleClick, TableState
 
 LEAST_SECONDS = 1.0
 """Nobody answers sooner."""

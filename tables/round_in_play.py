@@ -17,12 +17,9 @@ from tables.game import AnyGame, AnyRound
 from tables.terms import Setup, Shuffle, Terms
 
 
-def _asked(round: AnyRound) -> frozenset[Seat]:  # noqa: A002  # the name of the field
-    return round.to_act
-
-
-def _is_over(to_act: frozenset[Seat]) -> bool:
-    return not to_act
+def _asked(round: AnyRound) -> tuple[frozenset[Seat], bool]:  # noqa: A002  # the name of the field
+    to_act = round.to_act
+    return to_act, not to_act
 
 
 def _people_in(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
@@ -36,7 +33,7 @@ class RanOut:
     seat: Seat
 
 
-@quickly_made(to_act=_asked, is_over=_is_over, people_to_act=_people_in)
+@quickly_made(to_act_and_is_over=_asked, people_to_act=_people_in)
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """The round that is on the table, running or just finished."""

@@ -11,8 +11,8 @@ from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.achievements import Earned
 from data.tables.tables import Tables
 from players.choice import Choice, Question
+from tables.closing import Halt
 from tables.game import AnyGame
-from tables.halt import Halt
 from tables.lobby import Lobby
 from tables.terms import Terms
 

@@ -1,4 +1,5 @@
-"""What is known of one table: what is on the disk, the round that follows from it, and what follows from both.
+"""What is known of one table: what is on the disk, the round that follows from it, what follows from both, and a change
+of it in the making.
 
 Whoever holds the table's lock adopts what has been written; everybody else only asks. This file knows no Discord and no
 game, and never asks for the time.
@@ -6,19 +7,22 @@ game, and never asks for the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from data.guild.forget_member import Departure
 from data.guild.personal_data import rewritten
+from data.ledger.flows import ANY, Allowed, Flow
+from data.ledger.ledger import Posting
 from data.people import is_house_player, is_member, was_forgotten
-from data.tables.tables import RunningRound, SavedTable, Written
-from games.core import IllegalAction, Phrase, Seat
+from data.tables.tables import Earned, MoveRow, Result, RunningRound, SavedTable, Written
+from games.core import IllegalAction, Phrase, Seat, Transfer
 from games.fair.shoe import commitment
-from games.values import replace
+from games.values import quickly_made, replace
 from tables.accounts import TableAccounts
 from tables.clock import Pace
-from tables.draft import Draft, running
 from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import RoundInPlay, own_question, question, replayed
@@ -39,6 +43,80 @@ class Begun(IllegalAction):
 
 class Unasked(Exception):
     """Leaving would mean more than the person has agreed to; they have to be asked first."""
+
+
+@quickly_made()
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A change in the making; the table writes and adopts it."""
+
+    lobby: Lobby
+    play: RoundInPlay | None
+    moves: tuple[MoveRow, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    """Those of the moves, not of the deal."""
+    postings: tuple[Posting, ...] = ()
+    """Those beyond the difference between the two lobbies."""
+    began: bool = False
+    ended: bool = False
+    results: tuple[Result, ...] = ()
+    """The results of the round that ended."""
+    earned: tuple[Earned, ...] = ()
+    """What people have achieved in it."""
+    voided: bool = False
+    could_not_go_on: bool = False
+    """The round is void, and nobody in it has asked for that."""
+    closed: bool = False
+    options: Any = None
+    """The house options from now on; None leaves them."""
+    dealt: str | None = None
+    """The cards of the round that ended."""
+    salt: str | None = None
+    fresh_seed: bytes | None = None
+    actor_id: int | None = None
+    reason: str | None = None
+    """The actor's reason, for the ledger and the match."""
+    allowed: Allowed = ANY
+    """What people may still win and lose today, as far as is known."""
+    flows: tuple[Flow, ...] = ()
+    """Who has won what from whom."""
+    back: tuple[Flow, ...] = ()
+    """What of it goes back."""
+
+    def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> Draft:
+        """The draft in which one more move is played. Raises IllegalAction."""
+        play = running(self.play)
+        step = play.round.apply(seat, action)
+        return replace(
+            self,
+            play=play.then(seat, step, same_breath=by_clock),
+            moves=(*self.moves, MoveRow(round_number, seat, str(action), clock=by_clock)),
+            transfers=self.transfers + step.transfers,
+        )
+
+    def ends(
+        self,
+        nets: Mapping[int, int],
+        from_house: Mapping[int, int] | None,
+        achieved: Mapping[int, tuple[str, ...]],
+    ) -> Draft:
+        """The draft in which the round is over: each person has won or lost `nets` chips.
+
+        Of them so many came `from_house` players, None when none was dealt in. `achieved` are the keys of what people
+        have achieved in it.
+        """
+        results = (
+            Result(person, net, None if from_house is None else from_house.get(person, 0))
+            for person, net in nets.items()
+        )
+        earned = (Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
+        return replace(self, ended=True, results=tuple(results), earned=tuple(earned))
+
+
+def running(play: RoundInPlay | None) -> RoundInPlay:
+    """`play`, where the caller knows that there is one."""
+    assert play is not None
+    return play
 
 
 class TableState:
@@ -216,8 +294,9 @@ class TableState:
     @property
     def awaited(self) -> frozenset[int]:
         """The people for whom the table waits by name."""
-        if self.is_playing and not self.is_paused(self.lobby):
-            return frozenset(person for person in self.people_asked if not self.house_plays(self.lobby, person))
+        if self.play is not None and self.is_playing and not self.is_paused(self.lobby):
+            people = self.play.people_to_act
+            return frozenset(person for person in people if not self.house_plays(self.lobby, person))
         if self.is_closed or self.game.match is None:
             return frozenset()
         return frozenset(filter(is_member, self.game.match.awaited(self.lobby)))

@@ -22,10 +22,9 @@ from data.tables.tables import SavedTable, StaleTable
 from games.core import IllegalAction
 from games.values import replace
 from tables.closing import ClosedBy
-from tables.draft import Draft, running
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import not_asked
-from tables.state import Begun, StaleClick, TableClosed, Unasked
+from tables.state import Begun, Draft, StaleClick, TableClosed, Unasked, running
 from tables.unattended import Unattended
 
 __all__ = ["Begun", "StaleClick", "Table", "TableClosed", "Unasked"]
@@ -245,7 +244,7 @@ class Table(Unattended):
                 if seat in play.answered:
                     raise StaleClick
                 raise not_asked(play)
-            if question_id not in (self.question_id, self.question_id_of(user_id)):
+            if question_id != self.question_id and question_id != self.question_id_of(user_id):
                 raise StaleClick
             if self.is_paused(self.lobby):
                 raise IllegalAction("The match is paused. It continues when everyone is back.")

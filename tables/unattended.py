@@ -23,15 +23,13 @@ from games.core import IllegalAction, Seat
 from games.values import replace
 from tables.change import deal, is_only_dealt, play_on
 from tables.clock import EARLY, Timers
-from tables.closing import ClosedBy
-from tables.draft import Draft, running
+from tables.closing import ClosedBy, Halt
 from tables.game import AnyGame
-from tables.halt import Halt
 from tables.house_chips import practice_purses
 from tables.house_turns import HouseTurns, move_for_house
 from tables.lobby import Lobby
 from tables.services import Services
-from tables.state import StaleClick, TableState
+from tables.state import Draft, StaleClick, TableState, running
 from tables.terms import Shuffle
 from tables.writer import Writer
 

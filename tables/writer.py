@@ -18,11 +18,11 @@ from games.values import replace
 from tables.change import keeps_clock, rows_of, settle_between
 from tables.clock import Timers
 from tables.closing import ClosedBy
-from tables.draft import Draft
+from tables.game import Match
 from tables.house_turns import HouseTurns
 from tables.lobby import Lobby
 from tables.services import Services
-from tables.state import StaleClick, TableState
+from tables.state import Draft, StaleClick, TableState
 
 ATTEMPTS = 20
 """How often a change is worked out again when what people may win and lose today has just become another number."""
@@ -100,7 +100,8 @@ class Writer:
             services.closed(table, draft.actor_id, draft.reason)
         if starts_clock:
             self._give_time(seconds)
-        self._set_for_match()
+        if table.game.match is not None:
+            self._set_for_match(table.game.match)
         if table.game.has_house_players:
             self._house.follow()
         if calls:
@@ -125,7 +126,8 @@ class Writer:
     def server_changed(self) -> None:
         """The server may want other house options, or another time after which a table that is kept ends."""
         self.may_be_behind = True
-        self._set_for_match()
+        if (match := self._table.game.match) is not None:
+            self._set_for_match(match)
 
     async def catch_up(self) -> bool:
         """Adopt the present house options, if possible. Returns whether they were different."""
@@ -221,7 +223,8 @@ class Writer:
         if table.lobby.closing and not table.is_playing:  # the process died between the round's end and the closing
             await self.shut(None)
             return
-        self._set_for_match()
+        if table.game.match is not None:
+            self._set_for_match(table.game.match)
         self._house.follow()
         self.rewind()
         await self.catch_up()
@@ -260,11 +263,9 @@ class Writer:
             return None
         return match.ends_at(table.lobby, table.opened_at, self._services.untouched(table))
 
-    def _set_for_match(self) -> None:
-        """Wake up when time must be counted again, or when the table ends, and make a forced move; only in a match."""
+    def _set_for_match(self, match: Match) -> None:
+        """Wake up when time must be counted again, or when the table ends, and make a forced move."""
         table = self._table
-        if (match := table.game.match) is None:
-            return
         counts = match.next_count_at(table.terms, table.lobby, table.people_asked)
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         is_awaited = bool(moments) and not table.is_closed

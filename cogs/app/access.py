@@ -29,7 +29,7 @@ from data.store.errors import StoreError
 from data.store.store import Store
 from i18n.words import Words
 from tables.clock import uptime
-from tables.halt import BLOCKED, Halt
+from tables.closing import BLOCKED, Halt
 
 log = logging.getLogger(__name__)
 

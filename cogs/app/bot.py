@@ -49,7 +49,7 @@ from data.tables.tables import Tables
 from i18n.words import languages, learn
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
-from tables.halt import RESTARTING
+from tables.closing import RESTARTING
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services

@@ -20,7 +20,7 @@ from cogs.owner.owners import Owners
 from cogs.table.parts import layout, lines
 from i18n.words import Words
 from tables.clock import uptime
-from tables.halt import EMPTYING
+from tables.closing import EMPTYING
 
 log = logging.getLogger(__name__)
 

@@ -287,7 +287,10 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     earned: Later[tuple[Earned, ...]] = tuple
     of_match = MatchEnd()
     at, table = seconds(now), change.table
-    advanced, known = _advance(db, change), ask(db, change.postings) if change.postings else None
+    deadline = None if change.deadline is None else seconds(change.deadline)
+    begins = int(change.started is not None)
+    advance = (deadline, change.lobby, change.options, begins, table, change.guild, change.version)
+    advanced, known = db.execute(_ADVANCE, advance), ask(db, change.postings) if change.postings else None
     current, running = _begin_round(db, change, advanced, at)
     _log_moves(db, change, current, running, at)
     if change.salt is not None:
@@ -314,16 +317,8 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     return Written({**of_match.balances, **balances()}, earned(), of_match.unrated)
 
 
-def _advance(db: Database, change: Change) -> Rows:
-    """Take the table to its next version, and into the round that starts."""
-    deadline = None if change.deadline is None else seconds(change.deadline)
-    begins = int(change.started is not None)
-    advance = (deadline, change.lobby, change.options, begins, change.table, change.guild, change.version)
-    return db.execute(_ADVANCE, advance)
-
-
 def _begin_round(db: Database, change: Change, advanced: Rows, at: float) -> tuple[int, bool]:
-    """Begin the round that starts in a table that was `advanced`. Its round's number, and whether it runs."""
+    """Begin the round that starts in a table that was `advanced` to its next version. Its number, and if it runs."""
     table, rows = change.table, advanced.fetchall()
     if not rows:
         raise StaleTable(table, change.version)

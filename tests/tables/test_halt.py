@@ -8,9 +8,8 @@ import pytest
 from games.core import IllegalAction
 from games.pontoon import Options
 from tables.clock import Pace
-from tables.closing import ClosedBy
+from tables.closing import BLOCKED, RESTARTING, ClosedBy
 from tables.five_hundred import match
-from tables.halt import BLOCKED, RESTARTING
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press

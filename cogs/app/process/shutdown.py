@@ -14,7 +14,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 
-from tables.halt import Halt
+from tables.closing import Halt
 
 log = logging.getLogger(__name__)
 
