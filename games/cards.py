@@ -18,10 +18,13 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    def __init__(self, text: str) -> None:
+        self.text = text
+
     __hash__ = object.__hash__  # one object for each, so a dictionary need not ask for its name
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self.text
 
 
 class Rank(Enum):
@@ -73,7 +76,7 @@ class Card:
         return Card, (self.rank, self.suit)
 
     def __str__(self) -> str:
-        return self.rank.text if self.suit is None else f"{self.rank.text}{self.suit}"
+        return self.rank.text if self.suit is None else f"{self.rank.text}{self.suit.text}"
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -101,4 +104,7 @@ def pack52() -> tuple[Card, ...]:
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards of a list like `AS 10H JOKER`. Raises ValueError at the first that is no card."""
-    return tuple(Card.parse(word) for word in text.split())
+    try:
+        return tuple([_BY_TEXT[word] for word in text.split()])
+    except KeyError as error:
+        raise ValueError(f"there is no card {error.args[0]!r}") from None

@@ -176,11 +176,10 @@ def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
     number = (postings[-1].round or 0) if postings else 0
     postings += [state.accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0]
     return tuple(
-        replace(
-            posting,
-            key=f"table:{state.id}:{state.version}:{index}",
-            actor_id=posting.actor_id if draft.actor_id is None else draft.actor_id,
-            reason=draft.reason,
+        posting.keyed(
+            f"table:{state.id}:{state.version}:{index}",
+            posting.actor_id if draft.actor_id is None else draft.actor_id,
+            draft.reason,
         )
         for index, posting in enumerate(postings)
     )

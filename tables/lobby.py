@@ -46,7 +46,7 @@ class GameState:
     def of(cls, lobby: Lobby) -> Self:
         """The state that `lobby` keeps; all defaults before there is any."""
         state = lobby.game_state
-        return state if isinstance(state, cls) else cls()
+        return cls() if state is None else state  # type: ignore[return-value]  # that of its own game
 
     @property
     def bound(self) -> frozenset[int]:

@@ -129,6 +129,10 @@ class Posting:
             if account.kind is AccountKind.TABLE and (account.owner != self.table or self.round is None):
                 raise ValueError(f"{self.key}: a posting with a table's account names that table and the round")
 
+    def keyed(self, key: str, actor_id: int | None, reason: str | None) -> Posting:
+        """The same under `key`, with who caused it and what they said."""
+        return Posting(key, self.payer, self.payee, self.amount, self.why, self.table, self.round, actor_id, reason)
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:

@@ -167,10 +167,12 @@ class Change:
             raise ValueError("a change salts the shuffle in use or replaces it, not both")
         if (self.results or self.earned) and not self.ended:
             raise ValueError("only a round that ends has results")
-        if any(posting.payer.guild != self.guild for posting in self.postings):
-            raise ValueError("a change posts at its table's server only")
-        if not all(map(self._is_house_player_here, self.purses_back)):
-            raise ValueError("only a house player of this table gives its purse back")
+        for posting in self.postings:
+            if posting.payer.guild != self.guild:
+                raise ValueError("a change posts at its table's server only")
+        for account in self.purses_back:
+            if not self._is_house_player_here(account):
+                raise ValueError("only a house player of this table gives its purse back")
 
     def _is_house_player_here(self, account: Account) -> bool:
         is_of_server = account == Account.member(self.guild, account.owner)
