@@ -136,6 +136,8 @@ def rows_of(
 ) -> Change:
     """`draft` as the rows to write, with the `limits` of its server."""
     is_rearranged = draft.lobby != state.lobby
+    # A house player that takes a seat brings chips, and takes them along when it leaves; the others stay as they are.
+    may_leave = state.game.has_house_players and (draft.closed or draft.lobby.seats != state.lobby.seats)
     pays = (is_rearranged or draft.postings) and not state.terms.house.practice
     return Change(
         table=state.id,
@@ -159,7 +161,7 @@ def rows_of(
         limits=limits(state.guild) if pays else NO_LIMITS,
         flows=draft.flows,
         back=draft.back,
-        purses_back=_purses_back(state, draft) if state.game.has_house_players else (),
+        purses_back=_purses_back(state, draft) if may_leave else (),
         match=None if state.game.match is None else _match_rows(state, state.game.match, draft),
     )
 
@@ -167,7 +169,8 @@ def rows_of(
 def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
     """All that the change moves. What then remains of chips that went to forgotten people is the house's."""
     left: dict[Account, int] = {}
-    purses = _purses(state, draft) if state.game.has_house_players else ()
+    may_come = state.game.has_house_players and draft.lobby.seats != state.lobby.seats
+    purses = _purses(state, draft) if may_come else ()
     postings = [*purses, *draft.postings, *_between_lobbies(state, draft)]
     for posting in postings:
         for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
