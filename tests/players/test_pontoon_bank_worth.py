@@ -106,6 +106,8 @@ def test_a_bid_is_at_most_the_price_and_none_follows_it():
     chips = bank.bid(*table, 30_000, 0)
     assert chips == bank.price(*table)
     assert bank.bid(*table, 30_000, chips) is None
+    needed = bank.needs(*table, FULL)
+    assert [bank.bid(*table, needed + more) for more in (0, 1)] == [None, 1], "what the bank takes is not bid"
 
 
 @pytest.mark.parametrize("players", range(1, 8))
