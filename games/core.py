@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
+from functools import cache
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from games.values import maker, quickly_made
@@ -98,13 +99,18 @@ class HouseOptions:
     def to_json(self) -> dict[str, Any]:
         """Plain values by option name, for `from_json`."""
         values = {option.name: getattr(self, option.name) for option in fields(self)}
-        return {name: value.value if isinstance(value, Enum) else value for name, value in values.items()}
+        return values | {name: values[name].value for name in self._enums()}
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Self:
         """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
-        enums = {option.name: type(option.default) for option in fields(cls) if isinstance(option.default, Enum)}
-        return cls(**{**values, **{name: enum(values[name]) for name, enum in enums.items() if name in values}})
+        return cls(**{**values, **{name: enum(values[name]) for name, enum in cls._enums().items() if name in values}})
+
+    @classmethod
+    @cache
+    def _enums(cls) -> Mapping[str, type[Enum]]:
+        """Which of them are enums."""
+        return {option.name: type(option.default) for option in fields(cls) if isinstance(option.default, Enum)}
 
 
 class IllegalAction(Exception):
