@@ -203,7 +203,8 @@ class BetForms:
         """Whether the person has too few chips for the smallest bet on one of `spots`, and was told what helps."""
         if press.address.question_id != press.table.question_id:
             return False  # the window is closed; that is said instead
-        smallest = min(spot.kind.taken(game.limits(press.table.terms, [spot]).minimum) for spot in spots)
+        terms, kinds = press.table.terms, {spot.kind: spot for spot in spots}  # all bets of a kind have the same limits
+        smallest = min(kind.taken(game.limits(terms, [spot]).minimum) for kind, spot in kinds.items())
         return await is_short(press.interaction, self._economy, smallest, lying=_lying(press, spots))
 
 
