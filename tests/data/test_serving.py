@@ -140,6 +140,28 @@ async def test_a_lock_is_anothers_once_its_holder_is_done_or_fails(open_store, n
         await locks.let_go("the card faces")
 
 
+async def test_a_lock_is_shared_by_those_who_say_so_and_by_nobody_else(open_store, new_database):
+    locks = (await open_store(new_database("sqlite"))).locks
+
+    async def waiting(*, shared):
+        task = asyncio.create_task(locks.take("the card faces", shared=shared))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not task.done()
+        return task
+
+    for _ in range(2):
+        await locks.take("the card faces", shared=True)
+    alone = await waiting(shared=False)
+    for _ in range(2):
+        assert not alone.done()
+        await locks.let_go("the card faces")
+    await alone
+    late = await waiting(shared=True)
+    await locks.let_go("the card faces")
+    await late
+
+
 async def test_different_shards_run_side_by_side_and_whoever_wants_them_all_waits_for_each(start, waits):
     one, two = start(Shards(4, (0, 1))), start(Shards(4, (2, 3)))
     await one.start
