@@ -26,7 +26,7 @@ from tables.lobby import GameState, Leaving, Lobby
 from tables.terms import Finished, Setup, Shuffle, Terms, Window
 
 
-class Options(Protocol):
+class GameOptions(Protocol):
     """A game's Options, as plain JSON by option and back."""
 
     def to_json(self) -> Mapping[str, Any]:
@@ -129,7 +129,7 @@ class Match(Protocol):
         """
 
 
-OptionsT = TypeVar("OptionsT", bound=Options)
+OptionsT = TypeVar("OptionsT", bound=GameOptions)
 """The house options of one game."""
 RoundT = TypeVar("RoundT")
 """Its rounds."""
@@ -287,7 +287,7 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         return None
 
 
-class ShoeOptions(Options, Protocol):
+class ShoeOptions(GameOptions, Protocol):
     """House options with a shoe."""
 
     @property

@@ -17,7 +17,7 @@ from data.guild.personal_data import rewritten
 from data.ledger.flows import ANY, Allowed, Flow
 from data.ledger.ledger import Posting
 from data.people import is_house_player, is_member, was_forgotten
-from data.tables.tables import Earned, MoveRow, Result, RunningRound, SavedTable, Written
+from data.tables.tables import Earned, MoveRow, RoundResult, RunningRound, SavedTable, Written
 from games.core import IllegalAction, Phrase, Seat, Transfer
 from games.fair.shoe import commitment
 from games.values import quickly_made, replace
@@ -59,7 +59,7 @@ class Draft:
     """Those beyond the difference between the two lobbies."""
     began: bool = False
     ended: bool = False
-    results: tuple[Result, ...] = ()
+    results: tuple[RoundResult, ...] = ()
     """The results of the round that ended."""
     earned: tuple[Earned, ...] = ()
     """What people have achieved in it."""
@@ -106,7 +106,7 @@ class Draft:
         have achieved in it.
         """
         results = (
-            Result(person, net, None if from_house is None else from_house.get(person, 0))
+            RoundResult(person, net, None if from_house is None else from_house.get(person, 0))
             for person, net in nets.items()
         )
         earned = (Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)

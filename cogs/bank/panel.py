@@ -47,7 +47,7 @@ ACCENT = 0x95A5A6
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LedgerSpot:
     """Which rows a panel is about, and the ledger row at which it continues."""
 
     which: Filter
@@ -59,7 +59,7 @@ class Spot:
         return ":".join(str(part) for part in (self.row, which.user_id or 0, which.table or 0, *days))
 
     @classmethod
-    def of(cls, match: re.Match[str], guild: int) -> Spot:
+    def of(cls, match: re.Match[str], guild: int) -> LedgerSpot:
         """The spot in a custom_id, in the server where it was pressed."""
         row, user_id, table, first, last = (int(match[name]) for name in ("row", "user", "table", "first", "last"))
         days = (date.fromordinal(day) if 1 <= day <= date.max.toordinal() else None for day in (first, last))
@@ -69,7 +69,7 @@ class Spot:
 async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Turn the page, or send what was asked for."""
     verify_manages(interaction)
-    spot = Spot.of(match, interaction.guild_id or 0)
+    spot = LedgerSpot.of(match, interaction.guild_id or 0)
     match match["verb"]:
         case "csv":
             await send_files(interaction, spot.which)
@@ -89,7 +89,7 @@ AUDIT = Route(
 """Another page, the file, or the books."""
 
 
-async def _turn(interaction: discord.Interaction[App], spot: Spot, way: str) -> None:
+async def _turn(interaction: discord.Interaction[App], spot: LedgerSpot, way: str) -> None:
     app = interaction.client
     turn = app.audit.newer if way == "newer" else app.audit.older
     page = await turn(spot.which, spot.row, PAGE)
@@ -144,7 +144,7 @@ def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "
     rows = lines(*(row_text(row, words, app.open_tables.title) for row in page.rows)) or words(
         "There are no such rows."
     )
-    spot = Spot(which)
+    spot = LedgerSpot(which)
     buttons = []
     if page.has_newer:
         newest = replace(spot, row=page.rows[0].id if page.rows else 0)

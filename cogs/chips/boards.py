@@ -52,7 +52,7 @@ class Board:
             return await ranking.by_net(query, None if self.about == CHIPS else self.about, week_at)
         return await ranking.by_chips(query)
 
-    def wording(self, app: App, words: Words) -> Wording:
+    def wording(self, app: App, words: Words) -> BoardWording:
         """How it reads."""
         game = None if self.about == CHIPS else app.games[self.about]
         if game is not None and game.plays_matches:
@@ -63,7 +63,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Wording(ABC):
+class BoardWording(ABC):
     """The sentences of one board; `game` is a game's name, empty for all games together."""
 
     words: Words
@@ -105,7 +105,7 @@ class Wording(ABC):
         return Winner(name, self.score(standing))
 
 
-class ChipsHeld(Wording):
+class ChipsHeld(BoardWording):
     """The chips that members have."""
 
     __slots__ = ()
@@ -129,7 +129,7 @@ class ChipsHeld(Wording):
         return self.words("Includes chips at tables. People who left the server aren't listed.")
 
 
-class ChipsWon(Wording):
+class ChipsWon(BoardWording):
     """What members won or lost at the tables."""
 
     __slots__ = ()
@@ -169,7 +169,7 @@ class ChipsWon(Wording):
         )
 
 
-class MatchesWon(Wording):
+class MatchesWon(BoardWording):
     """The matches that members won."""
 
     __slots__ = ()
@@ -288,7 +288,9 @@ class Top:
         people = list(standings)[:MOST_ASKED_ABOUT]
         return [standings[user_id] for user_id in await self._attendance.first_here(guild, people, SHOWN)]
 
-    def _text(self, leaderboard: Leaderboard, here: list[Standing], guild: int, asker: int, wording: Wording) -> str:
+    def _text(
+        self, leaderboard: Leaderboard, here: list[Standing], guild: int, asker: int, wording: BoardWording
+    ) -> str:
         """The list, and below it the asker's own place."""
         if not here:
             return wording.nobody()
@@ -304,7 +306,7 @@ class Top:
         return lines(*rows)
 
     async def _podium(
-        self, here: list[Standing], guild: int, wording: Wording
+        self, here: list[Standing], guild: int, wording: BoardWording
     ) -> tuple[list[discord.File], list[Component]]:
         """The file of the picture and the component that shows it; nothing when nobody has won anything."""
         best = [standing for standing in here[:ON_PODIUM] if standing.score > 0]

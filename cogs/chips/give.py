@@ -36,7 +36,7 @@ MOST = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GiftPlan:
     """`amount` chips for the Discord id `receiver`, of which `tax` go to the house; `key` is the command's number."""
 
     key: int
@@ -56,7 +56,7 @@ class Plan:
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Make the gift, and announce it where everybody sees it; the question itself loses its buttons."""
     words = own_words(interaction)
-    plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
+    plan = GiftPlan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
     if not is_private(interaction):
         raise IllegalAction("Run the command again.")
     if match["verb"] == "back":
@@ -93,7 +93,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
     _verify_can_get(member)
     _verify_allowed(interaction, settings, member.id)
     chips = parse_share(words.typed(amount), whole=await app.economy.balance(guild, interaction.user.id), maximum=MOST)
-    plan = Plan(interaction.id, member.id, chips, _tax(settings, chips))
+    plan = GiftPlan(interaction.id, member.id, chips, _tax(settings, chips))
     _verify_leaves_something(plan)
     is_again = await app.gifts.was_given(_gift(interaction, settings, plan), app.now() - SAME_AGAIN)
     if not plan.tax and not is_again:
@@ -139,12 +139,12 @@ def _verify_allowed(interaction: discord.Interaction[App], settings: ServerSetti
     settings.transfer_limits.verify_people(interaction.user.id, receiver, interaction.client.now())
 
 
-def _verify_leaves_something(plan: Plan) -> None:
+def _verify_leaves_something(plan: GiftPlan) -> None:
     if plan.kept < 1:
         raise IllegalAction("The tax would take all of that. Give more chips.")
 
 
-def _gift(interaction: discord.Interaction[App], settings: ServerSettings, plan: Plan) -> Gift:
+def _gift(interaction: discord.Interaction[App], settings: ServerSettings, plan: GiftPlan) -> Gift:
     return Gift(
         key=f"gift:{plan.key}",
         guild=interaction.guild_id or 0,
@@ -157,7 +157,7 @@ def _gift(interaction: discord.Interaction[App], settings: ServerSettings, plan:
     )
 
 
-async def _give(interaction: discord.Interaction[App], settings: ServerSettings, plan: Plan) -> None:
+async def _give(interaction: discord.Interaction[App], settings: ServerSettings, plan: GiftPlan) -> None:
     """Move the chips, then tell everybody; the press or command is already acknowledged. Raises TransferRefused."""
     _verify_leaves_something(plan)
     app = interaction.client
@@ -180,7 +180,7 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
         log.warning("a gift could not be told to everybody: %s", error)
 
 
-def _gift_text(interaction: discord.Interaction[App], plan: Plan) -> str:
+def _gift_text(interaction: discord.Interaction[App], plan: GiftPlan) -> str:
     """What everybody reads about a gift; nobody is pinged."""
     words = shared_words(interaction)
     about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver)}

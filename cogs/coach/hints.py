@@ -24,7 +24,7 @@ from games.core import IllegalAction
 from i18n.words import Words
 from players.choice import Choice, Question
 from players.workers.process import NoAnswer
-from tables.settings.general import Hints as Where
+from tables.settings.general import WhereHints as Where
 from tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card
 from games.core import Phrase
-from games.fair.dealt import Fault, Finding, Mixing, Part, Report, Wrong
+from games.fair.dealt import Fault, Mixing, Part, Report, RoundFinding, Wrong
 from games.fair.shoe import commitment
 from i18n.words import Words
 
@@ -162,7 +162,7 @@ class ShuffleReport:
         yield words("To compute it without the bot:")
         yield f"    {self.command(order)}"
 
-    def _round(self, finding: Finding) -> Iterator[str]:
+    def _round(self, finding: RoundFinding) -> Iterator[str]:
         words = self._words
         yield ""
         if not finding.kept:

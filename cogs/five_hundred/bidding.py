@@ -12,7 +12,7 @@ from cogs.app.replies.components import Component
 from cogs.five_hundred.choice import NO_TRUMPS, Chosen
 from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
 from cogs.table.parts import Address, leading, lines, small
-from games.five_hundred import CALLS, Action, Bid, Call, Kind, MakeBid, Options, Say, parse
+from games.five_hundred import CALLS, Action, Bid, Call, CallKind, MakeBid, Options, Say, parse
 from games.five_hundred.bids import SUITS
 from games.five_hundred.score import SLAM
 from i18n.words import Words
@@ -50,7 +50,7 @@ def unseen(
 
     What that one is worth stands on its button; the other points are one press away once they have looked.
     """
-    blind = [bid for bid in _bids(actions, choice) if bid.call.kind is Kind.BLIND]
+    blind = [bid for bid in _bids(actions, choice) if bid.call.kind is CallKind.BLIND]
     yield [look_button(at, words), _pass_button(at, may_keep, words)]
     yield [*_misere_buttons(at, blind, words), *_sans(at, actions, choice, words)]
 
@@ -161,10 +161,10 @@ def once_more(choice: Chosen, words: Words, *, in_misere: bool) -> str:
         )
     bid = action.bid
     meaning = {
-        Kind.OPEN: words(
+        CallKind.OPEN: words(
             "You play alone, without trumps, to lose every trick. After the first trick everyone sees your hand."
         ),
-        Kind.BLIND: words("You play alone, without trumps, to lose every trick, and haven't seen your cards."),
+        CallKind.BLIND: words("You play alone, without trumps, to lose every trick, and haven't seen your cards."),
     }.get(bid.call.kind, words("You play alone, without trumps, to lose every trick."))
     worth = words.counted("You score {count} points if you do, and lose {count} if you don't.", bid.call.value)
     return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)

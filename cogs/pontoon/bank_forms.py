@@ -20,7 +20,7 @@ from cogs.pontoon.panel import BLUE
 from cogs.table.house import HouseSeats
 from cogs.table.parts import TableForm, layout, lines, table_button
 from cogs.table.press import Handler, Press
-from data.ledger.limits import Transfer, TransferRefused
+from data.ledger.limits import GiftTransfer, TransferRefused
 from data.people import Person, is_member
 from games.core import IllegalAction, Phrase
 from tables.lobby import Lobby
@@ -294,7 +294,7 @@ class BankForms:
         """Raise TransferRefused for a price that the server would not allow as a gift."""
         if price:
             guild, app = press.table.guild, self._app
-            transfer = Transfer(guild, buyer, seller, price, price)
+            transfer = GiftTransfer(guild, buyer, seller, price, price)
             await app.gifts.verify(transfer, app.servers.of(guild).transfer_limits, app.now())
 
     async def _verify_holds(self, press: Press, price: int) -> None:

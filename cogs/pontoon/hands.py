@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from games.cards import Card
-from games.pontoon import HandView, Kind, Line, Outcome, Seen, Worth, is_pontoon, totals
+from games.pontoon import HandOutcome, HandRank, HandView, Line, Seen, Worth, is_pontoon, totals
 from games.pontoon import events as ev
 from i18n.words import Words
 from players.choice import Choice
@@ -91,15 +91,15 @@ def stake_text(hand: HandView, words: Words) -> str:
 def worth_text(worth: Worth, words: Words) -> str:
     """What a settled hand was worth."""
     match worth.kind:
-        case Kind.PONTOON:
+        case HandRank.PONTOON:
             return words("pontoon")
-        case Kind.FIVE_CARD_TRICK:
+        case HandRank.FIVE_CARD_TRICK:
             return words("five-card trick")
-        case Kind.TWENTY_ONE:
+        case HandRank.TWENTY_ONE:
             return "21"
-        case Kind.BUST:
+        case HandRank.BUST:
             return words("bust")
-        case Kind.TOTAL:
+        case HandRank.TOTAL:
             return str(worth.points)
 
 
@@ -118,13 +118,13 @@ def line_text(line: Line, bank: Worth, words: Words, *, is_only: bool) -> str:
 def _why(line: Line, bank: Worth, words: Words) -> str:
     hand, banks = worth_text(line.worth, words), worth_text(bank, words)
     match line.outcome, line.times:
-        case Outcome.BUST, _:
+        case HandOutcome.BUST, _:
             return words("bust")
-        case Outcome.WIN, 2:
+        case HandOutcome.WIN, 2:
             return words("{hand} pays 2:1", hand=hand)
-        case Outcome.WIN, _ if bank.kind is Kind.BUST:
+        case HandOutcome.WIN, _ if bank.kind is HandRank.BUST:
             return words("{hand} wins: the banker is bust", hand=hand)
-        case Outcome.WIN, _:
+        case HandOutcome.WIN, _:
             return words("{hand} beats {bank}", hand=hand, bank=banks)
         case _, 2:
             return words("the banker's {bank} takes double", bank=banks)

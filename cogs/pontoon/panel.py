@@ -21,9 +21,9 @@ from games.pontoon import (
     COVERED,
     Action,
     BoxView,
+    HandOutcome,
     HandView,
     Move,
-    Outcome,
     Phase,
     Pontoon,
     PontoonView,
@@ -119,7 +119,7 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
     if seen.phase is Phase.OVER:
         line = next(line for line in seen.lines if (line.seat, line.hand) == (box.seat, index))
         result = line_text(line, worth(known(seen.bank)), words, is_only=not several)
-        is_said = line.outcome is Outcome.BUST and not several and not line.shot
+        is_said = line.outcome is HandOutcome.BUST and not several and not line.shot
         return lines(title, large(hand.cards, cards), "" if is_said else result)
     return lines(title, large(hand.cards, cards), small(_staked(seen, box, hand, words)))
 

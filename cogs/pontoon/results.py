@@ -13,7 +13,7 @@ from cogs.table.press import Handler, Press
 from data.people import Person
 from games.cards import parse_cards
 from games.core import IllegalAction
-from games.pontoon import Kind, Outcome, worth
+from games.pontoon import HandOutcome, HandRank, worth
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, LastDeal, banker_of, kitty_of
 from tables.table import Table
@@ -72,7 +72,7 @@ def _announced(last: LastDeal, words: Words) -> str:
     stayed = last.stayed_on
     if stayed is None:
         return ""
-    if stayed.kind is Kind.TWENTY_ONE:
+    if stayed.kind is HandRank.TWENTY_ONE:
         return f" · {words('pays pontoons and five-card tricks')}"
     return f" · {words('pays {points}', points=stayed.points + 1)}"
 
@@ -121,22 +121,22 @@ def moments(last: LastDeal | None, words: Words) -> list[str]:
 
 def _moments(last: LastDeal, words: Words) -> Iterator[str]:
     banker, bank = Person(last.banker), worth(parse_cards(last.bank)).kind
-    won = [hand for hand in last.hands if hand.line.outcome is Outcome.WIN]
+    won = [hand for hand in last.hands if hand.line.outcome is HandOutcome.WIN]
 
-    def people(kind: Kind) -> str:
+    def people(kind: HandRank) -> str:
         return words.people(dict.fromkeys(hand.person for hand in won if hand.line.worth.kind is kind))
 
-    if bank is Kind.PONTOON:
+    if bank is HandRank.PONTOON:
         yield words("Pontoon for the banker, {banker}: everyone pays double", banker=banker)
         return
-    if pontoons := people(Kind.PONTOON):
+    if pontoons := people(HandRank.PONTOON):
         yield words("Pontoon: {people}", people=pontoons)
-    if tricks := people(Kind.FIVE_CARD_TRICK):
+    if tricks := people(HandRank.FIVE_CARD_TRICK):
         yield words("Five-card trick: {people}", people=tricks)
     shooters = dict.fromkeys(hand.person for hand in won if hand.shot)
     if shooters and last.kitty == 0:
         yield words("Whole kitty won: {people}", people=words.people(shooters))
-    if bank is Kind.FIVE_CARD_TRICK:
+    if bank is HandRank.FIVE_CARD_TRICK:
         yield words("Five-card trick for the banker, {banker}", banker=banker)
     if not won and len({hand.person for hand in last.hands}) >= EVERYONE:
         yield words("{banker} beats everyone", banker=banker)

@@ -86,7 +86,7 @@ class Curve:
             self._here = []
 
 
-class Blocks:
+class CurveBlocks:
     """Cuts the balances of a long ledger into blocks of some `size`, each with the points of a curve of one stretch.
 
     They can be drawn in place of all their balances where a block lies within one stretch. A round is never cut.

@@ -14,7 +14,7 @@ from data.ledger.chips import meet
 from data.ledger.flows import Flow, count
 from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, Posting, balance_of, post
-from data.ledger.limits import NO_LIMITS, Transfer, TransferLimits, verify_transfer
+from data.ledger.limits import NO_LIMITS, GiftTransfer, TransferLimits, verify_transfer
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.database import Database
 from data.store.store import Store, moment, seconds
@@ -48,9 +48,9 @@ class Gift:
             house = Account.house(self.guild)
             yield Posting(f"{self.key}:tax", giver, house, self.tax, LedgerReason.GIFT_TAX, actor_id=self.giver)
 
-    def transfer(self) -> Transfer:
+    def transfer(self) -> GiftTransfer:
         """What counts against the limits."""
-        return Transfer(self.guild, self.giver, self.receiver, self.amount, self.amount - self.tax)
+        return GiftTransfer(self.guild, self.giver, self.receiver, self.amount, self.amount - self.tax)
 
     def flow(self) -> Flow:
         """What the receiver has from the giver."""
@@ -98,7 +98,7 @@ class Gifts:
 
         return await self._store.write(work, gift.guild)
 
-    async def verify(self, transfer: Transfer, limits: TransferLimits, now: datetime) -> None:
+    async def verify(self, transfer: GiftTransfer, limits: TransferLimits, now: datetime) -> None:
         """Raise TransferRefused when `transfer` would be more than `limits` allow now."""
         await self._store.read(lambda db: verify_transfer(db, transfer, limits, now, is_made=False))
 

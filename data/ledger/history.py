@@ -15,7 +15,7 @@ from enum import Enum
 from functools import partial
 from typing import TypeAlias
 
-from data.ledger.curve import Blocks, Curve, Point
+from data.ledger.curve import Curve, CurveBlocks, Point
 from data.ledger.ledger import Account, AccountKind
 from data.ledger.reasons import LedgerReason, in_sql
 from data.people import member_in_sql
@@ -246,7 +246,7 @@ def _curve(db: Database, guild: int, user_id: int, width: int) -> tuple[tuple[Po
             for _, at, chips, of in _balances(db, account, row, end):
                 curve.add(at, chips, of)
         row = end
-    blocks = Blocks(BLOCK)
+    blocks = CurveBlocks(BLOCK)
     for number, at, chips, of in _balances(db, account, row, last):
         curve.add(at, chips, of)
         blocks.add(number, at, chips, of)

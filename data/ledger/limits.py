@@ -127,7 +127,7 @@ NO_LIMITS = TransferLimits()
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class GiftTransfer:
     """`paid` chips of the Discord id `giver`, of which `kept` reach the `receiver`."""
 
     guild: int
@@ -140,7 +140,9 @@ class Transfer:
 # A gift, or the sale of a bank
 
 
-def verify_transfer(db: Database, transfer: Transfer, limits: TransferLimits, now: datetime, *, is_made: bool) -> None:
+def verify_transfer(
+    db: Database, transfer: GiftTransfer, limits: TransferLimits, now: datetime, *, is_made: bool
+) -> None:
     """Raise TransferRefused when a transfer is more than `limits` allow; `is_made` says that its rows are there."""
     limits.verify_people(transfer.giver, transfer.receiver, now)
     guild, giver = transfer.guild, transfer.giver
@@ -337,6 +339,6 @@ def count_sales(db: Database, postings: Iterable[Posting], limits: TransferLimit
             count_sale(db, sale, seconds(now))
             flow = Flow(sale.payer.owner, sale.payee.owner, sale.amount)
             if flow.is_among_members:
-                transfer = Transfer(sale.payer.guild, flow.payer, flow.payee, flow.chips, flow.chips)
+                transfer = GiftTransfer(sale.payer.guild, flow.payer, flow.payee, flow.chips, flow.chips)
                 verify_transfer(db, transfer, limits, now, is_made=True)
                 flows.count(db, sale.payer.guild, (flow,), (), seconds(now))

@@ -12,7 +12,7 @@ from data.store.database import Database, SqlRow
 from data.store.errors import StoreError
 
 
-class End(Protocol):
+class MoveEnd(Protocol):
     """A database that no bot uses meanwhile. What fails raises StoreError."""
 
     @property

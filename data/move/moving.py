@@ -11,7 +11,7 @@ from pathlib import Path
 
 from data.check import examine
 from data.move import sqlite
-from data.move.end import End
+from data.move.end import MoveEnd
 from data.move.shape import TableShape, tables
 from data.store.database import SqlRow
 from data.store.errors import StoreError
@@ -22,13 +22,13 @@ BATCH = 5_000
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bytes: "bytes"}
 
 
-def count(end: End, table: TableShape) -> int:
+def count(end: MoveEnd, table: TableShape) -> int:
     """How many rows of the table are moved."""
     found: int = end.db.execute(f'SELECT COUNT(*) FROM main."{table.name}" WHERE {table.moved}').fetchone()[0]
     return found
 
 
-def batches(end: End, table: TableShape) -> Iterator[list[SqlRow]]:
+def batches(end: MoveEnd, table: TableShape) -> Iterator[list[SqlRow]]:
     """The rows of the table that are moved, in the order of their keys."""
     select = f'SELECT {table.listed} FROM main."{table.name}" WHERE {table.moved}'
     if table.number is None:
@@ -128,7 +128,7 @@ def move(source: Where, target: Where, now: datetime, tell: Tell = lambda _said:
     return Moved(len(moved), sum(moved.values()), checks)
 
 
-def _held(where: Where, *, is_target: bool) -> AbstractContextManager[End]:
+def _held(where: Where, *, is_target: bool) -> AbstractContextManager[MoveEnd]:
     if isinstance(where, PostgresUrl):
         from data.move import postgres  # loaded only where there is a server
 
@@ -140,13 +140,13 @@ TOLD_EVERY = 100_000
 """Rows of one table after which it is told how far a move is."""
 
 
-def _bring(start: End, end: End, tell: Tell) -> dict[str, int]:
+def _bring(start: MoveEnd, end: MoveEnd, tell: Tell) -> dict[str, int]:
     """Bring all rows over, and compare each table; how many each has."""
     with start.reading():
         return {table.name: _bring_table(start, end, table, tell) for table in tables()}
 
 
-def _bring_table(start: End, end: End, table: TableShape, tell: Tell) -> int:
+def _bring_table(start: MoveEnd, end: MoveEnd, table: TableShape, tell: Tell) -> int:
     total, taken, last = count(start, table), Digest(table, start.where), 0
     for rows in batches(start, table):
         taken.add(rows)
@@ -167,7 +167,7 @@ def _bring_table(start: End, end: End, table: TableShape, tell: Tell) -> int:
     return taken.rows
 
 
-def _check(end: End, tell: Tell) -> int:
+def _check(end: MoveEnd, tell: Tell) -> int:
     """Check every promise about the database at this end; how many there are."""
     tell(f"checking {end.where}")
     findings = examine(end.db)

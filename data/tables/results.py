@@ -19,7 +19,7 @@ from data.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RoundResult:
     """What a round brought the player `user_id`, in chips: below 0 is lost, 0 a tie.
 
     `from_house` is what of it they won from house players (below 0: lost to them); None when no house player was dealt
@@ -32,7 +32,7 @@ class Result:
 
 
 def keep(
-    db: Database, guild: int, table: int, number: int, results: Iterable[Result], at: float
+    db: Database, guild: int, table: int, number: int, results: Iterable[RoundResult], at: float
 ) -> Later[Mapping[int, int]]:
     """Keep the `results` of round `number`, which ends `at`, and what they add to everyone's record.
 

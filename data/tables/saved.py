@@ -33,7 +33,7 @@ class MoveRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class SavedShuffle:
     """A seed with its commitment, the salt once it has one, and when it was revealed (None while it is secret)."""
 
     seed: bytes
@@ -81,7 +81,7 @@ class SavedTable:
     deadline: datetime | None
     opened_at: datetime
     closed_at: datetime | None
-    shuffle: Shuffle
+    shuffle: SavedShuffle
     running: RunningRound | None
     mention: int | None = None
     """The message that mentions whoever is waited for."""
@@ -188,9 +188,9 @@ def _saved(
     )
 
 
-def _shuffle(row: SqlRow) -> Shuffle:
+def _shuffle(row: SqlRow) -> SavedShuffle:
     seed, commitment, salt, created_at, revealed_at = row
-    return Shuffle(seed, commitment, salt, moment(created_at), _moment(revealed_at))
+    return SavedShuffle(seed, commitment, salt, moment(created_at), _moment(revealed_at))
 
 
 def _moment(at: float | None) -> datetime | None:

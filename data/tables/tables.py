@@ -30,8 +30,8 @@ from data.tables import achievements
 from data.tables.achievements import Earned
 from data.tables.matches import MatchChange, MatchEnd, keep_match
 from data.tables.ratings import Unrated
-from data.tables.results import Result, ask_balances, keep
-from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
+from data.tables.results import RoundResult, ask_balances, keep
+from data.tables.saved import MoveRow, RunningRound, SavedShuffle, SavedTable, load, load_open
 
 __all__ = [
     "Change",
@@ -39,11 +39,11 @@ __all__ = [
     "MoveRow",
     "NewSeed",
     "NewTable",
-    "Result",
+    "RoundResult",
     "RoundStart",
     "RunningRound",
+    "SavedShuffle",
     "SavedTable",
-    "Shuffle",
     "StaleTable",
     "StrandedChips",
     "Tables",
@@ -147,7 +147,7 @@ class Change:
     started: RoundStart | None = None
     moves: tuple[MoveRow, ...] = ()
     ended: bool = False
-    results: tuple[Result, ...] = ()
+    results: tuple[RoundResult, ...] = ()
     earned: tuple[Earned, ...] = ()
     voided: bool = False
     closed: bool = False

@@ -28,7 +28,7 @@ _BET = 10
 """A bet whose half is whole chips, and on which a blackjack wins whole chips at 3:2 and at 6:5."""
 
 
-class Decision(NamedTuple):
+class HandToPlay(NamedTuple):
     """A hand that somebody has to play, and how often it comes up in a round.
 
     `worth` is what each legal move wins on average, in first bets, when play continues from there as it does here. The
@@ -50,7 +50,7 @@ def exact_net(options: Options, upcard: Card, play: Play | None = None) -> float
     return _with_a_full_shoe(options, upcard, play).net()
 
 
-def decisions(options: Options, upcard: Card, play: Play) -> Iterator[Decision]:
+def decisions(options: Options, upcard: Card, play: Play) -> Iterator[HandToPlay]:
     """Every hand that `play` comes to decide about when the dealer shows `upcard`."""
     return _with_a_full_shoe(options, upcard, play).decisions(play)
 
@@ -176,7 +176,7 @@ class _Against:
         """What these rounds win, in first bets of all rounds."""
         return sum(chance * self._value(held) for held, chance in self._dealt())
 
-    def decisions(self, play: Play) -> Iterator[Decision]:
+    def decisions(self, play: Play) -> Iterator[HandToPlay]:
         """Every hand that has to be decided about."""
         waiting: dict[tuple[bool, int], dict[_Held, float]] = defaultdict(lambda: defaultdict(float))
         for held, chance in self._dealt():
@@ -185,7 +185,7 @@ class _Against:
             for held, chance in waiting.pop(stage, {}).items():
                 if held.is_over:
                     continue
-                yield Decision(held.hand, chance, self.worths(held))
+                yield HandToPlay(held.hand, chance, self.worths(held))
                 move = play(self._options, held.hand, self._upcard)
                 if move is Move.HIT:
                     for then, likely in self._next(held, held.hit):

@@ -20,7 +20,7 @@ from itertools import chain, zip_longest
 
 from games.cards import Card, pack52, parse_cards
 from games.fair.shoe import commitment, shuffled
-from games.five_hundred.packs import HAND, Dealt, deal, pack
+from games.five_hundred.packs import HAND, DealtHands, deal, pack
 
 _PACK = re.compile(r"(?P<kind>52|500)x(?P<count>[1-8])")
 
@@ -139,7 +139,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RoundFinding:
     """What was found about one round: `parts` until the first fault. Cards that were not kept can't be compared."""
 
     round: int
@@ -168,7 +168,7 @@ class Report:
     is_promised: bool
     """Whether the seed's SHA-256 is the one that was shown before the betting."""
     orders: tuple[Mixing, ...]
-    rounds: tuple[Finding, ...]
+    rounds: tuple[RoundFinding, ...]
 
     @property
     def is_fair(self) -> bool:
@@ -189,7 +189,7 @@ def check(seed: bytes, salt: str, promised: str, rounds: Iterable[tuple[int, str
             is_whole = False
             for row in rows.values():
                 row.end = None
-            findings.append(Finding(number, kept=False))
+            findings.append(RoundFinding(number, kept=False))
         else:
             findings.append(_finding(number, text, rows, _Mixing(seed, salt, is_whole)))
     orders = tuple(Mixing(row.pack, row.salt, row.mixed, row.again) for row in rows.values())
@@ -237,7 +237,7 @@ class _Row:
         return None
 
 
-def _finding(number: int, text: str, rows: dict[tuple[str, str], _Row], mixing: _Mixing) -> Finding:
+def _finding(number: int, text: str, rows: dict[tuple[str, str], _Row], mixing: _Mixing) -> RoundFinding:
     parts: list[Part] = []
     try:
         for stretch in read(text):
@@ -247,19 +247,19 @@ def _finding(number: int, text: str, rows: dict[tuple[str, str], _Row], mixing: 
             row = rows[key]
             place = stretch.at if row.end is None else row.end
             if place is None:  # it continues after a round whose cards are not known
-                return Finding(number, kept=False)
+                return RoundFinding(number, kept=False)
             parts.append(Part(stretch, place))
             if (fault := row.take(stretch, place)) is not None:
-                return Finding(number, parts=tuple(parts), fault=fault)
+                return RoundFinding(number, parts=tuple(parts), fault=fault)
     except (TypeError, ValueError):
-        return Finding(number, parts=tuple(parts), fault=Fault(Wrong.UNREADABLE))
-    return Finding(number, parts=tuple(parts))
+        return RoundFinding(number, parts=tuple(parts), fault=Fault(Wrong.UNREADABLE))
+    return RoundFinding(number, parts=tuple(parts))
 
 
 def _by_hands(name: str, dealer: int, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     return by_hands(deal(int(name.removeprefix("500x")), dealer, deck))
 
 
-def by_hands(dealt: Dealt) -> tuple[Card, ...]:
+def by_hands(dealt: DealtHands) -> tuple[Card, ...]:
     """The cards of a deal of Five Hundred by seat, each hand in the pack's order, the kitty last."""
     return (*chain.from_iterable(dealt.hands), *dealt.kitty)

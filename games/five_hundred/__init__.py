@@ -27,7 +27,7 @@ Where the rules are silent, this is played:
 """
 
 from games.five_hundred.auction import Auction, AuctionStage, Spoken
-from games.five_hundred.bids import CALLS, Bid, Call, Kind
+from games.five_hundred.bids import CALLS, Bid, Call, CallKind
 from games.five_hundred.deal import RULES, Deal, start
 from games.five_hundred.events import (
     Agreed,
@@ -79,6 +79,7 @@ __all__ = [
     "Bid",
     "Call",
     "CallCard",
+    "CallKind",
     "CalledCard",
     "CardOrder",
     "CardPlayed",
@@ -96,7 +97,6 @@ __all__ = [
     "FivePartner",
     "HandShown",
     "Kept",
-    "Kind",
     "MakeBid",
     "Nominate",
     "Nominated",

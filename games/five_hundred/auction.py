@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from games.core import IllegalAction, Seat
-from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, Kind
+from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, CallKind
 from games.five_hundred.options import Options
 from games.values import quickly_made, replace
 
@@ -46,7 +46,7 @@ class AuctionStage(Enum):
 
 # Python 3.11 looks up members of an enum slowly, and these are asked for at every bid.
 _BIDDING, _RAISE, _DONE = AuctionStage
-_MISERE, _BLIND = Kind.MISERE, Kind.BLIND
+_MISERE, _BLIND = CallKind.MISERE, CallKind.BLIND
 
 
 def _standing(spoken: tuple[Spoken, ...]) -> StandingBid | None:

@@ -10,7 +10,7 @@ from games.core import Phrase
 from games.values import quickly_made
 
 
-class Kind(Enum):
+class CallKind(Enum):
     """What a call promises; for the misères also their text."""
 
     TRICKS = "tricks"
@@ -67,7 +67,7 @@ class Call:
     text: str
     rank: int
     value: int
-    kind: Kind
+    kind: CallKind
     tricks: int
     trump: Suit | None
 
@@ -90,17 +90,17 @@ class Call:
 
 
 _MISERE_TITLES = {
-    Kind.MISERE: Phrase("Misère"),
-    Kind.OPEN: Phrase("Open Misère"),
-    Kind.BLIND: Phrase("Blind Misère"),
+    CallKind.MISERE: Phrase("Misère"),
+    CallKind.OPEN: Phrase("Open Misère"),
+    CallKind.BLIND: Phrase("Blind Misère"),
 }
 
 
 def _call(text: str, rank: int, value: int) -> Call:
     if not text[0].isdigit():
-        return Call(text, rank, value, Kind(text), 0, None)
+        return Call(text, rank, value, CallKind(text), 0, None)
     trump = None if text.endswith("N") else Suit(text[-1])
-    return Call(text, rank, value, Kind.TRICKS, int(text[:-1]), trump)
+    return Call(text, rank, value, CallKind.TRICKS, int(text[:-1]), trump)
 
 
 CALLS = tuple(_call(text, rank, value) for rank, row in enumerate(_TABLE) for text, value in row)
@@ -114,7 +114,7 @@ CALLS_ABOVE = {rank: tuple(call for call in CALLS if call.rank > rank) for rank 
 
 _BY_TEXT = {call.text: call for call in CALLS}
 
-BLIND_MISERE = _BY_TEXT[Kind.BLIND.value]
+BLIND_MISERE = _BY_TEXT[CallKind.BLIND.value]
 
 
 @quickly_made()

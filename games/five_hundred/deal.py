@@ -17,10 +17,10 @@ from games.core import IllegalAction, Seat, Step
 from games.five_hundred import events as ev
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage, Spoken, StandingBid
-from games.five_hundred.bids import CALLS, SUITS, Bid, Kind
+from games.five_hundred.bids import CALLS, SUITS, Bid, CallKind
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.options import Options
-from games.five_hundred.packs import KITTY, Cards, Dealt, deal, in_order
+from games.five_hundred.packs import KITTY, Cards, DealtHands, deal, in_order
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.questions import phase_of, to_act, verify_answers
@@ -90,7 +90,7 @@ class Deal:
                 return None
 
     @property
-    def dealt(self) -> Dealt:
+    def dealt(self) -> DealtHands:
         """The cards as they were dealt, worked out from where they are now."""
         hands = [set(hand) for hand in self.hands]
         for trick in self.play.tricks if self.play else ():
@@ -99,7 +99,7 @@ class Deal:
         if self.play and not self.play.bid.sans:
             hands[self.play.contractor] |= self.discards
             hands[self.play.contractor] -= set(self.kitty)
-        return Dealt(tuple(in_order(self.options.players, hand) for hand in hands), self.kitty)
+        return DealtHands(tuple(in_order(self.options.players, hand) for hand in hands), self.kitty)
 
     @property
     def result(self) -> DealResult | None:
@@ -287,7 +287,7 @@ class Deal:
     def _exposed(self) -> Cards:
         """The hand that lies open in Open Misère, after the first trick (rule 15)."""
         play = self.play
-        if play is None or play.bid.call.kind is not Kind.OPEN or not play.complete:
+        if play is None or play.bid.call.kind is not CallKind.OPEN or not play.complete:
             return ()
         return self.order.as_held(self.hands[play.contractor])
 

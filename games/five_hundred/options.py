@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.core import Counted, HouseOptions, IllegalAction, Seat
-from games.five_hundred.bids import Kind
+from games.five_hundred.bids import CallKind
 
-_TRICKS, _, _OPEN, _BLIND = Kind
+_TRICKS, _, _OPEN, _BLIND = CallKind
 
 
 class FivePartner(Enum):
@@ -110,7 +110,7 @@ class Options(HouseOptions):
         """Whether Blind Misère may be bid: not where no misère is played at all."""
         return self.allow_misere and self.allow_blind_misere
 
-    def has(self, kind: Kind) -> bool:
+    def has(self, kind: CallKind) -> bool:
         """Whether calls of `kind` may be made."""
         if kind is _TRICKS:
             return True

@@ -47,14 +47,14 @@ def _too_low_for_four(card: Card) -> bool:
     return card.rank in (Rank.TWO, Rank.THREE) or (card.rank is Rank.FOUR and card.suit in _BLACK)
 
 
-class Dealt(NamedTuple):
+class DealtHands(NamedTuple):
     """The hands by seat, with two players the dead hand as the third, and the kitty."""
 
     hands: tuple[Cards, ...]
     kitty: Cards
 
 
-def deal(players: int, dealer: Seat, deck: Sequence[Card]) -> Dealt:
+def deal(players: int, dealer: Seat, deck: Sequence[Card]) -> DealtHands:
     """Deal `deck`, first card first. Raises ValueError when it isn't the pack for `players`, or there is no such
     dealer.
     """
@@ -65,10 +65,10 @@ def deal(players: int, dealer: Seat, deck: Sequence[Card]) -> Dealt:
     for card, pile in zip(deck, _piles(players, dealer), strict=True):
         piles[pile].add(card)
     *hands, kitty = (in_order(players, pile) for pile in piles)
-    return Dealt(tuple(hands), kitty)
+    return DealtHands(tuple(hands), kitty)
 
 
-def stacked(players: int, dealer: Seat, dealt: Dealt) -> Cards:
+def stacked(players: int, dealer: Seat, dealt: DealtHands) -> Cards:
     """A deck from which `dealer` deals just that. Raises ValueError when it isn't the pack for `players`."""
     piles = [iter(cards) for cards in (*dealt.hands, dealt.kitty)]
     try:

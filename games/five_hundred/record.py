@@ -22,7 +22,7 @@ from games.five_hundred.bids import Bid
 from games.five_hundred.deal import RULES, Deal, start
 from games.five_hundred.moves import Action, MakeBid, Put, Say, parse
 from games.five_hundred.options import Options
-from games.five_hundred.packs import HAND, Dealt, chairs, in_order, stacked
+from games.five_hundred.packs import HAND, DealtHands, chairs, in_order, stacked
 from games.five_hundred.score import DealResult
 from games.five_hundred.tricks import Played, Trick
 
@@ -163,7 +163,7 @@ def _read(lines: dict[str, str]) -> Record:
     hands = [lines[f"hand {seat}"] for seat in options.seats]
     if chairs(options.players) > options.players:
         hands.append(lines[_DEAD])
-    dealt = Dealt(tuple(parse_cards(hand) for hand in hands), parse_cards(lines["kitty"]))
+    dealt = DealtHands(tuple(parse_cards(hand) for hand in hands), parse_cards(lines["kitty"]))
     dealer = int(lines["dealer"])
     deck = stacked(options.players, dealer, dealt)
     deal = start(options, dealer, deck).round

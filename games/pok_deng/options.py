@@ -17,7 +17,7 @@ ROUND_CARDS = 1 + 2 * (PLAYERS + 1)
 """The cards that every round takes from the shoe: one burned, two for each hand and the Banker."""
 
 
-class Limits(NamedTuple):
+class ChipLimits(NamedTuple):
     """The smallest and the largest bet, in chips."""
 
     minimum: int
@@ -57,9 +57,9 @@ class Options(HouseOptions):
         if self.pair_minimum is not None and self.pair_maximum is not None:
             _verify_limits(self.pair_minimum, self.pair_maximum)
 
-    def pair_limits(self, minimum: int, maximum: int) -> Limits:
+    def pair_limits(self, minimum: int, maximum: int) -> ChipLimits:
         """The limits for Pair bets at a table with these for main bets. Raises IllegalAction when no bet is in them."""
-        limits = Limits(
+        limits = ChipLimits(
             minimum if self.pair_minimum is None else self.pair_minimum,
             maximum if self.pair_maximum is None else self.pair_maximum,
         )
@@ -151,9 +151,9 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
         raise IllegalAction.saying(Counted("Pair bets here are from {minimum} to {count} chips.", high, minimum=low))
 
 
-def common_limits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind]) -> Limits:
+def common_limits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind]) -> ChipLimits:
     """What one amount for bets of all `kinds` has to lie between. Raises IllegalAction when there is no such amount."""
-    both = {BetKind.MAIN: Limits(minimum, maximum), BetKind.PAIR: options.pair_limits(minimum, maximum)}
+    both = {BetKind.MAIN: ChipLimits(minimum, maximum), BetKind.PAIR: options.pair_limits(minimum, maximum)}
     low = max(both[kind].minimum for kind in kinds)
     high = min(both[kind].maximum for kind in kinds)
     if low > high:
@@ -167,7 +167,7 @@ def common_limits(options: Options, minimum: int, maximum: int, kinds: Collectio
                 high=both[BetKind.PAIR].maximum,
             )
         )
-    return Limits(low, high)
+    return ChipLimits(low, high)
 
 
 def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind], chips: int) -> None:

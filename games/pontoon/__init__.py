@@ -76,10 +76,10 @@ from games.pontoon.events import (
     TurnedUp,
     Twisted,
 )
-from games.pontoon.hands import Kind, Totals, Worth, is_pontoon, totals, worth
+from games.pontoon.hands import HandRank, Totals, Worth, is_pontoon, totals, worth
 from games.pontoon.moves import Action, Move, Phase, Turn, parse
 from games.pontoon.options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play, check_bank
-from games.pontoon.settle import Line, Outcome
+from games.pontoon.settle import HandOutcome, Line
 from games.pontoon.shoot import check_kitty
 from games.pontoon.start import start
 from games.pontoon.view import BoxView, HandView, PontoonView, Seen
@@ -102,14 +102,14 @@ __all__ = [
     "End",
     "Event",
     "FirstCards",
+    "HandOutcome",
+    "HandRank",
     "HandView",
     "Handled",
-    "Kind",
     "Limits",
     "Line",
     "Move",
     "Options",
-    "Outcome",
     "Passed",
     "Phase",
     "Pontoon",

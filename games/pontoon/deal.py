@@ -13,7 +13,7 @@ from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
 from games.pontoon import events as ev
 from games.pontoon.boxes import End, Hand, TableCards
-from games.pontoon.hands import MOST_CARDS, Kind, is_pontoon, totals, worth
+from games.pontoon.hands import MOST_CARDS, HandRank, is_pontoon, totals, worth
 from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
@@ -351,7 +351,7 @@ class Pontoon:
 
     def _stay(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
         kind, points = worth(self.table.bank.cards)
-        return self._finish((*events, ev.Stayed(points + 1 if kind is Kind.TOTAL else None)), paid)
+        return self._finish((*events, ev.Stayed(points + 1 if kind is HandRank.TOTAL else None)), paid)
 
     def _finish(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
         over = replace(self, phase=Phase.OVER, turn=None)

@@ -40,7 +40,7 @@ def totals(cards: Sequence[Card]) -> Totals:
     return Totals(low, low)
 
 
-class Kind(IntEnum):
+class HandRank(IntEnum):
     """A hand's rank; the higher beats the lower."""
 
     BUST = 0
@@ -58,7 +58,7 @@ class Worth(NamedTuple):
     `points` is the best total of a hand of 20 or less; others of one kind are all equal, and have 0.
     """
 
-    kind: Kind
+    kind: HandRank
     points: int = 0
 
 
@@ -66,12 +66,12 @@ def worth(cards: Sequence[Card]) -> Worth:
     """What a hand of two to five cards is worth."""
     low, best = totals(cards)
     if low > 21:
-        return Worth(Kind.BUST)
+        return Worth(HandRank.BUST)
     if len(cards) == MOST_CARDS:
-        return Worth(Kind.FIVE_CARD_TRICK)
+        return Worth(HandRank.FIVE_CARD_TRICK)
     if best == 21:
-        return Worth(Kind.PONTOON if len(cards) == 2 else Kind.TWENTY_ONE)
-    return Worth(Kind.TOTAL, best)
+        return Worth(HandRank.PONTOON if len(cards) == 2 else HandRank.TWENTY_ONE)
+    return Worth(HandRank.TOTAL, best)
 
 
 def is_pontoon(cards: Sequence[Card]) -> bool:

@@ -13,12 +13,12 @@ from enum import Enum
 from games.cards import Card
 from games.core import Pot, Seat, Transfer
 from games.pontoon.boxes import Bank, Box, End
-from games.pontoon.hands import Kind, Worth, worth
+from games.pontoon.hands import HandRank, Worth, worth
 from games.pontoon.options import COVERED
 from games.values import quickly_made
 
 
-class Outcome(Enum):
+class HandOutcome(Enum):
     """How a hand fared."""
 
     WIN = "win"
@@ -38,7 +38,7 @@ class Line:
     seat: Seat
     hand: int
     worth: Worth
-    outcome: Outcome
+    outcome: HandOutcome
     times: int
     staked: int
     shot: int
@@ -47,22 +47,22 @@ class Line:
     def net(self) -> int:
         """The chips won on the stake, or lost when negative; without shoot bets."""
         won = self.times * self.staked
-        return won if self.outcome is Outcome.WIN else -won
+        return won if self.outcome is HandOutcome.WIN else -won
 
     @property
     def shot_net(self) -> int:
         """The chips won from the kitty, or lost to it when negative; 0 without a shoot bet."""
-        return self.shot if self.outcome is Outcome.WIN else -self.shot
+        return self.shot if self.outcome is HandOutcome.WIN else -self.shot
 
 
-def against(hand: Worth, bank: Worth) -> tuple[Outcome, int]:
+def against(hand: Worth, bank: Worth) -> tuple[HandOutcome, int]:
     """How a hand that is not bust fares against the banker's, and how many times its stake that moves.
 
     Equal hands are the banker's. A banker's Pontoon, which nothing beats, is paid at once (rule 9).
     """
     if hand > bank:
-        return Outcome.WIN, 2 if hand.kind in (Kind.PONTOON, Kind.FIVE_CARD_TRICK) else 1
-    return Outcome.LOSE, 2 if bank.kind in (Kind.PONTOON, Kind.FIVE_CARD_TRICK) else 1
+        return HandOutcome.WIN, 2 if hand.kind in (HandRank.PONTOON, HandRank.FIVE_CARD_TRICK) else 1
+    return HandOutcome.LOSE, 2 if bank.kind in (HandRank.PONTOON, HandRank.FIVE_CARD_TRICK) else 1
 
 
 def settle(bank: Sequence[Card], boxes: Sequence[Box]) -> Iterator[Line]:
@@ -71,13 +71,13 @@ def settle(bank: Sequence[Card], boxes: Sequence[Box]) -> Iterator[Line]:
     for box in boxes:
         for index, hand in enumerate(box.hands):
             mine = worth(hand.cards)
-            outcome, times = (Outcome.BUST, 1) if hand.end is End.BUST else against(mine, banks)
+            outcome, times = (HandOutcome.BUST, 1) if hand.end is End.BUST else against(mine, banks)
             yield Line(box.seat, index, mine, outcome, times, hand.staked, hand.shot)
 
 
 def kitty_after(kitty: int, lines: Sequence[Line]) -> int:
     """What the kitty holds when `lines` are settled; the shoot bets of bust hands are in `kitty` already (S6)."""
-    return kitty - sum(line.shot_net for line in lines if line.outcome is not Outcome.BUST)
+    return kitty - sum(line.shot_net for line in lines if line.outcome is not HandOutcome.BUST)
 
 
 def putting_in(player: Seat, stake: int, why: str) -> tuple[Transfer, ...]:
@@ -94,15 +94,15 @@ def transfers(bank: Bank, lines: Sequence[Line], kitty: int) -> Iterator[Transfe
     for line in lines:
         put_in = COVERED * line.staked
         match line.outcome:
-            case Outcome.WIN:
+            case HandOutcome.WIN:
                 yield Transfer(Pot.MIDDLE, line.seat, put_in, "stake back")
                 yield Transfer(Pot.MIDDLE, line.seat, line.net, "win")
                 banks -= line.net
-            case Outcome.LOSE:
+            case HandOutcome.LOSE:
                 if put_in + line.net:
                     yield Transfer(Pot.MIDDLE, line.seat, put_in + line.net, "cover back")
                 yield Transfer(Pot.MIDDLE, banker, -line.net, "bank wins")
-            case Outcome.BUST:
+            case HandOutcome.BUST:
                 yield Transfer(Pot.MIDDLE, line.seat, put_in + line.net, "cover back")
                 yield Transfer(Pot.MIDDLE, banker, -line.net, "bust")
         if line.shot_net > 0:

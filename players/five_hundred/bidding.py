@@ -16,7 +16,7 @@ import numpy as np
 
 from games.core import Seat
 from games.five_hundred.auction import Auction, AuctionStage
-from games.five_hundred.bids import CALLS, Bid, Call, Kind
+from games.five_hundred.bids import CALLS, Bid, Call, CallKind
 from games.five_hundred.options import Options
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder
@@ -115,7 +115,7 @@ _SPARE = 0.3
 """Tricks that the others are taken to want beyond what they bid."""
 _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
-_LEAST = {Kind.TRICKS: 0.4, Kind.MISERE: 0.6, Kind.OPEN: 0.6}
+_LEAST = {CallKind.TRICKS: 0.4, CallKind.MISERE: 0.6, CallKind.OPEN: 0.6}
 """How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
 _LEAST_AMONG_FIVE = 0.6
 """The same for tricks where the partner is found only afterwards."""
@@ -139,15 +139,15 @@ class Bidding:
         self.auction = auction_of(knowledge)
         self.options, self.seat = knowledge.view.options, knowledge.seat
         self._outcomes: dict[Won, WeighedOption] = {}
-        self._miseres: dict[tuple[Seat, Kind], Trial] = {}
+        self._miseres: dict[tuple[Seat, CallKind], Trial] = {}
 
     def candidates(self) -> Iterator[Call | None]:
         """Pass, and the calls worth a thought: of each denomination the lowest two, and the misères."""
         yield None
         calls = self.auction.calls(self.seat)
         for trump in DENOMINATIONS:
-            yield from self._likely([c for c in calls if c.kind is Kind.TRICKS and c.trump is trump][:2])
-        yield from self._likely([c for c in calls if c.kind in (Kind.MISERE, Kind.OPEN)])
+            yield from self._likely([c for c in calls if c.kind is CallKind.TRICKS and c.trump is trump][:2])
+        yield from self._likely([c for c in calls if c.kind in (CallKind.MISERE, CallKind.OPEN)])
 
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
         """Those calls that are made often enough."""
@@ -159,7 +159,7 @@ class Bidding:
 
     def nearest(self) -> Call | None:
         """Of the lowest call of each denomination the one that is made most often; None when none is left."""
-        left = [call for call in self.auction.calls(self.seat) if call.kind is Kind.TRICKS]
+        left = [call for call in self.auction.calls(self.seat) if call.kind is CallKind.TRICKS]
         lowest = {call.trump: call for call in reversed(left)}
         return max(lowest.values(), key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
 
@@ -219,7 +219,7 @@ class Bidding:
             return self.trials[DENOMINATIONS.index(call.trump)][seat]
         key = (seat, call.kind)
         if key not in self._miseres:
-            order, is_open = CardOrder(None, is_misere=True), call.kind is Kind.OPEN
+            order, is_open = CardOrder(None, is_misere=True), call.kind is CallKind.OPEN
             self._miseres[key] = tried(self.knowledge, self.worlds, order, [seat], is_open=is_open)[seat]
         return self._miseres[key]
 

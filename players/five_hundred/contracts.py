@@ -17,7 +17,7 @@ from games.five_hundred.packs import HAND
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
-from players.five_hundred.layout import Bits, Layout, above, highest, layout, lowest
+from players.five_hundred.layout import Bits, CardLayout, above, highest, layout, lowest
 from players.five_hundred.positions import friends, play_out
 from players.five_hundred.worlds import Worlds
 
@@ -25,7 +25,7 @@ _DISCARDS = 3
 _KEEP = 1000
 
 
-def kept(layout: Layout, thirteen: Bits) -> Bits:
+def kept(layout: CardLayout, thirteen: Bits) -> Bits:
     """What is left of hands of thirteen cards when three are put aside."""
     hand = thirteen
     least = _most_dangerous if layout.order.is_misere else _least_useful
@@ -34,7 +34,7 @@ def kept(layout: Layout, thirteen: Bits) -> Bits:
     return hand
 
 
-def _least_useful(layout: Layout, hand: Bits, unseen: Bits) -> Bits:
+def _least_useful(layout: CardLayout, hand: Bits, unseen: Bits) -> Bits:
     """A low card of a short side suit; trumps, aces and guarded kings stay."""
     price = np.where(hand & layout.trump, _KEEP, 2 * _KEEP)
     card = lowest(np.where(hand & layout.trump, hand & layout.trump, hand))
@@ -54,7 +54,7 @@ def _least_useful(layout: Layout, hand: Bits, unseen: Bits) -> Bits:
     return card
 
 
-def _most_dangerous(layout: Layout, hand: Bits, unseen: Bits) -> Bits:
+def _most_dangerous(layout: CardLayout, hand: Bits, unseen: Bits) -> Bits:
     """The card that is likeliest to win a trick: a free joker, or a high one with no low ones below it."""
     worst, card = np.full(hand.shape, -_KEEP), lowest(hand)
     for suit in layout.suits:
@@ -115,7 +115,7 @@ def tried(
 
 
 def _played(
-    knowledge: Knowledge, cards: Layout, seats: Sequence[Seat], hands: Bits, out: Bits, *, is_open: bool
+    knowledge: Knowledge, cards: CardLayout, seats: Sequence[Seat], hands: Bits, out: Bits, *, is_open: bool
 ) -> dict[Seat, Trial]:
     options, size = knowledge.view.options, hands.shape[1] // len(seats)
     contractor = np.repeat(np.array(seats, dtype=np.int64), size)
@@ -143,7 +143,7 @@ def _played(
     }
 
 
-def called_by_habit(options: Options, cards: Layout, contractor: Bits, hands: Bits) -> Bits:
+def called_by_habit(options: Options, cards: CardLayout, contractor: Bits, hands: Bits) -> Bits:
     """Who plays the contract; among five also whoever holds the highest card that is missing and can be called."""
     sides = np.array([sum(1 << other for other in (seat, *options.partners(seat))) for seat in options.seats])
     together: Bits = sides[contractor]

@@ -11,11 +11,11 @@ import numpy as np
 
 from games.cards import JOKER, Suit
 from games.core import Seat
-from games.five_hundred.bids import CALLS, Bid, Kind
+from games.five_hundred.bids import CALLS, Bid, CallKind
 from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
-from players.five_hundred.layout import Bits, Flags, Layout
+from players.five_hundred.layout import Bits, CardLayout, Flags
 from players.five_hundred.positions import at_the_first_lead
 from players.five_hundred.strength import DENOMINATIONS, Numbers, layout_of, worth
 from players.five_hundred.worlds import Worlds
@@ -71,7 +71,7 @@ def _certain(tricks: Numbers) -> Numbers:
 
 def _bid(knowledge: Knowledge, worlds: Worlds, seat: Seat, tricks: Numbers, bid: Bid) -> Numbers:
     call = bid.call
-    if call.kind is not Kind.TRICKS:
+    if call.kind is not CallKind.TRICKS:
         return _low(knowledge, worlds, seat)
     number = DENOMINATIONS.index(call.trump)
     enough = _certain(tricks[number] - min(call.tricks, 8) + 0.5)
@@ -125,7 +125,7 @@ def _by_plays(knowledge: Knowledge, worlds: Worlds) -> Numbers:
     return total
 
 
-def _same(state: Lanes, cards: Layout, played: Bits, chosen: Bits) -> Flags:
+def _same(state: Lanes, cards: CardLayout, played: Bits, chosen: Bits) -> Flags:
     """Whether two cards of a hand are as good as each other: of one suit, and no other hand has one between them."""
     low, high = np.minimum(played, chosen), np.maximum(played, chosen)
     others = state.in_play & ~state.hand()

@@ -18,7 +18,7 @@ from games.five_hundred.bids import Bid
 from games.five_hundred.packs import HAND, chairs, pack
 from games.five_hundred.tricks import CardOrder, Trick
 from games.five_hundred.view import FiveHundredView
-from players.five_hundred.layout import Bits, Flags, Layout, layout
+from players.five_hundred.layout import Bits, CardLayout, Flags, layout
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Knowledge:
         return CardOrder.of(contract.bid.call, self.view.nominated, joker_last=options.joker_lead_last_trick_only)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> CardLayout:
         """The cards as bits in this contract."""
         return layout(self.players, self.order)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from games.core import Seat
-from players.five_hundred.layout import NO_SUIT, Bits, Flags, Layout, place
+from players.five_hundred.layout import NO_SUIT, Bits, CardLayout, Flags, place
 
 _ALL_FOUR = 15
 
@@ -28,7 +28,7 @@ class Lanes:
     to be followed and `wins` all cards that could win.
     """
 
-    layout: Layout
+    layout: CardLayout
     playing: tuple[Seat, ...]
     hands: Bits
     friends: Bits

@@ -29,7 +29,7 @@ NO_SUIT = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class CardLayout:
     """Where each card of the pack for `players` lies under `order`.
 
     `bits` go by the pack's order. `suits` are the suits' cards in the order of SUITS, `trump` those of the trump suit
@@ -71,7 +71,7 @@ class Layout:
 
 
 @cache
-def layout(players: int, order: CardOrder) -> Layout:
+def layout(players: int, order: CardOrder) -> CardLayout:
     """The layout for that pack and order."""
     cards = pack(players)
     trump = order.trump
@@ -82,7 +82,7 @@ def layout(players: int, order: CardOrder) -> Layout:
     bit = {card: 1 << place for place, card in enumerate(laid)}
     suits = [sum(bit[card] for card in cards if order.suit_of(card) is suit) for suit in SUITS]
     suit_at = [layout_number for card in laid for layout_number in [_number(order, card)]]
-    return Layout(
+    return CardLayout(
         players=players,
         order=order,
         bit=bit,

@@ -15,7 +15,7 @@ from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder, Played, Trick
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
-from players.five_hundred.layout import Layout, layout
+from players.five_hundred.layout import CardLayout, layout
 from players.five_hundred.positions import contractors, lanes, play_out, repeated
 from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
@@ -49,7 +49,7 @@ def weighed(
     return [_less(found[play]) if play in wasted else found[play] for play in leading]
 
 
-def _wasted(knowledge: Knowledge, cards: Layout, plays: Sequence[Play]) -> set[Play]:
+def _wasted(knowledge: Knowledge, cards: CardLayout, plays: Sequence[Play]) -> set[Play]:
     """What the last player of a trick, who follows suit, wastes: a dearer winner, or more than the lowest loser."""
     trick, order = knowledge.view.trick, knowledge.order
     last = knowledge.players - len(knowledge.view.laid_down) - 1
@@ -80,7 +80,7 @@ def _outcomes(
     ]
 
 
-def _representatives(knowledge: Knowledge, cards: Layout, plays: Sequence[Play]) -> list[Play]:
+def _representatives(knowledge: Knowledge, cards: CardLayout, plays: Sequence[Play]) -> list[Play]:
     """For each card the lowest of those in a row with it, between which nobody else holds a card."""
     others = cards.mask(knowledge.cards[at] for at in knowledge.unseen)
     others |= cards.mask(
@@ -97,6 +97,6 @@ def _representatives(knowledge: Knowledge, cards: Layout, plays: Sequence[Play])
     return [leading[play] for play in plays]
 
 
-def _in_a_row(cards: Layout, others: int, low: int, high: int) -> bool:
+def _in_a_row(cards: CardLayout, others: int, low: int, high: int) -> bool:
     same = cards.suit_at[low.bit_length() - 1] == cards.suit_at[high.bit_length() - 1]
     return bool(same) and not others & (high - 1) & ~(low - 1)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from games.five_hundred.bids import Kind
+from games.five_hundred.bids import CallKind
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import Contract
 from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
-from players.five_hundred.layout import NO_SUIT, Bits, Layout
+from players.five_hundred.layout import NO_SUIT, Bits, CardLayout
 from players.five_hundred.worlds import Worlds
 
 
@@ -30,7 +30,7 @@ def friends(players: int, together: Bits) -> Bits:
     return np.stack([np.where((together >> seat) & 1, together, everybody & ~together) for seat in range(players)])
 
 
-def lanes(knowledge: Knowledge, worlds: Worlds, layout: Layout, contract: Contract) -> Lanes:
+def lanes(knowledge: Knowledge, worlds: Worlds, layout: CardLayout, contract: Contract) -> Lanes:
     """The play as it stands in each world, under `layout`."""
     view, none = knowledge.view, np.zeros(worlds.size, np.int64)
     trick = view.trick
@@ -47,7 +47,7 @@ def lanes(knowledge: Knowledge, worlds: Worlds, layout: Layout, contract: Contra
     return state
 
 
-def at_the_first_lead(knowledge: Knowledge, worlds: Worlds, layout: Layout, contract: Contract) -> Lanes:
+def at_the_first_lead(knowledge: Knowledge, worlds: Worlds, layout: CardLayout, contract: Contract) -> Lanes:
     """The deal before the first card in each world, as far as it has been played in everybody's hand."""
     hands = worlds.hands(layout)
     for card, seat in knowledge.played.items():
@@ -55,7 +55,7 @@ def at_the_first_lead(knowledge: Knowledge, worlds: Worlds, layout: Layout, cont
     return _lanes(knowledge, worlds, contract, layout, hands)
 
 
-def _lanes(knowledge: Knowledge, worlds: Worlds, contract: Contract, layout: Layout, hands: Bits) -> Lanes:
+def _lanes(knowledge: Knowledge, worlds: Worlds, contract: Contract, layout: CardLayout, hands: Bits) -> Lanes:
     view, none = knowledge.view, np.zeros(worlds.size, np.int64)
     options, laid_down = view.options, view.laid_down
     hands[list(laid_down)] = 0
@@ -73,11 +73,11 @@ def _lanes(knowledge: Knowledge, worlds: Worlds, contract: Contract, layout: Lay
         led=none,
         won=np.zeros((options.players, worlds.size), np.int64),
         left=HAND,
-        is_open=contract.bid.call.kind is Kind.OPEN,
+        is_open=contract.bid.call.kind is CallKind.OPEN,
     )
 
 
-def _led(knowledge: Knowledge, layout: Layout) -> int:
+def _led(knowledge: Knowledge, layout: CardLayout) -> int:
     """The suits that complete tricks have led, as bits."""
     led = 0
     for trick in knowledge.view.tricks:

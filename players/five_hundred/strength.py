@@ -17,7 +17,7 @@ import numpy.typing as npt
 from games.cards import JOKER, Card, Rank, Suit
 from games.five_hundred.bids import SUITS
 from games.five_hundred.tricks import CardOrder, bowers
-from players.five_hundred.layout import Bits, Layout, layout
+from players.five_hundred.layout import Bits, CardLayout, layout
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
@@ -50,7 +50,7 @@ class _Suit:
     queen: int
 
 
-def layout_of(players: int, trump: Suit | None) -> Layout:
+def layout_of(players: int, trump: Suit | None) -> CardLayout:
     """The layout when `trump` is trumps; None for no trumps."""
     return layout(players, CardOrder(trump))
 

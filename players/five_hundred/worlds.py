@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from players.five_hundred.knowledge import Knowledge
-from players.five_hundred.layout import Bits, Layout
+from players.five_hundred.layout import Bits, CardLayout
 
 _MORE = 3
 """So many worlds are drawn for each one that is kept, so that unlikely ones can be left out."""
@@ -28,12 +28,12 @@ class Worlds:
         """How many there are."""
         return int(self.owner.shape[1])
 
-    def pile(self, layout: Layout, pile: int) -> Bits:
+    def pile(self, layout: CardLayout, pile: int) -> Bits:
         """The cards of `pile` in each world."""
         held: Bits = layout.bits @ (self.owner == pile)
         return held
 
-    def hands(self, layout: Layout) -> Bits:
+    def hands(self, layout: CardLayout) -> Bits:
         """The hands by seat and world."""
         return np.stack([self.pile(layout, seat) for seat in range(layout.players)])
 

@@ -12,12 +12,12 @@ from games.cards import Card
 from games.core import Phrase, Seat
 from games.pontoon import Action, BoxView, End, HandView, Limits, Move, Phase, PontoonView, parse
 from players.choice import Choice, Option
-from players.pontoon.banking import Bank
+from players.pontoon.banking import BankModel
 from players.pontoon.habits import Trace, usual_ends
 from players.pontoon.holdings import holdings, value_counts, value_of
 from players.pontoon.legal import known, means, moves, own_box
 from players.pontoon.outlook import Outlook, Surroundings
-from players.pontoon.playing import Hand, Playing
+from players.pontoon.playing import HandInPlay, Playing
 from players.pontoon.position import facing, hands, held_by_others, hidden_cards, is_high, public_pool, trace_of
 
 _DEAREST = 7
@@ -61,7 +61,7 @@ def _ends_and_best(amounts: Iterable[int], worth: Callable[[int], float]) -> lis
 def _bank(view: PontoonView, seen: tuple[Card, ...]) -> Choice:
     cards = known(view.bank)
     base = holdings().of(map(value_of, cards))
-    bank = Bank(public_pool(view, (), seen) + value_counts(cards), base)
+    bank = BankModel(public_pool(view, (), seen) + value_counts(cards), base)
     against = facing(bank, view, None)
     plan, place = bank.plan(against, view.cards_left), bank.place(base)
     every = [hand for _, _, hand in hands(view)]
@@ -114,7 +114,7 @@ class _Player:
             high = is_high(self._view.limits, chips)
             if high not in outlooks:
                 outlooks[high] = self._outlook(Trace(high=high), chips)
-            hand = Hand(
+            hand = HandInPlay(
                 holdings().of([value_of(self._cards[0])]),
                 Trace(high=high),
                 chips,
@@ -128,7 +128,7 @@ class _Player:
 
         return worth
 
-    def _before_second_card(self, outlook: Outlook, hand: Hand) -> float:
+    def _before_second_card(self, outlook: Outlook, hand: HandInPlay) -> float:
         """What a hand of one card is worth: the bank's Pontoon costs twice the stake."""
         played = self._playing(outlook).dealt(hand)
         return outlook.quiet * played - (1 - outlook.quiet) * (2 * hand.initial + hand.shot)
@@ -189,14 +189,14 @@ class _Player:
         """What two hands bring, each played with half of the means; they are not split again."""
         value, initial = value_of(self._cards[0]), self._hand.initial
         shown = [card for card, is_up in zip(self._cards, self._hand.is_face_up, strict=True) if not is_up]
-        bank = Bank(np.maximum(self._public - value_counts(shown), 0))
+        bank = BankModel(np.maximum(self._public - value_counts(shown), 0))
         others = facing(bank, self._view, (self._seat, self._index)) + bank.facing_any(usual_ends() * initial)
         trace = Trace(first=value)
         around = Surroundings(bank, others, self._unseen, self._view.cards_left - 2)
         outlook = Outlook(around, holdings().of([value]), trace, self._staked_on(trace, initial), self._hand.shot)
         playing = Playing(outlook, self._view.options.stick_minimum, self._view.cards_left - 2, 2)
         purse = (self._box.purse or 0) - 2 * initial
-        half = Hand(
+        half = HandInPlay(
             holdings().of([value]),
             trace,
             initial,
@@ -222,10 +222,10 @@ class _Player:
             return Trace(first=value_of(self._cards[0]))
         return Trace(high=is_high(self._view.limits, self._hand.initial))
 
-    def _in_play(self) -> Hand:
+    def _in_play(self) -> HandInPlay:
         hand = self._hand
         last = hand.bought[-1] if hand.bought else 2 * hand.initial
-        return Hand(
+        return HandInPlay(
             holdings().of(map(value_of, self._cards)),
             self._trace(),
             hand.initial,
@@ -238,7 +238,7 @@ class _Player:
         )
 
     def _outlook(self, trace: Trace, staked: int) -> Outlook:
-        bank = Bank(self._public)
+        bank = BankModel(self._public)
         others = facing(bank, self._view, (self._seat, self._index))
         around = Surroundings(bank, others, self._unseen, self._left)
         base = holdings().of(map(value_of, self._cards))

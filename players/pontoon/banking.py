@@ -65,7 +65,7 @@ class Facing:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BankPlan:
     """What a bank does with each holding: what it is worth, by the better move, and by staying and by drawing."""
 
     value: Floats
@@ -78,7 +78,7 @@ class Plan:
         return self.draw > self.stay
 
 
-class Bank:
+class BankModel:
     """A bank that holds `base` at least, 0 for one of which nothing is known.
 
     `pool` counts by value the cards that not everybody has seen, the bank's own among them.
@@ -144,7 +144,7 @@ class Bank:
         stay = (_STAKES @ stakes)[self.grade]
         return Facing(stay, np.full(len(stay), _BUST @ stakes), np.zeros((VALUES, len(stay))))
 
-    def plan(self, facing: Facing, left: int = MOST_CARDS, shown: Sequence[int] = ()) -> Plan:
+    def plan(self, facing: Facing, left: int = MOST_CARDS, shown: Sequence[int] = ()) -> BankPlan:
         """The best play with `left` cards in the pack when the bank holds `base`, or two cards.
 
         The values `shown`, still in the pool, lie face up by then.
@@ -161,7 +161,7 @@ class Bank:
             cards = chance.sum(axis=0)
             drawn = np.divide(drawn, cards, out=np.full(len(level), -np.inf), where=cards > 0)
             draw[level], value[level] = drawn, np.maximum(value[level], drawn)
-        return Plan(value, facing.stay, draw)
+        return BankPlan(value, facing.stay, draw)
 
     def endings(self, draws: NDArray[np.bool_]) -> Floats:
         """In how many orders each holding's cards can come, if the bank `draws` so, until it stays there."""

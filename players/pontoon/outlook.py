@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.pontoon.hands import MOST_CARDS
-from players.pontoon.banking import Bank, Facing, Plan, Rival, player_wins, player_wins_from_bust
+from players.pontoon.banking import BankModel, BankPlan, Facing, Rival, player_wins, player_wins_from_bust
 from players.pontoon.habits import Guess, Trace, usual_guess
 from players.pontoon.holdings import ACE, FIVE_CARDS, GRADES, TEN, VALUES, Floats, falling, holdings
 
@@ -30,7 +30,7 @@ class Surroundings:
     has its second card, or now if it has more. `guess` says what the bank believes of a hand with a trace.
     """
 
-    bank: Bank
+    bank: BankModel
     others: Facing
     own: Floats
     left: int
@@ -71,7 +71,7 @@ class Outlook:
             self._settle(seen, numbers, plan)
         self._fifth: dict[int, tuple[float, float]] = {}
 
-    def _settle(self, seen: Trace, numbers: Iterable[int], plan: Plan) -> None:
+    def _settle(self, seen: Trace, numbers: Iterable[int], plan: BankPlan) -> None:
         """Note what sticking on each of the holdings `numbers` wins when the bank plays by `plan`."""
         rows = list(numbers)
         columns = [self._column[number] for number in rows]

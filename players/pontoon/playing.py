@@ -14,7 +14,7 @@ _FEW = 8
 """From so many initial stakes on, what is left to stake with limits no purchase."""
 
 
-class Hand(NamedTuple):
+class HandInPlay(NamedTuple):
     """A hand in play. Its `holding` and `trace`; `initial` and `staked`, in chips; `last` is what the last card cost.
 
     `purse` and `covers` are the player's chips and how much stake more the bank can cover; `shot` is the shoot bet on
@@ -52,18 +52,20 @@ class Hand(NamedTuple):
         )
         return sorted({least, most, *(price for price in between if least < price < most)})
 
-    def bought(self, price: int) -> Hand:
+    def bought(self, price: int) -> HandInPlay:
         """This hand with a card paid for that is still to come."""
         holding, trace, initial, staked, _, purse, covers, shot, room = self
-        return Hand(holding, trace, initial, staked + price, price, purse - COVERED * price, covers - price, shot, room)
+        return HandInPlay(
+            holding, trace, initial, staked + price, price, purse - COVERED * price, covers - price, shot, room
+        )
 
-    def with_shot(self, chips: int) -> Hand:
+    def with_shot(self, chips: int) -> HandInPlay:
         """This hand with a shoot bet more on it."""
         holding, trace, initial, staked, last, purse, covers, shot, room = self
-        return Hand(holding, trace, initial, staked, last, purse - chips, covers, shot + chips, room - chips)
+        return HandInPlay(holding, trace, initial, staked, last, purse - chips, covers, shot + chips, room - chips)
 
 
-class Ending(NamedTuple):
+class Expectation(NamedTuple):
     """What to expect of a move: `chips` on average in the end, all that is on the hand counted."""
 
     move: Move
@@ -86,54 +88,54 @@ class Playing:
         self._most = min(MOST_CARDS, size + left)
         """The most cards that the hand can come to have."""
 
-    def endings(self, hand: Hand) -> list[Ending]:
+    def endings(self, hand: HandInPlay) -> list[Expectation]:
         """Every move with this hand but a split, and for each how it ends."""
         found, size = [], self._size[hand.holding]
         stuck = self.stuck(hand)
         if self._best[hand.holding] >= self._stick_minimum or size >= self._most:
-            found.append(Ending(Move.STICK, 0, stuck))
+            found.append(Expectation(Move.STICK, 0, stuck))
         if self._low[hand.holding] < TWENTY_ONE and size < self._most:
-            found.append(Ending(Move.TWIST, 0, self.twist(hand)))
+            found.append(Expectation(Move.TWIST, 0, self.twist(hand)))
             if not hand.trace.twisted:
-                found += [Ending(Move.BUY, price, self.buy(hand.bought(price))) for price in hand.prices]
+                found += [Expectation(Move.BUY, price, self.buy(hand.bought(price))) for price in hand.prices]
         return found
 
-    def value(self, hand: Hand) -> float:
+    def value(self, hand: HandInPlay) -> float:
         """The chips that the hand brings on average, by the best move; a Pontoon, split or not, is stuck with."""
         if self._grade[hand.holding] == PONTOON:
             return self.stuck(hand)
         return max([ending.chips for ending in self.endings(hand)])
 
-    def dealt(self, hand: Hand) -> float:
+    def dealt(self, hand: HandInPlay) -> float:
         """What a hand of one card brings on average, whose second card is still to come."""
         return self._average(hand, None)
 
-    def stuck(self, hand: Hand) -> float:
+    def stuck(self, hand: HandInPlay) -> float:
         """What sticking brings."""
         key = hand.trace, hand.holding
         return hand.staked * self._outlook.wins[key] + hand.shot * self._outlook.beats[key]
 
-    def twist(self, hand: Hand) -> float:
+    def twist(self, hand: HandInPlay) -> float:
         """What a twist brings, after the best shoot bet where one is asked for."""
         return max([self.twisted(shooting) for shooting in self._shooting(hand)])
 
-    def buy(self, hand: Hand) -> float:
+    def buy(self, hand: HandInPlay) -> float:
         """What a card brings that is paid for already, after the best shoot bet where one is asked for."""
         return max([self.came(shooting) for shooting in self._shooting(hand)])
 
-    def _shooting(self, hand: Hand) -> list[Hand]:
+    def _shooting(self, hand: HandInPlay) -> list[HandInPlay]:
         most = min(hand.room, hand.purse) if self._size[hand.holding] == 3 else 0
         return [hand, hand.with_shot(most)] if most > 0 else [hand]
 
-    def twisted(self, hand: Hand) -> float:
+    def twisted(self, hand: HandInPlay) -> float:
         """What the next card brings when it comes face up."""
         return self._average(hand, Move.TWIST)
 
-    def came(self, hand: Hand) -> float:
+    def came(self, hand: HandInPlay) -> float:
         """What the next card brings when it comes face down, being paid for."""
         return self._average(hand, Move.BUY)
 
-    def _average(self, hand: Hand, move: Move | None) -> float:
+    def _average(self, hand: HandInPlay, move: Move | None) -> float:
         holding = hand.holding
         if self._size[holding] == MOST_CARDS - 1:
             stake, shot = self._outlook.fifth(holding)
@@ -147,5 +149,5 @@ class Playing:
             if child < 0:
                 total += chance * bust
                 continue
-            total += chance * self.value(Hand(child, twisted_one(trace, value) if twists else trace, *rest))
+            total += chance * self.value(HandInPlay(child, twisted_one(trace, value) if twists else trace, *rest))
         return total

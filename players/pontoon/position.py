@@ -10,7 +10,7 @@ import numpy as np
 from games.cards import Card
 from games.core import Seat
 from games.pontoon import BoxView, End, HandView, Limits, Phase, PontoonView
-from players.pontoon.banking import Bank, Facing, Rival
+from players.pontoon.banking import BankModel, Facing, Rival
 from players.pontoon.habits import Guess, Trace, usual_ends, usual_guess
 from players.pontoon.holdings import PONTOON, VALUES, Floats, holdings, value_counts, value_of
 from players.pontoon.legal import known
@@ -78,7 +78,7 @@ def _under_the_pack(seen: Sequence[Card], known_elsewhere: Sequence[Card], packs
     return found[::-1]
 
 
-def facing(bank: Bank, view: PontoonView, apart_from: tuple[Seat, int] | None) -> Facing:
+def facing(bank: BankModel, view: PontoonView, apart_from: tuple[Seat, int] | None) -> Facing:
     """What all hands that aren't bust mean to the bank, but for one of them."""
     together = bank.nobody()
     for seat, index, hand in hands(view):
@@ -87,7 +87,7 @@ def facing(bank: Bank, view: PontoonView, apart_from: tuple[Seat, int] | None) -
     return together
 
 
-def _one(bank: Bank, view: PontoonView, hand: HandView) -> Facing:
+def _one(bank: BankModel, view: PontoonView, hand: HandView) -> Facing:
     if hand.end is None and view.phase is not Phase.BANKER:
         return bank.facing_any(usual_ends() * hand.initial)
     guess = _SHOWN_PONTOON if hand.end is End.PONTOON else usual_guess(trace_of(hand, view.limits))

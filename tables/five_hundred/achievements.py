@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Phrase, Seat
-from games.five_hundred import DealResult, Kind, Score
+from games.five_hundred import CallKind, DealResult, Score
 from tables.achievements import Achievement
 
 CONTRACT = Achievement(
@@ -82,7 +82,7 @@ def achieved(result: DealResult, before: Score) -> Iterator[tuple[Seat, Achievem
             yield contract.seat, SLAM
             if behind > 0:
                 yield contract.seat, SLAM_FROM_BEHIND
-        if contract.bid.call.kind in (Kind.OPEN, Kind.BLIND):
+        if contract.bid.call.kind in (CallKind.OPEN, CallKind.BLIND):
             yield contract.seat, OPEN_MISERE
     after = before.after(result)
     others = [points for side, points in enumerate(after.points) if side not in after.winners]

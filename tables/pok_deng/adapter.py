@@ -12,7 +12,7 @@ from games import pok_deng
 from games.core import IllegalAction, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
-from games.pok_deng import PLAYERS, BetKind, Limits, Options, PokDeng, Spot, check_bet, common_limits
+from games.pok_deng import PLAYERS, BetKind, ChipLimits, Options, PokDeng, Spot, check_bet, common_limits
 from tables.achievements import by_person
 from tables.chips import Bet
 from tables.game import ShoeGame
@@ -136,7 +136,7 @@ def bet_minimum(terms: Terms, lobby: Lobby, user_id: int, spot: Spot) -> Lobby:
     return bet(terms, lobby, user_id, {spot: limits(terms, [spot]).minimum})
 
 
-def limits(terms: Terms, spots: Iterable[Spot]) -> Limits:
+def limits(terms: Terms, spots: Iterable[Spot]) -> ChipLimits:
     """The limits for one amount on each of `spots`. Raises IllegalAction when no amount fits all of them."""
     return common_limits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Phrase, Seat
-from games.pontoon import Kind, Line, Outcome, Pontoon, worth
+from games.pontoon import HandOutcome, HandRank, Line, Pontoon, worth
 from tables.achievements import Achievement
 
 PONTOON = Achievement(
@@ -70,19 +70,19 @@ def achieved(played: Pontoon, kitty: int) -> Iterator[tuple[Seat, Achievement]]:
         if kitty and not played.table.kitty and sum(line.shot_net for line in own) >= kitty:
             yield box.seat, KITTY
     banker, bank = played.table.bank.seat, worth(played.table.bank.cards).kind
-    if bank is Kind.PONTOON:
+    if bank is HandRank.PONTOON:
         yield banker, BANKERS_PONTOON
-    if bank is Kind.FIVE_CARD_TRICK:
+    if bank is HandRank.FIVE_CARD_TRICK:
         yield banker, FIVE_CARD_TRICK
-    if len(played.table.boxes) >= MANY and all(line.outcome is not Outcome.WIN for line in lines):
+    if len(played.table.boxes) >= MANY and all(line.outcome is not HandOutcome.WIN for line in lines):
         yield banker, AGAINST_ALL
 
 
 def _by_hands(own: list[Line]) -> Iterator[Achievement]:
     kinds = {line.worth.kind for line in own}
-    if Kind.PONTOON in kinds:
+    if HandRank.PONTOON in kinds:
         yield PONTOON
-    if Kind.FIVE_CARD_TRICK in kinds:
+    if HandRank.FIVE_CARD_TRICK in kinds:
         yield FIVE_CARD_TRICK
-    if len(own) >= MANY and all(line.outcome is Outcome.WIN for line in own):
+    if len(own) >= MANY and all(line.outcome is HandOutcome.WIN for line in own):
         yield THREE_HANDS

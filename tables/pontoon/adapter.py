@@ -19,8 +19,8 @@ from games.fair.dealt import Stretch, write
 from games.pontoon import (
     COVERED,
     MOST_PEOPLE,
+    HandOutcome,
     Options,
-    Outcome,
     Phase,
     Pontoon,
     able_to_play,
@@ -321,7 +321,7 @@ def _flows(setup: Setup, played: Pontoon) -> Iterator[Flow]:
     people = [setup.user_id_in(line.seat) for line in lines]
     won = [line.net + line.shot_net for line in lines]
     beyond = sum(max(line.shot_net, 0) for line in lines) - setup.body["kitty"]
-    passing = passed({at: line.shot_net for at, line in enumerate(lines) if line.outcome is not Outcome.LOSE})
+    passing = passed({at: line.shot_net for at, line in enumerate(lines) if line.outcome is not HandOutcome.LOSE})
     while beyond > 0:
         loser, winner, shot = next(passing)
         chips = min(shot, beyond)

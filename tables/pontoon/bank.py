@@ -21,11 +21,11 @@ from tables.pontoon.bank_state import (
     KITTY,
     NOWHERE,
     PRICE,
-    Auction,
+    BankAuction,
     BankMove,
+    BankOffer,
     BankStage,
     BankState,
-    Offer,
     Why,
     banker_of,
     best_bid,
@@ -200,7 +200,7 @@ def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int, 
             "You can send {person} away, so {person} pays nothing for your bank. Offer it for 0.",
             person=Person(to or 0),
         )
-    return with_state(replace(lobby, ready=frozenset()), offer=Offer(to, price))
+    return with_state(replace(lobby, ready=frozenset()), offer=BankOffer(to, price))
 
 
 def withdraw(lobby: Lobby, user_id: int) -> Lobby:
@@ -263,7 +263,7 @@ def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
 
 def to_auction(lobby: Lobby, seller: int, *, house_bids: bool = False) -> Lobby:
     """Let people bid for the bank, and house players too if `house_bids`."""
-    return with_state(replace(lobby, ready=frozenset()), auction=Auction(seller, house_bids), offer=None)
+    return with_state(replace(lobby, ready=frozenset()), auction=BankAuction(seller, house_bids), offer=None)
 
 
 def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:

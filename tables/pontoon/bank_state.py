@@ -15,7 +15,7 @@ from typing import Any
 
 from data.people import is_house_player
 from games.cards import Card, parse_cards
-from games.pontoon import Kind, Line, Outcome, Pontoon, Worth, worth
+from games.pontoon import HandOutcome, HandRank, Line, Pontoon, Worth, worth
 from games.values import quickly_made, replace
 from tables.chips import Bet
 from tables.lobby import GameState, Lobby
@@ -42,7 +42,7 @@ class LastHand:
     def line(self) -> Line:
         """The hand as it was settled."""
         value = worth(parse_cards(self.cards))
-        return Line(self.seat, self.hand, value, Outcome(self.outcome), self.times, self.staked, self.shot)
+        return Line(self.seat, self.hand, value, HandOutcome(self.outcome), self.times, self.staked, self.shot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ class LastDeal:
     def stayed_on(self) -> Worth | None:
         """The banker's hand, when the banker stayed on it."""
         value = worth(parse_cards(self.bank))
-        has_played = any(hand.outcome != Outcome.BUST.value for hand in self.hands)
-        return value if has_played and value.kind in (Kind.TOTAL, Kind.TWENTY_ONE) else None
+        has_played = any(hand.outcome != HandOutcome.BUST.value for hand in self.hands)
+        return value if has_played and value.kind in (HandRank.TOTAL, HandRank.TWENTY_ONE) else None
 
 
 def _text(cards: tuple[Card, ...]) -> str:
@@ -100,7 +100,7 @@ ABSENT_DEALS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class BankOffer:
     """The banker offers the bank to a person, or to anybody for None, at `price` chips (rule 19)."""
 
     to: int | None
@@ -108,7 +108,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class BankAuction:
     """The bank goes to the highest bidder, who pays the `seller` (rule S8).
 
     `house_bids` says that house players bid too: the seller has no say in who of them stays at the table.
@@ -182,8 +182,8 @@ class BankState(GameState):
     pack: str = field(default="", repr=False)
     stirred: bool = False
     draw: tuple[tuple[tuple[int, str], ...], ...] = ()
-    offer: Offer | None = None
-    auction: Auction | None = None
+    offer: BankOffer | None = None
+    auction: BankAuction | None = None
     refused: tuple[int, ...] = ()
     absent: int = 0
     unable: tuple[int, ...] = ()
@@ -245,7 +245,7 @@ def next_asked(lobby: Lobby) -> int | None:
     return next((user_id for user_id in order if user_id not in state.refused), None)
 
 
-def offer_of(lobby: Lobby) -> Offer | None:
+def offer_of(lobby: Lobby) -> BankOffer | None:
     """The banker's offer, as long as both sides are there."""
     offer = BankState.of(lobby).offer
     if offer is None or banker_of(lobby) is None or (offer.to is not None and offer.to not in lobby.seats):

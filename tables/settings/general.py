@@ -45,7 +45,7 @@ class HousePlayers(Enum):
     EVERYWHERE = "everywhere"
 
 
-class Hints(Enum):
+class WhereHints(Enum):
     """Where the coach may be asked."""
 
     OFF = "off"
@@ -303,7 +303,7 @@ class HouseSettings:
             "free": Phrase("in practice and without an ante"),
             "everywhere": Phrase("everywhere"),
         },
-        parse=Hints,
+        parse=WhereHints,
     )
 
 

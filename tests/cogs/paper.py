@@ -17,7 +17,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 def table_of(game, options, seats, *, minimum=0, maximum=0):
     """A table of the first person in `seats`, in play or not."""
-    shuffle = saved.Shuffle(b"\1" * 32, "0" * 64, None, NOW, None)
+    shuffle = saved.SavedShuffle(b"\1" * 32, "0" * 64, None, NOW, None)
     host = next((person for person in seats if person is not None), 901)
     row = saved.SavedTable(
         777, 1, 2, None, None, game.name, host, game.write_options(options), minimum, maximum, "normal",

@@ -7,7 +7,7 @@ from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD
 from data.ledger.chips import Chips
 from data.ledger.ledger import Account
 from data.store.store import Store
-from data.tables.results import Result
+from data.tables.results import RoundResult
 from data.tables.tables import MoveRow, RoundStart, Tables
 
 ODD = "a\tb\nc\\n\\.\r 'd' \"e\" \\x00 🤖 \N{RIGHT-TO-LEFT OVERRIDE}{x} %s $1"
@@ -61,7 +61,7 @@ async def _play(tables):
         tables, saved, started=RoundStart(1, "{}"), postings=(bets(ANN, saved.id, 50, 1),), moves=_moves(1)
     )
     lost = pays(Account.table(GUILD, saved.id), HOUSE, 50, "lose", round=1)
-    saved = await step(tables, saved, ended=True, postings=(lost,), results=(Result(ANN, -50),), dealt="[]")
+    saved = await step(tables, saved, ended=True, postings=(lost,), results=(RoundResult(ANN, -50),), dealt="[]")
     await step(tables, saved, started=RoundStart(1, "{}"), postings=(bets(ANN, saved.id, 10, 2),), moves=_moves(2))
 
 

@@ -12,7 +12,7 @@ from data.checks.findings import dialect_of
 from data.ledger.ledger import Account, Posting
 from data.people import is_house_player
 from data.store.store import Store, StoreError
-from data.tables.tables import Change, Result
+from data.tables.tables import Change, RoundResult
 
 _keys = count(1)
 
@@ -66,7 +66,7 @@ async def play(tables, table, nets, *, stake=50, at=NOON, **about):
         paid += [gets(person, table.id, stake + min(net, 0), number)] if stake + net > 0 else []
         paid += [pays(HOUSE, member(person), net, "won", table=table.id, round=number)] if net > 0 else []
     results = tuple(
-        Result(person, net, from_house=net if is_with_house and not is_house_player(person) else None)
+        RoundResult(person, net, from_house=net if is_with_house and not is_house_player(person) else None)
         for person, net in nets.items()
     )
     end = change(await tables.get(table.id), ended=True, postings=tuple(paid), results=results, **about)

@@ -13,7 +13,7 @@ from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.store.store import Store
 from data.store.where import PostgresUrl
-from data.tables.tables import Earned, MoveRow, Result, Tables
+from data.tables.tables import Earned, MoveRow, RoundResult, Tables
 
 
 def moves(number, *actions):
@@ -38,7 +38,7 @@ async def an_evening(path):
     )
     one = await step(
         tables, one, moves=moves(1, "stand"), ended=True, new_seed=(b"2" * 32, "2"), postings=settled,
-        results=(Result(ANN, -50), Result(BOB, 30)), earned=(Earned(BOB, "split"),),
+        results=(RoundResult(ANN, -50), RoundResult(BOB, 30)), earned=(Earned(BOB, "split"),),
     )  # fmt: skip
     # Before the second round Bob sells Ann the bank, and takes a bet back.
     sold = pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=2)

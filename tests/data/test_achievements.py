@@ -9,7 +9,7 @@ from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON, OTHE
 from data.guild.forget_member import Departures
 from data.ledger.gifts import Gift, Gifts
 from data.tables.achievements import GIFT, HUNDRED_ROUNDS, LAST_CHIPS, Achieved, Achievements
-from data.tables.tables import Earned, Result, Written
+from data.tables.tables import Earned, RoundResult, Written
 
 SPLIT, PAIR = Earned(ANN, "split"), Earned(ANN, "pair")
 
@@ -77,7 +77,7 @@ async def test_last_chips_that_were_taken_back_before_the_cards_count_for_nothin
     await tables.commit(change(table, postings=lobby), NOON - timedelta(minutes=1))
     table = await step(tables, await tables.get(table.id), started=DEAL)
     won = (gets(ANN, table.id, 10, 1), pays(HOUSE, member(ANN), 10, "won", table=table.id, round=1))
-    written = await tables.commit(change(table, ended=True, results=(Result(ANN, 10),), postings=won), later(1))
+    written = await tables.commit(change(table, ended=True, results=(RoundResult(ANN, 10),), postings=won), later(1))
     assert written.earned == ()
 
 

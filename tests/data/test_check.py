@@ -36,7 +36,7 @@ from data.people import house_player
 from data.store.sqlite.migrate import migrations
 from data.store.store import Store
 from data.tables.old_moves import OldMoves
-from data.tables.tables import Result, Tables
+from data.tables.tables import RoundResult, Tables
 
 
 async def a_season(store):
@@ -56,7 +56,7 @@ async def a_round_with_a_house_player(store):
     brought = pays(HOUSE, player, 300, LedgerReason.HOUSE_PURSE, table=saved.id)
     staked = pays(player, lot, 5, "bet", round=1)
     saved = await step(tables, saved, started=DEAL, postings=(brought, staked))
-    results = (Result(ANN, 5, from_house=5), Result(player.owner, -5))
+    results = (RoundResult(ANN, 5, from_house=5), RoundResult(player.owner, -5))
     await step(tables, saved, ended=True, postings=(gets(ANN, saved.id, 5, 1),), results=results)
 
 

@@ -23,7 +23,7 @@ from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.ledger.seasons import SeasonChange
 from data.tables.matches import MatchChange
-from data.tables.tables import Earned, Result, RoundStart
+from data.tables.tables import Earned, RoundResult, RoundStart
 
 NOBODYS = """
     accounts: id guild kind chips
@@ -114,7 +114,7 @@ async def a_year(store, chips, tables):
     table = await step(tables, table, started=people_are(ANN, BOB))
     won = (pays(Account.house(GUILD), member(ANN), 50, "won", table=1, round=1), gets(ANN, 1, 50, 1))
     earned = (Earned(ANN, "split"),)
-    await step(tables, table, ended=True, postings=won, results=(Result(ANN, 50),), earned=earned)
+    await step(tables, table, ended=True, postings=won, results=(RoundResult(ANN, 50),), earned=earned)
     match = await tables.create(BLACKJACK, NOON)
     await step(tables, match, match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
 

@@ -15,7 +15,7 @@ from data.ledger.limits import (
     AnteTooHigh,
     CapReached,
     GiftsOff,
-    Transfer,
+    GiftTransfer,
     TransferLimits,
     allowed,
     verify_transfer,
@@ -23,7 +23,7 @@ from data.ledger.limits import (
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, made_at
 from data.tables.matches import MatchChange
-from data.tables.tables import Result
+from data.tables.tables import RoundResult
 
 BISCUIT = house_player(1, 0)
 NEW = TransferLimits(rounds=20, lost=100)
@@ -94,7 +94,8 @@ class Evening:
         won += [pays(member(BOB), member(ANN), back, "back", table=table.id, round=number)] if back else []
         net = chips - back
         self.saved = await step(
-            self.tables, table, ended=True, postings=tuple(won), results=(Result(ANN, -net), Result(BOB, net)),
+            self.tables, table, ended=True, postings=tuple(won),
+            results=(RoundResult(ANN, -net), RoundResult(BOB, net)),
             flows=(Flow(ANN, BOB, chips),), back=(Flow(BOB, ANN, back),) if back else (), limits=limits,
         )  # fmt: skip
 
@@ -180,7 +181,9 @@ async def test_where_gifts_are_off_nothing_is_won_without_play(store, evening):
     found = await store.read(lambda db: allowed(db, GUILD, (ANN, BOB), limits, NOON, as_gifts=True))
     assert (found.given, found.received) == ({ANN: 0, BOB: 0}, {ANN: 0, BOB: 0})
     with pytest.raises(GiftsOff):
-        await store.read(lambda db: verify_transfer(db, Transfer(GUILD, ANN, BOB, 1, 1), limits, NOON, is_made=False))
+        await store.read(
+            lambda db: verify_transfer(db, GiftTransfer(GUILD, ANN, BOB, 1, 1), limits, NOON, is_made=False)
+        )
 
 
 async def test_an_account_that_is_too_new_gives_and_gets_nothing(store, evening):
@@ -192,7 +195,7 @@ async def test_an_account_that_is_too_new_gives_and_gets_nothing(store, evening)
         with pytest.raises(AccountTooNew):
             await store.read(
                 lambda db, giver=giver, receiver=receiver: verify_transfer(
-                    db, Transfer(GUILD, giver, receiver, 1, 1), limits, NOON, is_made=False
+                    db, GiftTransfer(GUILD, giver, receiver, 1, 1), limits, NOON, is_made=False
                 )
             )
     found = await store.read(lambda db: allowed(db, GUILD, (young, 1), limits, NOON, as_gifts=True))
@@ -213,7 +216,7 @@ async def test_two_tables_at_once_bring_one_days_most_from_house_players(store, 
 
     async def wins(table, biscuit):
         paid = (pays(member(biscuit), member(ANN), 80, "win", table=table.id, round=1),)
-        results = (Result(ANN, 80, from_house=80), Result(biscuit, -80))
+        results = (RoundResult(ANN, 80, from_house=80), RoundResult(biscuit, -80))
         flows = (Flow(biscuit, ANN, 80),)
         await step(tables, table, ended=True, postings=paid, results=results, flows=flows, limits=limits)
 

@@ -10,7 +10,7 @@ from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON
 
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import Account, AlreadyPosted, BadAmount, InsufficientChips, balance_of
-from data.ledger.limits import CapReached, ReceiverCapReached, TooFewRounds, Transfer, TransferLimits
+from data.ledger.limits import CapReached, GiftTransfer, ReceiverCapReached, TooFewRounds, TransferLimits
 from data.ledger.reasons import LedgerReason
 from data.people import house_player
 from data.tables.matches import DealRow, MatchChange
@@ -127,7 +127,7 @@ async def test_the_tax_is_given_away_and_not_received_as_is_said_beforehand(gift
         await gifts.give(replace(gift, key="gift:2", amount=1, tax=0, receiver=CY), NOON)
     assert refused.value.given == 100
     with pytest.raises(ReceiverCapReached) as full:
-        await gifts.verify(Transfer(GUILD, CY, BOB, 1, 1), TransferLimits(received=90), NOON)
+        await gifts.verify(GiftTransfer(GUILD, CY, BOB, 1, 1), TransferLimits(received=90), NOON)
     assert full.value.received == 90
 
 

@@ -12,7 +12,7 @@ from data.ledger.curve import Curve
 from data.ledger.history import History, HistoryPage, Stand
 from data.ledger.ledger import Account
 from data.store.store import seconds
-from data.tables.tables import Result
+from data.tables.tables import RoundResult
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ class Evening:
             postings.append(gets(user, 1, bet, self.round))
             if net:
                 postings.append(pays(HOUSE, member(user), net, "win", table=1, round=self.round))
-        results = tuple(Result(user, net) for user, (_, net) in nets.items())
+        results = tuple(RoundResult(user, net) for user, (_, net) in nets.items())
         await self.commits(ended=True, results=results, postings=tuple(postings))
         self.round += 1
 
@@ -127,7 +127,7 @@ async def test_a_round_is_listed_at_its_newest_row_without_payments_for_the_bank
     await evening.posts(pays(HOUSE, member(ANN), 200, "daily chips"))
     assert told(await history.newest(GUILD, ANN, 2)) == [("daily chips", 200), ("round 1 open", -30)]
     await evening.commits(started=DEAL)
-    await evening.commits(ended=True, results=(Result(ANN, 0),), postings=(gets(ANN, 1, 30, 1),))
+    await evening.commits(ended=True, results=(RoundResult(ANN, 0),), postings=(gets(ANN, 1, 30, 1),))
     assert told(await history.newest(GUILD, ANN, 2)) == [("round 1 played", 0), ("daily chips", 200)]
 
 

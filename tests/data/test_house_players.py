@@ -21,7 +21,7 @@ from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange, Seasons
 from data.ledger.sheets import Sheets
 from data.people import house_player
-from data.tables.tables import Change, MoveRow, Result, RoundStart
+from data.tables.tables import Change, MoveRow, RoundResult, RoundStart
 
 BISCUIT, PEPPER = house_player(1, 0), house_player(1, 1)
 
@@ -55,7 +55,7 @@ async def played(tables, seated):
     """Then Ann has won 40 chips of the first and 10 of the second, and each has 20 lying there for the next round."""
     bets = (stakes(ANN, 40), stakes(BISCUIT, 40), stakes(PEPPER, 10))
     saved = await step(tables, seated, started=DEAL, postings=bets)
-    results = (Result(ANN, 50, from_house=50), Result(BISCUIT, -40), Result(PEPPER, -10))
+    results = (RoundResult(ANN, 50, from_house=50), RoundResult(BISCUIT, -40), RoundResult(PEPPER, -10))
     saved = await step(tables, saved, ended=True, postings=(wins(ANN, 90),), results=results)
     return await step(tables, saved, postings=(stakes(BISCUIT, 20, 2), stakes(PEPPER, 20, 2)))
 

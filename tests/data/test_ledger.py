@@ -31,7 +31,7 @@ from data.ledger.chips import Chips
 from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, Cause, InsufficientChips, post
 from data.ledger.reasons import LedgerReason, in_sql
 from data.store.store import Store
-from data.tables.tables import Result, Tables
+from data.tables.tables import RoundResult, Tables
 
 # What a posting may be
 
@@ -231,7 +231,7 @@ async def test_chips_at_open_tables_count_as_held_until_their_round_is_over(chip
     one = await step(tables, one, started=DEAL, postings=doubled)
     assert await chips.at_tables(GUILD, ANN) == [(one.id, 60), (two.id, 5)]
     lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lost", round=1)
-    results = Result(ANN, -60), Result(BOB, 0)
+    results = RoundResult(ANN, -60), RoundResult(BOB, 0)
     one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
     assert await chips.at_tables(GUILD, ANN) == [(two.id, 5)], "lost chips are no longer held"
     assert await chips.at_tables(GUILD, BOB) == []

@@ -20,7 +20,7 @@ from data.tables import old_moves
 from data.tables.fairness import Fairness
 from data.tables.matches import Matches
 from data.tables.old_moves import OldMoves
-from data.tables.tables import Change, MoveRow, Result, RoundStart
+from data.tables.tables import Change, MoveRow, RoundResult, RoundStart
 
 OLD, CUT, YOUNG = NOON - timedelta(days=401), NOON - timedelta(days=400), NOON - timedelta(days=399)
 SETUP = {"people": [ANN, BOB], "body": {"bets": [[0, 0, 100]]}, "sat_out": [5], "winnable": [[ANN, 7]]}
@@ -67,7 +67,9 @@ async def a_past(tables, chips):
         gets(ANN, saved.id, 50, 1),
         pays(Account.house(GUILD), Account.member(GUILD, ANN), 30, "won", table=saved.id, round=1),
     )
-    saved = await played(tables, saved, OLD, postings=won, results=(Result(ANN, 30),), dealt="the cards of round 1")
+    saved = await played(
+        tables, saved, OLD, postings=won, results=(RoundResult(ANN, 30),), dealt="the cards of round 1"
+    )
     saved = await played(tables, saved, OLD, ended=False, voided=True)
     saved = await played(tables, saved, YOUNG, dealt="the cards of round 3", new_seed=(b"2" * 32, "22" * 32))
     saved = await at(tables, saved, OLD, started=PLAYED)

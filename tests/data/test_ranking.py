@@ -13,7 +13,7 @@ from data.ledger.ledger import Account
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.tables.matches import Ending, MatchChange, MatchOutcome
 from data.tables.results import Record, Results
-from data.tables.tables import Result
+from data.tables.tables import RoundResult
 
 MONDAY = NOON.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=NOON.weekday())
 
@@ -59,7 +59,7 @@ async def test_a_bet_makes_nobody_poorer_until_it_is_lost_and_the_round_is_over(
     one = await step(tables, one, started=DEAL)
     assert await place(ranking, ANN) == (1, 3, 100)
     lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lose", round=1)
-    results = Result(ANN, -60), Result(BOB, 0)
+    results = RoundResult(ANN, -60), RoundResult(BOB, 0)
     one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
     assert await place(ranking, ANN) == (2, 3, 40)
     await step(tables, one, postings=(bets(BOB, one.id, 90, 2),))

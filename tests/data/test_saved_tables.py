@@ -13,11 +13,11 @@ from data.tables.fairness import Fairness
 from data.tables.tables import (
     Change,
     MoveRow,
-    Result,
+    RoundResult,
     RoundStart,
     RunningRound,
+    SavedShuffle,
     SavedTable,
-    Shuffle,
     StaleTable,
     StrandedChips,
     Tables,
@@ -33,7 +33,7 @@ async def test_a_new_table_is_as_ordered(tables):
     assert saved == SavedTable(
         id=1, guild=GUILD, channel=BLACKJACK.channel, message=None, posted_at=None, game="blackjack", host=ANN,
         options='{"decks": 8}', minimum=10, maximum=500, pace="normal", lobby="{}", round=0, version=0, deadline=None,
-        opened_at=NOON, closed_at=None, shuffle=Shuffle(SEED, COMMITMENT, None, NOON, None), running=None,
+        opened_at=NOON, closed_at=None, shuffle=SavedShuffle(SEED, COMMITMENT, None, NOON, None), running=None,
     )  # fmt: skip
     assert await tables.get(1) == saved
     assert await tables.get(2) is None
@@ -55,7 +55,7 @@ async def test_all_of_a_running_table_comes_back_after_a_restart(database):
     await store.close()
     assert (back.message, back.posted_at) == (2**62 + 77, later(1))
     assert (back.version, back.round, back.lobby, back.deadline) == (4, 1, '{"seats": 1}', later(4))
-    assert back.shuffle == Shuffle(SEED, COMMITMENT, "123", NOON, None)
+    assert back.shuffle == SavedShuffle(SEED, COMMITMENT, "123", NOON, None)
     assert back.running == RunningRound(3, '{"seats": [1]}', NOON, (HIT, HIT, HIT, STAND))
 
 
@@ -96,7 +96,7 @@ async def test_the_end_of_a_round_stores_its_results(store, chips, tables):
     table = await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=100)
     table = await step(tables, table, started=PLAYED, postings=(bets(ANN, table.id, 50, 1), bets(BOB, table.id, 20, 1)))
-    over = {"ended": True, "results": (Result(ANN, 30), Result(BOB, -20))}
+    over = {"ended": True, "results": (RoundResult(ANN, 30), RoundResult(BOB, -20))}
     paid = (gets(ANN, table.id, 70, 1), pays(member(ANN), HOUSE, 200))
     with pytest.raises(InsufficientChips):
         await tables.commit(change(table, **over, postings=paid), NOON)
@@ -119,7 +119,7 @@ async def test_a_seed_is_salted_once_and_revealed_when_the_next_takes_its_place(
     assert table.shuffle.salt == "first bet"
     await tables.commit(change(table, new_seed=NEW_SEED), later(5))
     table = await tables.get(table.id)
-    assert table.shuffle == Shuffle(*NEW_SEED, None, later(5), None)
+    assert table.shuffle == SavedShuffle(*NEW_SEED, None, later(5), None)
     table = await step(tables, table, salt="third bet")
     new, old = await Fairness(store).latest(GUILD, table.id, 2)
     assert (new.commitment, new.salt, new.seed) == (table.shuffle.commitment, "third bet", None)
@@ -235,7 +235,7 @@ async def test_a_change_that_makes_no_sense_is_refused_and_nothing_happens(store
 def test_a_change_that_contradicts_itself_is_refused():
     elsewhere = pays(Account.house(OTHER_GUILD), Account.member(OTHER_GUILD, ANN), 5)
     for wrong, said in (
-        ({"voided": True, "results": (Result(ANN, 5),)}, "only a round that ends has results"),
+        ({"voided": True, "results": (RoundResult(ANN, 5),)}, "only a round that ends has results"),
         ({"postings": (elsewhere,)}, "its table's server only"),
         ({"salt": "1", "new_seed": NEW_SEED}, "not both"),
     ):

@@ -20,7 +20,7 @@ from data.people import house_player, left
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
 from data.tables.matches import MatchChange, Matches, MatchOutcome, Tally
 from data.tables.ratings import Ratings, rebuild
-from data.tables.results import Record, Result, Results
+from data.tables.results import Record, Results, RoundResult
 
 BISCUIT = house_player(1, 0)
 
@@ -197,7 +197,7 @@ async def test_what_is_returned_in_practice_is_in_the_result_and_never_counted(s
     )
     won = gets(ANN, evening.saved.id, 30, number)
     back = pays(member(ANN), HOUSE, 30, LedgerReason.PRACTICE_RETURN, table=evening.saved.id, round=number)
-    results = (Result(ANN, 0, from_house=0), Result(BISCUIT, -30))
+    results = (RoundResult(ANN, 0, from_house=0), RoundResult(BISCUIT, -30))
     await step(evening.tables, evening.saved, ended=True, postings=(won, back), results=results)
     assert await evening.won() == (40, 0)
     assert damage(store) == []

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games import five_hundred as fh
 from games.cards import parse_cards
-from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, in_order, stacked
+from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, in_order, stacked
 from tests.games.playing import PlayedTable
 
 
@@ -26,7 +26,7 @@ class Table(PlayedTable):
             while len(pile) < size:
                 pile.append(rest.pop(0))
         dealer = players - 1 if dealer is None else dealer
-        deck = stacked(players, dealer, Dealt(tuple(map(tuple, piles)), tuple(kitty)))
+        deck = stacked(players, dealer, DealtHands(tuple(map(tuple, piles)), tuple(kitty)))
         super().__init__(fh.parse, fh.start(self.options, dealer, deck))
 
     @property

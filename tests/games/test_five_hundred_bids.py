@@ -7,7 +7,7 @@ from five_hundred_table import Table
 
 from games import five_hundred as fh
 from games.cards import Rank, Suit
-from games.five_hundred.packs import Dealt, deal, stacked
+from games.five_hundred.packs import DealtHands, deal, stacked
 
 LADDER = (
     "6S 6C 6D 6H 6N 7S 7C 7D 7H 7N MISERE 8S 8C 8D 8H 8N 9S 9C 9D 9H 9N 10S 10C 10D OPEN-MISERE/BLIND-MISERE 10H 10N"
@@ -78,7 +78,7 @@ def test_a_deck_that_is_not_the_pack_is_refused():
     with pytest.raises(ValueError, match="seat 4 can't deal"):
         fh.start(fh.Options(), 4, fh.pack(4))
     with pytest.raises(ValueError, match="not the hands of 4 players"):
-        stacked(4, 0, Dealt((), ()))
+        stacked(4, 0, DealtHands((), ()))
 
 
 # The ladder.

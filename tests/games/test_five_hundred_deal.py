@@ -301,7 +301,7 @@ def look_at(step):
     on_table = {played.card for trick in (deal.play.tricks if deal.play else ()) for played in trick.cards}
     if isinstance(deal.call, fh.CallCard):
         on_table.add(deal.call.card)
-    if deal.play and deal.play.bid.call.kind is fh.Kind.OPEN and deal.play.complete:
+    if deal.play and deal.play.bid.call.kind is fh.CallKind.OPEN and deal.play.complete:
         on_table |= set(deal.hands[deal.play.contractor])
     if deal.phase is fh.Phase.CLAIM:
         on_table |= set(deal.hands[deal.play.claim.seat])

@@ -322,7 +322,7 @@ def test_a_whole_deal_offers_exactly_what_the_naive_reading_allows(players):
     for seed in range(30):
         random = Random(seed)
         deal = deal_at_random(random, options_at_random(random, players)).round
-        call = fh.Bid(random.choice([call for call in fh.CALLS if call.kind in (fh.Kind.TRICKS, fh.Kind.OPEN)]))
+        call = fh.Bid(random.choice([call for call in fh.CALLS if call.kind in (fh.CallKind.TRICKS, fh.CallKind.OPEN)]))
         if call.call.is_misere and not deal.options.has_open_misere:
             continue
         action = fh.MakeBid(call)

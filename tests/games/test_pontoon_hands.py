@@ -5,18 +5,18 @@ from itertools import pairwise
 import pytest
 
 from games.cards import parse_cards
-from games.pontoon import Kind, totals, worth
+from games.pontoon import HandRank, totals, worth
 from games.pontoon.hands import takes_more
 
 BEST_FIRST = [
-    (Kind.PONTOON, ["AS KD", "10C AH"]),
-    (Kind.FIVE_CARD_TRICK, ["2C 2D 3H 4S 5C", "4C 4D 4H 4S 5C", "AS AD AH AC 2C", "2C 2D 3H 4S 10C"]),
-    (Kind.TWENTY_ONE, ["7C 7D 7H", "10C 6D 5H", "10C 5D 4H 2S", "AS 6D 4H", "AS 2D 3C 5H", "AS AD 9D"]),
-    (Kind.TOTAL, ["AS 9D", "KC QD", "10C 4D 4H 2S"]),
-    (Kind.TOTAL, ["10C 9D", "AS 8D"]),
-    (Kind.TOTAL, ["10C 6D"]),
-    (Kind.TOTAL, ["3C 2D"]),
-    (Kind.BUST, ["10C 6D 6H", "10C 9D 2H 2C 2S", "2C 2D 3H 4S KC 10D"]),
+    (HandRank.PONTOON, ["AS KD", "10C AH"]),
+    (HandRank.FIVE_CARD_TRICK, ["2C 2D 3H 4S 5C", "4C 4D 4H 4S 5C", "AS AD AH AC 2C", "2C 2D 3H 4S 10C"]),
+    (HandRank.TWENTY_ONE, ["7C 7D 7H", "10C 6D 5H", "10C 5D 4H 2S", "AS 6D 4H", "AS 2D 3C 5H", "AS AD 9D"]),
+    (HandRank.TOTAL, ["AS 9D", "KC QD", "10C 4D 4H 2S"]),
+    (HandRank.TOTAL, ["10C 9D", "AS 8D"]),
+    (HandRank.TOTAL, ["10C 6D"]),
+    (HandRank.TOTAL, ["3C 2D"]),
+    (HandRank.BUST, ["10C 6D 6H", "10C 9D 2H 2C 2S", "2C 2D 3H 4S KC 10D"]),
 ]
 
 

@@ -125,9 +125,9 @@ _KINDS: Sequence[tuple[str, Callable[[fh.Call], bool]]] = (
     ("9 or 10", lambda call: call.tricks > 8),
     ("suits", lambda call: call.trump is not None),
     ("no trumps", lambda call: call.trump is None and not call.is_misere),
-    ("Misère", lambda call: call.kind is fh.Kind.MISERE),
-    ("Open Misère", lambda call: call.kind is fh.Kind.OPEN),
-    ("Blind Misère", lambda call: call.kind is fh.Kind.BLIND),
+    ("Misère", lambda call: call.kind is fh.CallKind.MISERE),
+    ("Open Misère", lambda call: call.kind is fh.CallKind.OPEN),
+    ("Blind Misère", lambda call: call.kind is fh.CallKind.BLIND),
 )
 
 

@@ -31,7 +31,7 @@ from games.pontoon import (
     worth,
 )
 from games.pontoon.hands import MOST_CARDS
-from games.pontoon.settle import Outcome, against
+from games.pontoon.settle import HandOutcome, against
 from players.pontoon import Question
 from players.pontoon.habits import BUY, STICK, TWIST, usual
 from players.pontoon.holdings import holdings
@@ -208,7 +208,7 @@ class Solver:
         """What a chip on `hand` wins when the house holds `bank` and plays on."""
         if totals(bank).low > _MOST or len(bank) == MOST_CARDS or not pool or self._bank_stays(hand, bank):
             outcome, times = against(worth(hand.cards), worth(bank))
-            return times if outcome is Outcome.WIN else -times
+            return times if outcome is HandOutcome.WIN else -times
         draws = [(times, self._banked(hand, (*bank, card), rest)) for card, rest, times in _draws(pool)]
         return sum(times * won for times, won in draws) / len(pool)
 
@@ -294,7 +294,7 @@ class BankSolver:
     def _wins(self, bank: tuple[int, ...], hidden: tuple[int, ...]) -> float:
         cards = tuple(_CARDS[pips] for pips in (*hidden, *self._shown))
         outcome, times = against(worth(cards), worth(tuple(_CARDS[pips] for pips in bank)))
-        return -times if outcome is Outcome.WIN else times
+        return -times if outcome is HandOutcome.WIN else times
 
 
 def bank_chosen(position: Position, bank: tuple[Card, ...]) -> Move:

@@ -21,11 +21,11 @@ import numpy as np
 
 from games.pontoon import Move
 from players.pontoon import habits as known
-from players.pontoon.banking import Bank
+from players.pontoon.banking import BankModel
 from players.pontoon.habits import BUY, STAKES, STICK, TWIST, Habits, Trace, key
 from players.pontoon.holdings import PONTOON, VALUES, Floats, holdings
 from players.pontoon.outlook import Outlook, Surroundings, bought_one, twisted_one
-from players.pontoon.playing import Hand, Playing
+from players.pontoon.playing import HandInPlay, Playing
 
 FILE = Path(known.__file__).with_name("habits.json")
 _STAKE = 100
@@ -53,7 +53,7 @@ def refined(habits: Habits) -> Table:
             continue
         mass = 2.0 if held.counts[pair].max() == 1 else 1.0
         playing, outlook = _playing(habits, int(pair), Trace())
-        start = Hand(int(pair), Trace(), _STAKE, _STAKE, 2 * _STAKE, _RICH, _RICH)
+        start = HandInPlay(int(pair), Trace(), _STAKE, _STAKE, 2 * _STAKE, _RICH, _RICH)
         for hand, reached, values in _reached(playing, outlook, habits, start, mass):
             name = _key(hand)
             worth[name] = worth.get(name, np.zeros(3)) + reached * np.where(np.isfinite(values), values, -_RICH)
@@ -63,7 +63,7 @@ def refined(habits: Habits) -> Table:
     return table
 
 
-def _key(hand: Hand) -> str:
+def _key(hand: HandInPlay) -> str:
     held, number = holdings(), hand.holding
     soft = bool(held.best[number] > held.low[number])
     return key(int(held.size[number]), int(held.low[number]), soft=soft, twisted=bool(hand.trace.twisted))
@@ -71,15 +71,15 @@ def _key(hand: Hand) -> str:
 
 def _playing(habits: Habits, base: int, trace: Trace) -> tuple[Playing, Outlook]:
     whole = np.array([4.0] * (VALUES - 1) + [16.0])
-    bank = Bank(whole)
+    bank = BankModel(whole)
     around = Surroundings(bank, bank.nobody(), whole - holdings().counts[base], _LEFT, cache(habits.guess))
     outlook = Outlook(around, base, trace, lambda _: 1.0, 0.0)
     return Playing(outlook, _STICK_MINIMUM, _LEFT, 2), outlook
 
 
 def _reached(
-    playing: Playing, outlook: Outlook, habits: Habits, hand: Hand, mass: float
-) -> Iterator[tuple[Hand, float, Floats]]:
+    playing: Playing, outlook: Outlook, habits: Habits, hand: HandInPlay, mass: float
+) -> Iterator[tuple[HandInPlay, float, Floats]]:
     """Every hand that `hand` becomes by the habits, how often, and what sticking, twisting and buying are worth."""
     values, prices = np.full(3, -np.inf), {}
     for ending in playing.endings(hand):
@@ -100,7 +100,7 @@ def _reached(
         ):
             reached = mass * chance * often[column]
             if reached > 0:
-                next_hand = Hand(child, trace, _STAKE, after.staked, after.last, _RICH, _RICH)
+                next_hand = HandInPlay(child, trace, _STAKE, after.staked, after.last, _RICH, _RICH)
                 yield from _reached(playing, outlook, habits, next_hand, reached)
 
 
@@ -117,7 +117,7 @@ def _stakes_high(habits: Habits, first: int) -> float:
     for high in (True, False):
         trace = Trace(high=high)
         playing, outlook = _playing(habits, base, trace)
-        dealt = playing.dealt(Hand(base, trace, _STAKE, _STAKE, 2 * _STAKE, _RICH, _RICH))
+        dealt = playing.dealt(HandInPlay(base, trace, _STAKE, _STAKE, 2 * _STAKE, _RICH, _RICH))
         worth.append(outlook.quiet * dealt - (1 - outlook.quiet) * 2 * _STAKE)
     better = _SPREAD * worth[0] - worth[1]
     chance = 1 / (1 + exp(-max(min(better / (_SPREAD * _INDIFFERENT), 30), -30)))

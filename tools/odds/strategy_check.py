@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.blackjack import Move, Options
 from games.blackjack.basic_strategy import Rows, choose, follow, tables
-from games.blackjack.odds import Decision, decisions
+from games.blackjack.odds import HandToPlay, decisions
 from games.cards import Card
 
 _ENTRIES = {"hard": "HSDdRr", "soft": "HSDd", "pairs": "P."}
@@ -44,8 +44,8 @@ def better_entries(options: Options, shown: Card) -> Iterator[Better]:
                     yield Better(table, row, column, entry, gain)
 
 
-def _by_cell(found: Iterator[Decision]) -> dict[tuple[str, int], list[Decision]]:
-    cells: dict[tuple[str, int], list[Decision]] = defaultdict(list)
+def _by_cell(found: Iterator[HandToPlay]) -> dict[tuple[str, int], list[HandToPlay]]:
+    cells: dict[tuple[str, int], list[HandToPlay]] = defaultdict(list)
     for each in found:
         best, soft = each.hand.total
         cells["soft" if soft else "hard", best].append(each)
@@ -58,5 +58,5 @@ def _with(rows: Rows, row: int, column: int, entry: str) -> Rows:
     return {**rows, row: {**rows[row], column: entry}}
 
 
-def _worth_now(options: Options, each: Decision, shown: Card) -> float:
+def _worth_now(options: Options, each: HandToPlay, shown: Card) -> float:
     return each.worth[choose(options, each.hand, shown)]

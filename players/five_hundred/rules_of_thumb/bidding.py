@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.cards import Card, Suit
 from games.core import Seat
-from games.five_hundred.bids import SUITS, Bid, Call, Kind
+from games.five_hundred.bids import SUITS, Bid, Call, CallKind
 from games.five_hundred.moves import Action, MakeBid, Say
 from games.five_hundred.packs import pack
 from games.five_hundred.score import SLAM, Score
@@ -93,9 +93,9 @@ def _misere(view: FiveHundredView, seat: Seat, open_to: list[Bid]) -> Bid | None
     """The misère that the hand is safe for."""
     calls = {bid.call.kind: bid for bid in open_to if bid.call.is_misere}
     safe = misere_safety(view, seat)
-    if Kind.OPEN in calls and safe >= _OPEN:
-        return calls[Kind.OPEN]
-    return calls.get(Kind.MISERE) if safe >= _CLOSED else None
+    if CallKind.OPEN in calls and safe >= _OPEN:
+        return calls[CallKind.OPEN]
+    return calls.get(CallKind.MISERE) if safe >= _CLOSED else None
 
 
 def misere_safety(view: FiveHundredView, seat: Seat) -> float:

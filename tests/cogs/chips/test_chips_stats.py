@@ -6,7 +6,7 @@ from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, house_player_name
 from data.tables.matches import DealRow, MatchChange, MatchOutcome
-from data.tables.tables import Change, NewTable, Result, RoundStart
+from data.tables.tables import Change, NewTable, RoundResult, RoundStart
 
 
 async def stats(guest, of=None):
@@ -91,7 +91,7 @@ async def with_a_house_player(house, player, *nets, game="pontoon"):
     for number, net in enumerate(nets, 1):
         payer, payee = (opponent, own) if net > 0 else (own, opponent)
         paid = Posting(f"round:{table}:{number}", payer, payee, abs(net), "win", table, number)
-        results = (Result(player.id, net, from_house=net), Result(opponent.owner, -net))
+        results = (RoundResult(player.id, net, from_house=net), RoundResult(opponent.owner, -net))
         begun = RoundStart(1, "{}")
         await tables.commit(
             Change(table, guild, number, started=begun, ended=True, postings=(paid,), results=results), now

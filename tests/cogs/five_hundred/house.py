@@ -2,7 +2,7 @@
 
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
-from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
+from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, stacked
 from tables.five_hundred import shuffles
 from tests.cogs.panel import Panel
 
@@ -48,7 +48,7 @@ def _stacked(cards, players, number, hands, kitty):
     for pile, size in [*((pile, HAND) for pile in piles), (three, KITTY)]:
         while len(pile) < size:
             pile.append(rest.pop(0))
-    return stacked(players, (number - 2) % players, Dealt(tuple(map(tuple, piles)), tuple(three)))
+    return stacked(players, (number - 2) % players, DealtHands(tuple(map(tuple, piles)), tuple(three)))
 
 
 class Match:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from cogs.five_hundred import panel as five_hundred_panel
 from cogs.five_hundred import picture as public
 from cogs.five_hundred.choice import Chosen
-from games.five_hundred import Kind, MakeBid, Phase
+from games.five_hundred import CallKind, MakeBid, Phase
 from i18n.words import ENGLISH
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
@@ -61,7 +61,7 @@ class Paper(paper.Paper):
         actions = list(deal.legal_actions(seat))
         bids = [action for action in actions if isinstance(action, MakeBid)]
         if bids and self.random.random() < (0.6 if deal.auction.standing is None else 0.1):
-            misere = [bid for bid in bids if bid.bid.call.kind is not Kind.TRICKS]
+            misere = [bid for bid in bids if bid.bid.call.kind is not CallKind.TRICKS]
             actions = misere if misere and self.random.random() < 0.5 else bids[:8]
         elif bids:
             actions = [action for action in actions if action not in bids]
@@ -93,7 +93,7 @@ def may_be_seen(deal, seat):
     """The cards that `seat`, or the public for None, may know; taken from the deal itself, not from any view."""
     play = deal.play
     cards = {card for trick in play.tricks for _, card in trick.cards} if play else set()
-    if play and play.bid.call.kind is Kind.OPEN and play.complete:
+    if play and play.bid.call.kind is CallKind.OPEN and play.complete:
         cards |= set(deal.hands[play.contractor])
     if play and play.claim and play.claim.waiting:
         cards |= set(deal.hands[play.claim.seat])

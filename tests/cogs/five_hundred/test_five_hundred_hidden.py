@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cogs.five_hundred import wording
-from games.five_hundred import FivePartner, Kind, Options, Phase
+from games.five_hundred import CallKind, FivePartner, Options, Phase
 from tests.cogs.five_hundred.offline_table import Paper, cards_in, cards_of, may_be_named, may_be_seen
 from tests.games.five_hundred_table import with_unseen_swapped
 
@@ -57,7 +57,7 @@ def test_no_picture_shows_or_gives_away_a_card_that_its_reader_may_not_see(optio
                 paper.move()
             deals += 1
     assert seen > 20 * DEALS
-    assert played >= {Phase.AUCTION, Phase.KITTY, Phase.PLAY, Phase.CLAIM, Kind.OPEN, Kind.TRICKS}
+    assert played >= {Phase.AUCTION, Phase.KITTY, Phase.PLAY, Phase.CLAIM, CallKind.OPEN, CallKind.TRICKS}
 
 
 def test_nobody_sees_a_hand_before_its_owner_looks_not_even_the_owner():

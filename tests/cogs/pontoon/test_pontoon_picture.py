@@ -12,7 +12,7 @@ from games.cards import pack52
 from games.pontoon import Phase, Turn
 from games.pontoon.boxes import End, Hand
 from i18n.words import ENGLISH
-from tables.pontoon.bank_state import Auction, LastDeal, Offer, with_state
+from tables.pontoon.bank_state import BankAuction, BankOffer, LastDeal, with_state
 from tests.cogs.limits import verify_fits
 from tests.cogs.pontoon.offline_table import Paper
 from tests.cogs.shown import ROW, walk
@@ -74,8 +74,8 @@ def test_every_row_of_buttons_between_deals_has_at_most_five(stage):
         "start": {},
         "kitty": {},
         "deal": {"pack": "AS"},
-        "offer": {"offer": Offer(None, 10**6)},
-        "auction": {"auction": Auction(paper.people[0])},
+        "offer": {"offer": BankOffer(None, 10**6)},
+        "auction": {"auction": BankAuction(paper.people[0])},
         "free": {"banker": None, "refused": paper.people},
     }
     if stage != "start":

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.pontoon.hands import line_text
 from games.cards import parse_cards
-from games.pontoon import Line, Outcome, worth
+from games.pontoon import HandOutcome, Line, worth
 from games.pontoon.settle import against
 from i18n.words import ENGLISH
 from tables.lobby import Lobby
@@ -30,7 +30,7 @@ def shown(text):
 def told(hand, bank, *, staked=10, shot=0, is_only=True):
     """What is said of `hand` against `bank`, settled by the rules."""
     mine, banks = worth(parse_cards(hand)), worth(parse_cards(bank))
-    outcome, times = (Outcome.BUST, 1) if not mine.kind else against(mine, banks)
+    outcome, times = (HandOutcome.BUST, 1) if not mine.kind else against(mine, banks)
     line = Line(0, 0, mine, outcome, times, staked, shot)
     return line_text(line, banks, ENGLISH, is_only=is_only).replace("**", "")
 

@@ -8,7 +8,7 @@ from games.pontoon import Options
 from tables.clock import Pace
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import BankMove, Offer, Why, after_press, with_state
+from tables.pontoon.bank_state import BankMove, BankOffer, Why, after_press, with_state
 from tables.table import StaleClick
 from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, HOST
@@ -136,7 +136,7 @@ async def test_nobody_buys_the_bank_while_cards_are_out(room):
 
 
 def with_price(lobby, price):
-    return with_state(lobby, offer=Offer(BEN, price))
+    return with_state(lobby, offer=BankOffer(BEN, price))
 
 
 async def test_a_buyer_without_the_chips_for_the_price_or_for_the_bank_buys_nothing(room):
