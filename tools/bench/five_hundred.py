@@ -5,8 +5,6 @@ The table and the other panels are redrawn after each press.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 from discord import ButtonStyle
 
 from games.five_hundred import Deal
@@ -21,13 +19,6 @@ class FiveHundredTables(Tables):
     people = 4
     presses = 54
     command = "fivehundred"
-
-    async def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        for person in seated.people:
-            await self._press_public(seated, "sit", person)
-        await self._press_public(seated, "start", seated.people[0])
-        yield
-        await self._open_panels(seated)
 
     def _is_over(self, seated: Seated) -> bool:
         return not self._find(seated).is_playing and not self._addresses(self.wire.public(seated.channel), _is_ready)

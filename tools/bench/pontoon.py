@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 from tools.bench.tables import Seated, Tables, is_move
 from tools.bench.wire import Json
 
@@ -18,13 +16,6 @@ class PontoonTables(Tables):
     people = 3
     presses = 10
     command = "pontoon"
-
-    async def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        for person in seated.people:
-            await self._press_public(seated, "sit", person)
-        await self._press_public(seated, "start", seated.people[0])
-        yield
-        await self._open_panels(seated)
 
     async def _due(self, seated: Seated) -> Json:
         table = self._find(seated)

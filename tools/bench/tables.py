@@ -162,9 +162,16 @@ class Tables(ABC):
     async def _press(self, seated: Seated) -> None:
         await self._ask(await self._due(seated))
 
-    @abstractmethod
-    def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        """Bring the people of a new table into play. Yields where everything must be drawn before the next step."""
+    async def _gather(self, seated: Seated) -> AsyncIterator[None]:
+        """Bring the people of a new table into play. Yields where everything must be drawn before the next step.
+
+        Here all sit down, the first one starts, and each of them opens a panel.
+        """
+        for person in seated.people:
+            await self._press_public(seated, "sit", person)
+        await self._press_public(seated, "start", seated.people[0])
+        yield
+        await self._open_panels(seated)
 
     @abstractmethod
     async def _due(self, seated: Seated) -> Json:
