@@ -23,6 +23,8 @@ from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
 from tools.torture.jumping_loop import JumpingLoop
 
+pytest_plugins = ["tests.processor_time"]
+
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """However busy it is."""
 settings.register_profile("any machine", ANY_MACHINE)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import subprocess
 import sys
 import tempfile
@@ -48,7 +49,8 @@ def weights() -> Iterator[tuple[str, int]]:
 
 
 def _sources(place: Path) -> Sequence[Path]:
-    return [place] if place.is_file() else sorted(place.rglob("*.py"))
+    """The Python files of a place, and the prose of its rules pages, which the bot reads as well."""
+    return [place] if place.is_file() else sorted([*place.rglob("*.py"), *place.rglob("rules.md")])
 
 
 class Trip:
@@ -124,6 +126,13 @@ def calls(folder: Path) -> Iterator[tuple[str, int]]:
     meter.close()
 
 
+def computed() -> Iterator[tuple[str, int]]:
+    """What the last whole `make test` here computed, if there was one (tests/processor_time.py)."""
+    kept = ROOT / ".pytest_cache" / "v" / "card-tables" / "processor-time"
+    if kept.exists():
+        yield "processor time of make test", int(kept.read_text(encoding="utf-8"))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print each figure beside its budget; the exit status is 1 when one is above."""
     parser = argparse.ArgumentParser(prog="python -m tools.budget", description="Hold the code to its budgets.")
@@ -131,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     budgets: Mapping[str, int] = project["tool"]["card-tables"]["budget"]
-    figures = dict(weights())
+    figures = dict(weights()) | dict(computed())
     if not asked.weights:
         with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=StillLoop) as runner:
             figures |= runner.run(trips(Path(folder)))
@@ -143,6 +152,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _leeway(name: str) -> float:
+    if name.startswith("processor time"):
+        return math.inf  # make test refuses it
     return NOISE if name.startswith(("calls", "functions of", "files of a ")) else 1
 
 

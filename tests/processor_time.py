@@ -1,0 +1,79 @@
+"""What a run of the tests computes, in fixed pieces of work that each worker times before and after its tests.
+
+Seconds of a processor say little: one machine is twice as fast as another, and a busy one is slower than itself.
+After a whole `make test` the figure is printed beside its budget (pyproject.toml), and `make check` prints the last one
+again. A run that takes more than twice its budget fails: no machine's mood does that.
+"""
+
+import os
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+NAME = "processor time of make test"
+KEPT = "card-tables/processor-time"
+"""Where pytest's cache has the last figure."""
+USUAL = "not thorough"
+TOO_MUCH = 2.0
+"""Times the budget: what other programs do to a processor's caches costs half as much again."""
+
+
+def piece_of_work():
+    """A tenth of a second, about: numbers, texts, tuples and a dictionary, as the bot computes."""
+    began = time.process_time()
+    seen = {}
+    for number in range(150_000):
+        seen[number % 1000, str(number % 77)] = (number, len(seen))
+    assert len(seen) == 77_000
+    return time.process_time() - began
+
+
+def pytest_configure(config):
+    if KEPT in getattr(config, "workerinput", {}):
+        config.pluginmanager.register(InWorker())
+    elif config.option.markexpr == USUAL and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        config.pluginmanager.register(InAll(config))
+
+
+class InWorker:
+    """One process of a run."""
+
+    def __init__(self):
+        self._before = piece_of_work()
+
+    def pytest_sessionfinish(self, session):
+        """Tell the process that started this one what has been computed, by processes that it has started too."""
+        times = os.times()
+        computed = times.user + times.system + times.children_user + times.children_system
+        session.config.workeroutput[KEPT] = computed / ((self._before + piece_of_work()) / 2)
+
+
+class InAll:
+    """Adds up what the workers say, and holds it against the budget."""
+
+    def __init__(self, config):
+        self._config = config
+        self._figures = []
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node):
+        node.workerinput[KEPT] = True
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node):
+        self._figures += [node.workeroutput[KEPT]] if KEPT in getattr(node, "workeroutput", {}) else []
+
+    def pytest_sessionfinish(self, session):
+        if sum(self._figures) > TOO_MUCH * budget():
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        self._config.cache.set(KEPT, round(sum(self._figures)))
+
+    def pytest_terminal_summary(self, terminalreporter):
+        terminalreporter.write_line(f"{NAME}: {sum(self._figures):,.0f} of {budget():,} pieces of work")
+
+
+def budget():
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    return project["tool"]["card-tables"]["budget"][NAME]
