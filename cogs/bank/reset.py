@@ -15,6 +15,7 @@ from dataclasses import replace
 import discord
 
 from cogs.app.bot import App
+from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import report
@@ -22,7 +23,6 @@ from cogs.app.replies.permissions import clean, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
-from cogs.chips.attendance import Attendance
 from cogs.server_log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import BankOrder, ChipsAtTables, Extent, Reset
@@ -133,23 +133,23 @@ async def carry_out(app: App, order: BankOrder, user_id: int | None, season: str
     """
     if await app.bank.was_reset(order):
         raise AlreadyPosted(order.key)  # before this closes tables that were opened since
-    attendance = Attendance()
-    turn = None if season is None else SeasonChange(season, await _here(app, order.guild, attendance))
+    members = MembersHere()
+    turn = None if season is None else SeasonChange(season, await _here(app, order.guild, members))
     for _ in range(ATTEMPTS):
         await _give_back(app, order.guild, user_id, order.actor_id, order.reason)
         if turn is not None:  # chips are back that lay at tables
-            turn = replace(turn, here=await _here(app, order.guild, attendance))
+            turn = replace(turn, here=await _here(app, order.guild, members))
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
             return await uncancellable(app.bank.reset)(order, user_id, turn)
     raise IllegalAction("People keep betting, so no balance has changed. Try again.")
 
 
-async def _here(app: App, guild: int, attendance: Attendance) -> list[int]:
+async def _here(app: App, guild: int, members: MembersHere) -> list[int]:
     """The richest members who are still in the server."""
     there = app.get_guild(guild)
     try:
         people = await Seasons(app.store).richest(guild, MOST_ASKED_ABOUT)
-        return [] if there is None else await attendance.first_here(there, people, PLACES)
+        return [] if there is None else await members.first_here(there, people, PLACES)
     except TimeoutError:
         raise IllegalAction("Discord doesn't say who is here right now. Try again in a minute.") from None
 

@@ -17,13 +17,13 @@ import discord
 from discord import ButtonStyle
 
 from cogs.app.bot import App
+from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
 from cogs.app.replies.components import Attached, Component, Layout
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Handler, Route, choice
-from cogs.chips.attendance import Attendance
 from cogs.chips.podium import Podiums, Winner
 from cogs.table.parts import GOLD, lines, small
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
@@ -218,8 +218,8 @@ _CHOOSING = "choose"
 class Top:
     """Answers `/chips top` and the presses on its answers."""
 
-    def __init__(self, attendance: Attendance) -> None:
-        self._attendance = attendance
+    def __init__(self, members: MembersHere) -> None:
+        self._members = members
         self._podiums = Podiums()
         self.route = boards_route(self._turn)
 
@@ -255,7 +255,7 @@ class Top:
     ) -> None:
         """Fill the answer that was promised."""
         app, asker = interaction.client, interaction.user.id
-        limit = MOST_ASKED_ABOUT + len(self._attendance.gone(guild.id))
+        limit = MOST_ASKED_ABOUT + len(self._members.gone(guild.id))
         leaderboard = await board.read(app, BoardQuery(guild.id, asker, limit), app.now())
         wording = board.wording(app, words)
         files: list[discord.File] = []
@@ -283,10 +283,10 @@ class Top:
 
     async def _here(self, leaderboard: Leaderboard, guild: discord.Guild) -> list[Standing]:
         """The first who are still in the server. Raises TimeoutError when Discord doesn't say."""
-        gone = self._attendance.gone(guild.id)
+        gone = self._members.gone(guild.id)
         standings = {each.user_id: each for each in leaderboard.first if each.user_id not in gone}
         people = list(standings)[:MOST_ASKED_ABOUT]
-        return [standings[user_id] for user_id in await self._attendance.first_here(guild, people, SHOWN)]
+        return [standings[user_id] for user_id in await self._members.first_here(guild, people, SHOWN)]
 
     def _text(
         self, leaderboard: Leaderboard, here: list[Standing], guild: int, asker: int, wording: BoardWording
@@ -297,7 +297,7 @@ class Top:
         rows = [wording.row(rank, standing) for rank, standing in enumerate(here, 1)]
         own = leaderboard.asker
         if own is not None and all(asker != standing.user_id for standing in here):
-            left, score = self._attendance.gone(guild), own.standing.score
+            left, score = self._members.gone(guild), own.standing.score
             above = sum(
                 each.user_id in left and (-each.score, each.user_id) < (-score, asker) for each in leaderboard.first
             )
@@ -312,7 +312,7 @@ class Top:
         best = [standing for standing in here[:ON_PODIUM] if standing.score > 0]
         if not best:
             return [], []
-        winners = tuple(wording.winner(self._attendance.name(guild, each.user_id), each) for each in best)
+        winners = tuple(wording.winner(self._members.name(guild, each.user_id), each) for each in best)
         words = wording.words
         description = " · ".join(
             words("{rank}. {name}: {score}", rank=rank, name=winner.name, score=winner.score)

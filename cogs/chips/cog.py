@@ -10,15 +10,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.members_here import MembersHere
 from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.readers import own_words
 from cogs.chips import give, graph, history, seasons, stats
-from cogs.chips.attendance import Attendance
 from cogs.chips.boards import CHIPS, Board, Top
+from cogs.chips.daily import daily_text, relief_text
 from cogs.chips.give import ANSWERS
 from cogs.chips.history import PAGES
 from cogs.chips.seasons import SEASONS
-from cogs.chips.shortage import HELP, daily_text, relief_text
+from cogs.chips.shortage import HELP
 from data.people import Person
 
 
@@ -117,6 +118,6 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, co
 
 async def setup(app: App) -> None:
     """Add the commands, and the buttons of pages that are still open."""
-    top = Top(Attendance())
+    top = Top(MembersHere())
     app.router.offer(PAGES, ANSWERS, top.route, HELP, SEASONS)
     await app.add_cog(ChipsCog(app, top))

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import discord
 
 from cogs.app.bot import App
+from cogs.app.members_here import MembersHere
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words, shared_words
-from cogs.chips.attendance import Attendance
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import layout, lines, small
 from data.people import Person
@@ -37,7 +37,7 @@ class Ladder:
     def __init__(self, app: App) -> None:
         self._ratings = Ratings(app.store)
         self._shards = app.served
-        self._attendance = Attendance()
+        self._members = MembersHere()
 
     async def catch_up(self) -> None:
         """Work out the ratings of matches from before there were ratings."""
@@ -65,10 +65,10 @@ class Ladder:
         await interaction.edit_original_response(view=view)
 
     async def _view(self, rated: Sequence[tuple[int, Skill]], guild: discord.Guild, asker: int, words: Words) -> Layout:
-        gone = self._attendance.gone(guild.id)
+        gone = self._members.gone(guild.id)
         people = [person for person, _ in rated if person not in gone][:MOST_ASKED_ABOUT]
-        first = await self._attendance.first_here(guild, people, SHOWN)
-        gone = self._attendance.gone(guild.id)
+        first = await self._members.first_here(guild, people, SHOWN)
+        gone = self._members.gone(guild.id)
         here = [person for person, _ in rated if person not in gone or person == asker]
         skills = dict(rated)
         rows = [_row(place, person, skills[person], words) for place, person in enumerate(first, 1)]

@@ -9,8 +9,8 @@ from datetime import timedelta
 import discord
 import pytest
 
+from cogs.app import members_here
 from cogs.app.replies import requests
-from cogs.chips import attendance
 
 SMALL_PRINT = "-# Includes chips at tables. People who left the server aren't listed."
 
@@ -70,7 +70,7 @@ async def test_it_shows_ten_who_are_here_and_below_them_the_askers_own_place(hou
     assert asked == [12], "the answers are remembered for a while"
     assert len(await top(house.guest("Mia"))) == 10, "somebody without chips has no place"
     leaves(house, guests[0])
-    await house.wait(attendance.REMEMBERED / timedelta(seconds=1) - 1)
+    await house.wait(members_here.REMEMBERED / timedelta(seconds=1) - 1)
     assert (await top(guests[1]))[0] == "1. Abe 12,000"
     await house.wait(2)
     rows = await top(guests[11])
@@ -118,7 +118,7 @@ async def test_the_bot_waits_for_discord_no_longer_than_people_wait_for_an_answe
             await asyncio.Event().wait()
 
     monkeypatch.setattr(requests, "REQUEST_SECONDS", 0.01)
-    asking = attendance.Attendance()
+    asking = members_here.MembersHere()
     with pytest.raises(TimeoutError):
         await asking.of(SilentGuild(), [5])
     assert asking.gone(1) == frozenset(), "no answer about somebody doesn't mean that they have left"

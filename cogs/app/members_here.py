@@ -13,7 +13,7 @@ from tables.clock import uptime
 REMEMBERED = timedelta(minutes=10)
 
 
-class Attendance:
+class MembersHere:
     """Answers from Discord, kept for a few minutes."""
 
     def __init__(self) -> None:
