@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
-FOLLOW_SECONDS = 5.0
-"""Bettors behind a seat have this long to follow a split or a double (blackjack rules 17 and 18)."""
-
 FORCED_SECONDS = 1.0
 """The bot makes somebody's only legal move this much later, if they let it: at once would give the hand away."""
 

@@ -16,7 +16,7 @@ from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from games.fair.shoe import CUT_DEPTH
 from i18n.words import Words
-from tables.clock import FOLLOW_SECONDS
+from tables.blackjack.adapter import FOLLOW_SECONDS
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:

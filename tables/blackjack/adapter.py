@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games import blackjack
-from games.blackjack import Blackjack, Options, Phase, check_bet
+from games.blackjack import Blackjack, Options, Phase, verify_bet
 from games.cards import pack52
 from games.core import IllegalAction, Step
 from games.fair.dealt import Stretch, write
@@ -20,7 +20,6 @@ from tables.blackjack import achievements
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState, LastRound
 from tables.chips import Bet
-from tables.clock import FOLLOW_SECONDS
 from tables.game import ShoeGame
 from tables.lobby import Lobby
 from tables.terms import Setup, Shuffle, Terms
@@ -28,6 +27,8 @@ from tables.terms import Setup, Shuffle, Terms
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 ROUNDS_UNTIL_AT_ONCE = 5
 """After so many rounds among the same people, the cards are dealt as soon as they have bet."""
+FOLLOW_SECONDS = 5.0
+"""Bettors behind a seat have this long to follow a split or a double (rules 17 and 18)."""
 
 
 class BlackjackGame(ShoeGame[Options, Blackjack]):
@@ -132,7 +133,7 @@ def rounded_down(terms: Terms, chips: int) -> int:
     is not.
     """
     if chips > terms.maximum:
-        check_bet(terms.options, terms.minimum, terms.maximum, chips, 0)
+        verify_bet(terms.options, terms.minimum, terms.maximum, chips, 0)
     unit: int = terms.options.unit
     bet = chips // unit * unit
     if bet < terms.minimum <= chips:
@@ -145,7 +146,7 @@ def rounded_down(terms: Terms, chips: int) -> int:
 
 def bet(terms: Terms, lobby: Lobby, user_id: int, main: int, pair: int) -> Lobby:
     """Bet on one's own hand, in place of an earlier bet; somebody without a seat takes the first free one."""
-    check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
+    verify_bet(terms.options, terms.minimum, terms.maximum, main, pair)
     lobby = lobby if lobby.seat_of(user_id) is not None else lobby.sit(user_id)
     seat = lobby.seats.index(user_id)
     return lobby.place(user_id, _bets(user_id, seat, (MAIN, main), (PAIR, pair)))
@@ -178,7 +179,7 @@ def deal_now(lobby: Lobby, user_id: int) -> Lobby:
 def bet_behind(terms: Terms, lobby: Lobby, user_id: int, boxes: Sequence[int], main: int, pair: int) -> Lobby:
     """Bet the same behind each of `boxes`, in place of earlier bets there."""
     verify_standing(lobby, user_id)
-    check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
+    verify_bet(terms.options, terms.minimum, terms.maximum, main, pair)
     for box in boxes:
         if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
             raise IllegalAction("Nobody sits in seat {seat} any more.", seat=box + 1)
