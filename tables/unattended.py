@@ -33,7 +33,7 @@ from tables.state import Draft, StaleClick, TableState, running
 from tables.terms import Shuffle
 from tables.writer import Writer
 
-ATTEMPTS = 5
+BEGIN_ATTEMPTS = 5
 """How often a round is started again when somebody's chips were spent elsewhere just then, before the next window."""
 
 
@@ -153,7 +153,7 @@ class Unattended(TableState):
     async def _begin(self) -> None:
         """Deal the next round with the placed bets, unless something that is settled first prevents it."""
         shuffle = self.shuffle
-        for _ in range(ATTEMPTS):
+        for _ in range(BEGIN_ATTEMPTS):
             purses, allowed_now = await self._purses(), await self._allowed()
             lobby = self.game.before_round(self.terms, self.lobby, purses, shuffle)
             if not self.game.can_begin(self.terms, lobby):
@@ -169,7 +169,7 @@ class Unattended(TableState):
                 await self._writer.write(Draft(unpaid, self.play))
                 continue
             return
-        self._writer.rewind()
+        self._writer.restart_clock()
 
     async def _purses(self) -> dict[int, int]:
         """How many chips everybody seated has, if the game asks."""
@@ -255,7 +255,7 @@ class Unattended(TableState):
         elif halt.lasts and not self.is_kept:
             await self._writer.shut(None, ClosedBy.BLOCKED)
         else:
-            self._writer.rewind()
+            self._writer.restart_clock()
 
     async def _play_for_late(self) -> None:
         play = running(self.play)

@@ -24,7 +24,7 @@ from tables.lobby import Lobby
 from tables.services import Services
 from tables.state import Draft, StaleClick, TableState
 
-ATTEMPTS = 20
+WRITE_ATTEMPTS = 20
 """How often a change is worked out again when what people may win and lose today has just become another number."""
 
 
@@ -62,14 +62,14 @@ class Writer:
         finally:
             self.lock.release()
 
-    async def write(self, draft: Draft, play_on: Callable[[Draft], Draft] | None = None) -> None:
-        """Write `draft`, played on by `play_on`, with its chips in one transaction, then adopt it.
+    async def write(self, draft: Draft, follow_up: Callable[[Draft], Draft] | None = None) -> None:
+        """Write `draft`, with what `follow_up` adds, with its chips in one transaction, then adopt it.
 
         What people may win and lose today is known for certain only in the transaction. Where it isn't what was
         assumed, all is worked out again for the true numbers. If it raises, nothing has changed.
         """
-        for _ in range(ATTEMPTS):
-            made = draft if play_on is None else play_on(draft)
+        for _ in range(WRITE_ATTEMPTS):
+            made = draft if follow_up is None else follow_up(draft)
             if self._table.game.match is not None:
                 made = settle_between(self._table, self._table.game.match, made)
             try:
@@ -226,7 +226,7 @@ class Writer:
         if table.game.match is not None:
             self._set_for_match(table.game.match)
         self._house.follow()
-        self.rewind()
+        self.restart_clock()
         await self.catch_up()
 
     async def _read_anew(self) -> None:
@@ -242,7 +242,7 @@ class Writer:
 
     # The clock, and who is called
 
-    def rewind(self) -> None:
+    def restart_clock(self) -> None:
         """Start the clock again."""
         seconds = self._table.seconds(self._table.lobby, self._table.play)
         now = self._services.now()

@@ -42,7 +42,7 @@ class RulesPage:
     text: str
 
 
-Writer = Callable[[HouseRules, Words, CardText], tuple[RulesPage, ...]]
+RulesWriter = Callable[[HouseRules, Words, CardText], tuple[RulesPage, ...]]
 """Writes the rules pages of one game for one house, with cards as people see them."""
 
 

@@ -12,7 +12,7 @@ from cogs.app.replies.components import Component, Layout
 from cogs.table.emojis import EmojiSet
 from cogs.table.guide import Primer
 from cogs.table.press import Handler, Press
-from cogs.table.rules_text import Writer
+from cogs.table.rules_text import RulesWriter
 from games.core import Phrase
 from i18n.words import Words
 from tables.game import AnyGame
@@ -83,7 +83,7 @@ class GameSpec:
     settings: GameSettings
     cog: commands.GroupCog
     seed_is_shown: Phrase
-    rules: Writer
+    rules: RulesWriter
     draw: Picture
     panel: Panel = _no_panel
     private: Panel = _no_panel

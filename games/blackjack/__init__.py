@@ -34,7 +34,7 @@ from games.blackjack.events import (
     Surrendered,
 )
 from games.blackjack.hands import Behind, Box, Hand, Total, is_blackjack, total
-from games.blackjack.options import Bet, BlackjackPays, Options, check_bet, verify_limits
+from games.blackjack.options import Bet, BlackjackPays, Options, verify_bet, verify_limits
 from games.blackjack.round import RULES, Blackjack, dealer_draws, start
 from games.blackjack.settle import Line, LineKind, Outcome, outcome, returned
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn, parse
@@ -70,7 +70,6 @@ __all__ = [
     "Surrendered",
     "Total",
     "Turn",
-    "check_bet",
     "dealer_draws",
     "is_blackjack",
     "outcome",
@@ -78,5 +77,6 @@ __all__ = [
     "returned",
     "start",
     "total",
+    "verify_bet",
     "verify_limits",
 ]

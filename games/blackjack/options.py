@@ -68,7 +68,7 @@ class Bet:
     pair: int = 0
 
 
-def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int) -> None:
+def verify_bet(options: Options, minimum: int, maximum: int, main: int, pair: int) -> None:
     """Raise IllegalAction unless `main` and `pair` chips may be bet at a table with these limits (rule 5).
 
     The pair bet is any whole number up to the table's maximum; 0 is none.

@@ -24,8 +24,8 @@ from games.pok_deng.options import (
     ChipLimits,
     Options,
     Spot,
-    check_bet,
     common_limits,
+    verify_bet,
     verify_fits,
 )
 from games.pok_deng.round import (
@@ -77,7 +77,6 @@ __all__ = [
     "Spot",
     "Value",
     "Verdict",
-    "check_bet",
     "common_limits",
     "compare",
     "last_marks",
@@ -88,5 +87,6 @@ __all__ = [
     "pattern",
     "start",
     "value",
+    "verify_bet",
     "verify_fits",
 ]

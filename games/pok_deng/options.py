@@ -137,7 +137,7 @@ class Bet:
         return tuple((kind, chips) for kind, chips in ((BetKind.MAIN, self.main), (BetKind.PAIR, self.pair)) if chips)
 
 
-def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int) -> None:
+def verify_bet(options: Options, minimum: int, maximum: int, main: int, pair: int) -> None:
     """Raise IllegalAction unless `main` and `pair` chips may be bet on one hand at a table with these limits.
 
     Either may be 0, no bet, but not both (rule 4).

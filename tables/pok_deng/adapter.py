@@ -12,7 +12,7 @@ from games import pok_deng
 from games.core import IllegalAction, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
-from games.pok_deng import PLAYERS, BetKind, ChipLimits, Options, PokDeng, Spot, check_bet, common_limits
+from games.pok_deng import PLAYERS, BetKind, ChipLimits, Options, PokDeng, Spot, common_limits, verify_bet
 from tables.achievements import by_person
 from tables.chips import Bet
 from tables.game import ShoeGame
@@ -115,7 +115,7 @@ def bet(terms: Terms, lobby: Lobby, user_id: int, spots: Mapping[Spot, int]) -> 
     hands = {spot.hand for spot in spots}
     for hand in hands:
         main, pair = (together.get(Spot(hand, kind), 0) for kind in (BetKind.MAIN, BetKind.PAIR))
-        check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
+        verify_bet(terms.options, terms.minimum, terms.maximum, main, pair)
     return lobby.place(
         user_id, _lying(user_id, {spot: chips for spot, chips in together.items() if spot.hand in hands})
     )

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.blackjack import Bet, BlackjackPays, Options, check_bet, parse, start
+from games.blackjack import Bet, BlackjackPays, Options, parse, start, verify_bet
 from games.cards import pack52, parse_cards
 from games.core import IllegalAction, Pot, Transfer
 from games.fair.shoe import Shoe
@@ -32,7 +32,7 @@ def options_of(**values):
 
 
 def one_bet(main, pair=0, options=None):
-    return lambda: check_bet(options or Options(), 10, 500, main, pair)
+    return lambda: verify_bet(options or Options(), 10, 500, main, pair)
 
 
 def round_of(*bets):
@@ -88,7 +88,7 @@ def test_rule_5_bets_within_the_limits_are_accepted(main, pair):
 
 def test_a_refusal_keeps_its_amounts_apart_from_its_words():
     with pytest.raises(IllegalAction) as refused:
-        check_bet(Options(), 10, 5000, 8, 0)
+        verify_bet(Options(), 10, 5000, 8, 0)
     assert (refused.value.phrase.params, refused.value.phrase.count) == ({"minimum": 10}, 5000)
 
 

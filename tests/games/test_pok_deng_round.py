@@ -8,7 +8,7 @@ from pok_deng_table import Table, dealt_as
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.fair.shoe import Shoe
-from games.pok_deng import Bet, Burned, ChipLimits, Dealt, Hand, Options, Settled, check_bet, start
+from games.pok_deng import Bet, Burned, ChipLimits, Dealt, Hand, Options, Settled, start, verify_bet
 
 BET = [Bet(0, 0, 10)]
 A_ROUND = dealt_as({1: "AC 2C", 2: "3C 4C", 3: "5C 6C", 4: "7C 8C", 5: "9C 10C"}, "JC QC")
@@ -118,18 +118,18 @@ MAIN, PAIR = "Bets here are from 10 to 500 chips.", "Pair bets here are from 10 
 )
 def test_bets_are_on_a_hand_its_pair_or_both_and_within_the_limits(main, pair, sentence):
     if sentence is None:
-        check_bet(Options(), 10, 500, main, pair)
+        verify_bet(Options(), 10, 500, main, pair)
     else:
-        assert refused(check_bet, Options(), 10, 500, main, pair) == sentence
+        assert refused(verify_bet, Options(), 10, 500, main, pair) == sentence
 
 
 def test_pair_bets_may_have_limits_of_their_own_and_else_the_tables():
     options = Options(pair_minimum=1, pair_maximum=50)
     assert options.pair_limits(10, 500) == ChipLimits(1, 50)
-    check_bet(options, 10, 500, 0, 1)
-    check_bet(options, 10, 500, 500, 50)
-    assert refused(check_bet, options, 10, 500, 0, 51) == "Pair bets here are from 1 to 50 chips."
-    assert refused(check_bet, options, 10, 500, 1, 1) == MAIN
+    verify_bet(options, 10, 500, 0, 1)
+    verify_bet(options, 10, 500, 500, 50)
+    assert refused(verify_bet, options, 10, 500, 0, 51) == "Pair bets here are from 1 to 50 chips."
+    assert refused(verify_bet, options, 10, 500, 1, 1) == MAIN
     assert Options().pair_limits(10, 500) == ChipLimits(10, 500)
     assert Options(pair_minimum=5).pair_limits(10, 500) == ChipLimits(5, 500)
     assert Options(pair_maximum=50).pair_limits(10, 500) == ChipLimits(10, 50)

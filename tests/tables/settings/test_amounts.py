@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from games.blackjack import Options, check_bet
+from games.blackjack import Options, verify_bet
 from games.core import Counted, IllegalAction
 from tables.settings.amounts import LONGEST, parse_amount, parse_share
 
@@ -183,7 +183,7 @@ def test_any_text_is_refused_or_means_chips_that_the_person_has_and_a_word_a_bet
 def test_together_with_the_rules_check_only_bets_that_the_table_accepts_get_through(text, balance):
     try:
         chips = typed(text, balance=balance)
-        check_bet(Options(), 10, 500, chips, 0)
+        verify_bet(Options(), 10, 500, chips, 0)
     except IllegalAction:
         return
     assert chips in range(10, min(balance, 500) + 1, 2)
