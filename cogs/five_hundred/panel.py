@@ -17,13 +17,7 @@ from cogs.five_hundred.bidding import bidding, look_button, once_more, points_gr
 from cogs.five_hundred.choice import Chosen
 from cogs.five_hundred.match_picture import pause_text
 from cogs.five_hundred.picture import claim_text
-from cogs.five_hundred.wording import (
-    AMBER,
-    cards_text,
-    deal_texts,
-    dotted,
-    suit_label,
-)
+from cogs.five_hundred.wording import AMBER, cards_text, deal_texts, dotted, suit_label
 from cogs.table.faces import CardText
 from cogs.table.parts import (
     Address,
@@ -39,17 +33,7 @@ from cogs.table.parts import (
     time_left,
 )
 from games.cards import JOKER, Card, Suit
-from games.five_hundred import (
-    Action,
-    CallCard,
-    ChoosePartner,
-    Contract,
-    FiveHundredView,
-    Nominate,
-    Phase,
-    Play,
-    Say,
-)
+from games.five_hundred import Action, CallCard, ChoosePartner, Contract, FiveHundredView, Nominate, Phase, Play, Say
 from games.five_hundred.packs import KITTY
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState, awaited_to_go_on
