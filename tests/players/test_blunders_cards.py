@@ -204,7 +204,7 @@ def reached(played, hands):
 
 
 @by_each_player
-@pytest.mark.parametrize(("played", "hands"), positions())
+@pytest.mark.parametrize(("played", "hands"), [*positions()])
 def test_no_card_is_a_blunder(player, played, hands):
     played, cards = played.split(" -> ")
     position = reached(played, hands)
