@@ -5,6 +5,7 @@ import pytest
 from simcord.backend.models import Overwrite
 
 from cogs.server_log.server_log import MOST_WAITING
+from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.settings.test_settings_panel import Panel
 
@@ -136,8 +137,9 @@ async def test_tables_that_close_by_themselves_are_told_with_why(house, ana, log
     assert await log.new() == ["Blackjack table 1 in #tables has closed because nobody played for a while."]
     await ana.opens("pontoon")
     await house.sets({"games_off": ["pontoon"]})
+    on = ENGLISH.listed(spec.title.template for game, spec in house.app.games.items() if game != "pontoon")
     assert await log.new() == [
-        "someone who left changed Tables · Games from all games to Blackjack, Pok Deng, and Five Hundred.",
+        f"someone who left changed Tables · Games from all games to {on}.",
         "Pontoon table 2 in #tables closes: Pontoon is switched off.",
     ]
 
