@@ -91,6 +91,16 @@ async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal)
     assert table.line("Ana ") == "Ana 5S 6D 2C = 13, below 19: -100"
 
 
+@pytest.mark.parametrize("refusal", sorted(PASSING))
+async def test_the_only_picture_of_a_change_comes_a_little_later(house, ben, boss, table, refuse, refusal):
+    await ben.press("Sit", table)
+    await house.wait(2)
+    refuse(EDIT, refusal)
+    await boss.command("table kick", table=1, member=ben.member)
+    await house.wait(6)
+    assert "Ben" not in table.text
+
+
 @refusals
 async def test_a_refused_post_is_made_up_for(house, ana, table, refuse, refusal):
     house.deal("2S 3D", dealer="9H", then="2C 3C 4C 10D")

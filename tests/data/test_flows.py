@@ -44,14 +44,16 @@ NEW = TransferLimits(rounds=20, lost=100)
          (Flow(BOB, ANN, 7), Flow(ANN, CY, 9))),
         ([Flow(ANN, BOB, 300), Flow(BOB, CY, 400)], Allowed(among_members={ANN: 50, BOB: 100}),
          (Flow(BOB, ANN, 250), Flow(CY, BOB, 250))),
+        ([Flow(ANN, BOB, 300), Flow(BOB, CY, 400)], Allowed(among_members={BOB: 100, ANN: 50}),
+         (Flow(BOB, ANN, 250), Flow(CY, BOB, 250))),
         ([Flow(ANN, BISCUIT, 700)], Allowed(among_members={ANN: 0}), ()),
         ([Flow(BOB, ANN, 700, beside_house=True)], Allowed(from_house={ANN: 500, BOB: 500}),
          (Flow(ANN, BOB, 200, beside_house=True),)),
     ],
     ids=["without limits nothing", "what is above what somebody may lose", "what others have lost to them counts first",
          "they win no more than that either", "whoever has lost the day's most plays without risk and without gain",
-         "what goes back to one newcomer never makes another lose more", "any number is lost to house players",
-         "a match beside house players brings no more than the day's most"],
+         "what goes back to one newcomer never makes another lose more", "in whichever order they are",
+         "any number is lost to house players", "a match beside house players brings no more than the day's most"],
 )  # fmt: skip
 def test_what_goes_back(flows, limits, back):
     assert returned(flows, limits) == back
