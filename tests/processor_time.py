@@ -68,7 +68,8 @@ class InAll:
     def pytest_sessionfinish(self, session):
         if sum(self._figures) > TOO_MUCH * budget():
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
-        self._config.cache.set(KEPT, round(sum(self._figures)))
+        if self._config.pluginmanager.has_plugin("cacheprovider"):
+            self._config.cache.set(KEPT, round(sum(self._figures)))
 
     def pytest_terminal_summary(self, terminalreporter):
         terminalreporter.write_line(f"{NAME}: {sum(self._figures):,.0f} of {budget():,} pieces of work")

@@ -13,8 +13,10 @@ async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
     table = await a_deal(five, packs)
     await table.plays("Fay Sit")
     assert table.line("-# In") == "-# In from the next deal: Fay"
+    hand = await Panel.of(five.house.named("Fay"), table)
     await finish(five, table)
     assert table.line("-# In") == "-# In from the next deal: Fay"
+    assert hand.text.startswith("No hand right now.")
 
 
 async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(five, packs):

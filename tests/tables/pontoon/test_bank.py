@@ -54,6 +54,19 @@ def test_a_bid_above_what_banks_may_cost_by_now_is_returned_and_others_may_bid(a
     assert banker_of(bank.end_auction(SHOOT, auctioned)) == BEN
 
 
+def test_what_a_bank_that_is_held_and_one_that_is_free_refuse():
+    held = lobby(ANA, BEN, CY)
+    free = bank.give_up(TABLE, held, ANA)
+    for press, sentence in (
+        (lambda: bank.ready(TABLE, free, BEN), "First someone has to take the bank"),
+        (lambda: bank.take(TABLE, held, BEN), "Someone holds the bank already"),
+        (lambda: bank.bid(TABLE, held, BEN, 50), "There is no auction for the bank now"),
+        (lambda: bank.verify_banker(TABLE, free, ANA), "The bank can't be sold now"),
+    ):
+        with pytest.raises(IllegalAction, match=sentence):
+            press()
+
+
 def test_nobody_is_ready_yet_for_a_new_banker():
     free = bank.give_up(TABLE, bank.ready(TABLE, lobby(ANA, BEN, CY), CY), ANA)
     assert not bank.take(TABLE, free, BEN).ready
