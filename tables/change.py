@@ -6,7 +6,7 @@ This file knows no Discord and no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 
 from data.ledger.flows import ANY, Allowed, returned
@@ -136,8 +136,7 @@ def rows_of(
 ) -> Change:
     """`draft` as the rows to write, with the `limits` of its server."""
     is_rearranged = draft.lobby != state.lobby
-    # A house player that takes a seat brings chips, and takes them along when it leaves; the others stay as they are.
-    may_leave = state.game.has_house_players and (draft.closed or draft.lobby.seats != state.lobby.seats)
+    purses, purses_back = _purses(state, draft) if state.game.has_house_players else ((), ())
     pays = (is_rearranged or draft.postings) and not state.terms.house.practice
     return Change(
         table=state.id,
@@ -156,21 +155,19 @@ def rows_of(
         dealt=draft.dealt,
         salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
-        postings=_postings(state, draft) if pays else (),
+        postings=_postings(state, draft, purses) if pays else (),
         must_keep=_must_keep(state, draft) if draft.lobby.must_keep else (),
         limits=limits(state.guild) if pays else NO_LIMITS,
         flows=draft.flows,
         back=draft.back,
-        purses_back=_purses_back(state, draft) if may_leave else (),
+        purses_back=purses_back,
         match=None if state.game.match is None else _match_rows(state, state.game.match, draft),
     )
 
 
-def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
+def _postings(state: TableState, draft: Draft, purses: Iterable[Posting]) -> tuple[Posting, ...]:
     """All that the change moves. What then remains of chips that went to forgotten people is the house's."""
     left: dict[Account, int] = {}
-    may_come = state.game.has_house_players and draft.lobby.seats != state.lobby.seats
-    purses = _purses(state, draft) if may_come else ()
     postings = [*purses, *draft.postings, *_between_lobbies(state, draft)]
     for posting in postings:
         for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
@@ -211,21 +208,18 @@ def _must_keep(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ..
     return tuple((Account.member(state.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep)
 
 
-def _purses(state: TableState, draft: Draft) -> Iterator[Posting]:
-    """What house players who sit down bring to the table."""
-    if chips := state.game.purse(state.terms):
-        for person in draft.lobby.house_players:
-            if person not in state.lobby.seats:
-                yield state.accounts.purse(person, chips)
-
-
-def _purses_back(state: TableState, draft: Draft) -> tuple[Account, ...]:
-    """The accounts of house players who leave the table, or leave with it."""
-    if state.terms.house.practice or not state.game.purse(state.terms):
-        return ()
-    leaving = {*state.lobby.house_players, *draft.lobby.house_players}
-    return tuple(
-        Account.member(state.guild, person) for person in leaving if draft.closed or person not in draft.lobby.seats
+def _purses(state: TableState, draft: Draft) -> tuple[tuple[Posting, ...], tuple[Account, ...]]:
+    """What house players who sit down bring to the table, and the accounts of those who leave, with all they have."""
+    before, after, chips = state.lobby, draft.lobby, state.game.purse(state.terms)
+    if state.terms.house.practice or not chips or (before.seats == after.seats and not draft.closed):
+        return (), ()
+    coming = (person for person in after.house_players if person not in before.seats)
+    leaving = {*before.house_players, *after.house_players}
+    if not draft.closed:
+        leaving.difference_update(after.seats)
+    return (
+        tuple(state.accounts.purse(person, chips) for person in coming),
+        tuple(Account.member(state.guild, person) for person in leaving),
     )
 
 
