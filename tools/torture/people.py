@@ -187,18 +187,17 @@ class Guest:
     async def add_house_player(self, table: Table) -> None:
         """Give a free seat to a house player, as is possible until a match begins."""
         add = PLAYED[table.game.name].add_house_player
-        if table.game.has_house_players and not table.is_kept:
+        if table.game.has_house_players:
             with self.house.journal.trying("add", table.id):
                 salt = str(self.random.getrandbits(60))
-                await table.arrange(self.person, lambda lobby: add(lobby, table.id), salt=salt)
+                await table.arrange(self.person, lambda lobby: add(_before_match(table, lobby), table.id), salt=salt)
 
     async def send_house_player_away(self, table: Table) -> None:
         """Let a house player go, as is possible until a match begins."""
-        there = table.lobby.house_players
-        if there and not table.is_kept:
+        if there := table.lobby.house_players:
             person = self.random.choice(there)
             with self.house.journal.trying("send away", table.id, person):
-                await table.leave(person)
+                await table.arrange(self.person, lambda lobby: _sent_away(table, lobby, person))
 
     async def close(self, table: Table) -> None:
         """Close the table, as its host can."""
@@ -296,6 +295,18 @@ class Guest:
 
     def _sometimes(self, chance: float) -> bool:
         return self.random.random() < chance
+
+
+def _before_match(table: Table, lobby: Lobby) -> Lobby:
+    """`lobby`, unless a match has begun meanwhile, whose house players hold seats with antes."""
+    if table.is_kept:
+        raise IllegalAction("This match has begun.")
+    return lobby
+
+
+def _sent_away(table: Table, lobby: Lobby, person: int) -> Lobby:
+    _before_match(table, lobby)
+    return lobby.leave_after_round(person) if table.is_in_round(person) else lobby.leave(person)
 
 
 def is_asked(table: Table, person: int) -> bool:
