@@ -107,8 +107,8 @@ class HandPanel:
     # The text
 
     def sections(self) -> list[str]:
-        """The hand, how the deal stands, and the question."""
-        return [lines(self.title(), self.hand()), self.progress(), self.question()]
+        """The hand, what its player alone knows, and the question; all else stands at the table."""
+        return [lines(self.title(), self.hand()), self.own_knowledge(), self.question()]
 
     def title(self) -> str:
         """Whose hand it is, and what is trumps."""
@@ -139,19 +139,13 @@ class HandPanel:
         """Whether the player may nominate the joker's suit first."""
         return any(isinstance(action, Nominate) for action in self.actions)
 
-    def progress(self) -> str:
-        """What is known of the deal: the bids, or the contract and the trick."""
-        view, words, texts = self.view, self.words, self.texts
+    def own_knowledge(self) -> str:
+        """What its player alone knows of the deal, apart from the hand: a secret partnership, and the discard."""
+        view, words = self.view, self.words
         if view.contract is None:
-            return texts.bids
+            return ""
         discards = words("You discarded {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
-        return lines(
-            texts.contract_and_tricks,
-            self.partnership(view.contract),
-            small(discards),
-            texts.exposed if view.contract.seat != self.seat else "",
-            texts.trick if view.phase in (Phase.PLAY, Phase.CLAIM) else "",
-        )
+        return lines(self.partnership(view.contract), small(discards))
 
     def partnership(self, contract: Contract) -> str:
         """With five players: what this player alone knows about a called card that nobody has played yet."""

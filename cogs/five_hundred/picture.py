@@ -19,6 +19,7 @@ from cogs.five_hundred.match_picture import (
     unbegun,
 )
 from cogs.five_hundred.results import accent, ended, finale, last_trick, moment
+from cogs.five_hundred.trick_picture import standing_text, trick_by_seats
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
@@ -45,6 +46,7 @@ from cogs.table.parts import (
     small,
     time_left,
 )
+from games.core import Seat
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
 from games.five_hundred.packs import HAND
 from i18n.words import Words
@@ -100,12 +102,11 @@ class DealPicture:
         self.is_paused = table.is_paused(table.lobby)
 
     def sections(self) -> list[str]:
-        """Score, auction, contract, trick, question and news."""
+        """Score, auction, contract, trick, question and news; the lines of the trick are in the order of the seats."""
         return [
-            top(self.table, self.words, self.note),
-            self.sides(),
-            lines(self.bids(), self.contract(), self.texts.exposed),
-            lines(self.moment(), self.trick(), self.question()),
+            lines(top(self.table, self.words, self.note), self.sides()),
+            lines(self.contract(), self.bids(), self.texts.exposed),
+            lines(self.moment(), self.trick(self.view.options.seats), self.question()),
             agreement_text(self.table, self.words),
             news(self.table, self.words, self.describe_event),
         ]
@@ -122,8 +123,10 @@ class DealPicture:
         return lines(*rows)
 
     def bids(self) -> str:
-        """The last two rounds of the auction; once there is a contract, the latest bids without the passes."""
+        """The last two rounds of the auction; in the first trick the latest bids without the passes, then nothing."""
         view, words = self.view, self.words
+        if view.tricks:
+            return ""
         if view.contract is not None:
             made = [bid for bid in view.bids if bid.bid is not None][-view.options.players :]
             return small(words("Bids  {bids}", bids=self.spoken(made)))
@@ -154,11 +157,12 @@ class DealPicture:
             _beside(view, words),
             called,
             out if down else "",
+            standing_text(view, words),
         )
 
-    def trick(self) -> str:
-        """The trick in progress, or the one just completed, until the next is led."""
-        return self.texts.trick if self.view.phase in (Phase.PLAY, Phase.CLAIM) else ""
+    def trick(self, seats: Sequence[Seat]) -> str:
+        """The trick in progress, or the full one until the next card; its lines in the order of `seats`."""
+        return trick_by_seats(self.view, seats, self.person, self.card, self.words)
 
     def moment(self) -> str:
         """What deserves a line of its own."""

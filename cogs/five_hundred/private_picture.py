@@ -13,9 +13,9 @@ from cogs.five_hundred.choice import Chosen
 from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, top
 from cogs.five_hundred.panel import HandPanel
 from cogs.five_hundred.picture import DealPicture
-from cogs.five_hundred.wording import AMBER, cards_text, dotted
+from cogs.five_hundred.wording import AMBER, dotted
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import GOLD, fits, layout, lines, more_button, news, own, small, time_left
+from cogs.table.parts import GOLD, fits, layout, lines, more_button, news, own, time_left
 from games.five_hundred import Phase
 from i18n.words import Words
 from tables.table import Table
@@ -66,24 +66,21 @@ class _Deal:
         deal, hand = self.deal, self.hand
         sections = [
             lines(top(self.table, self.words, self.note), deal.sides()),
-            lines(self.progress(), deal.moment(), deal.trick(), agreement_text(self.table, self.words), self.news()),
+            lines(self.progress(), deal.moment(), self.trick(), agreement_text(self.table, self.words), self.news()),
             lines(hand.title(), hand.hand(), self.question()),
         ]
         return layout(GOLD if deal.moment() else AMBER, sections, self.controls())
 
     def progress(self) -> str:
         """The bids or the contract, with what only its player knows of it."""
-        deal, hand, view = self.deal, self.hand, self.hand.view
-        if view.contract is None:
-            return deal.bids()
-        discards = self.words("You discarded {cards}", cards=cards_text(view.discards, self.card))
-        return lines(
-            deal.bids(),
-            deal.contract(),
-            hand.partnership(view.contract),
-            small(discards) if view.discards else "",
-            deal.texts.exposed if view.contract.seat != hand.seat else "",
-        )
+        deal, hand, contract = self.deal, self.hand, self.hand.view.contract
+        is_own = contract is not None and contract.seat == hand.seat
+        return lines(deal.contract(), deal.bids(), hand.own_knowledge(), "" if is_own else deal.texts.exposed)
+
+    def trick(self) -> str:
+        """The trick, the host's own card last."""
+        seats = self.hand.view.options.seats
+        return self.deal.trick((*seats[self.hand.seat + 1 :], *seats[: self.hand.seat + 1]))
 
     def question(self) -> str:
         """What the host is asked or, while others are, whose turn it is."""

@@ -15,7 +15,7 @@ from cogs.table.parts import lines, small
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
 from games.core import Phrase
-from games.five_hundred import Bid, Contract, DealResult, FiveHundredView, Options, Trick
+from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
 from games.five_hundred import events as ev
 from games.five_hundred.bids import SUIT_NAMES
 from i18n.words import Words
@@ -216,39 +216,10 @@ class DealTexts:
         return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
 
     @cached_property
-    def bids(self) -> str:
-        """The bids of the last round; nothing before there is one."""
-        view, words = self.view, self.words
-        if not view.bids:
-            return ""
-        bids = dotted(
-            *(f"{self.person(bid.seat)} {short_bid(bid.bid, words)}" for bid in view.bids[-view.options.players :])
-        )
-        return words("Bids  {bids}", bids=bids)
-
-    @cached_property
     def contract(self) -> str:
         """Who plays what; nothing before there is a contract."""
         view = self.view
         return contract_text(view.contract, self.person, self.words) if view.contract is not None else ""
-
-    @cached_property
-    def contract_and_tricks(self) -> str:
-        """The same, and the tricks that the contract has and needs, as far as it is known whose they are."""
-        view, words = self.view, self.words
-        if view.contract is None:
-            return ""
-        if view.contract.bid.call.is_misere:
-            played = sum(view.tricks_won)
-            return words("{contract} · {played} of 10 tricks played, none won", contract=self.contract, played=played)
-        won = DealResult(view.contract, view.tricks_won).taken(view.options)
-        return words(
-            "{contract} · tricks: {won} (needs {needed}), the others {others}",
-            contract=self.contract,
-            won=won,
-            needed=view.contract.bid.call.tricks,
-            others=sum(view.tricks_won) - won,
-        )
 
     @cached_property
     def exposed(self) -> str:
@@ -258,28 +229,6 @@ class DealTexts:
             return ""
         whose = words("The open hand of {person}:", person=self.person(view.contract.seat))
         return lines(small(whose), f"## {cards_text(view.exposed, self.card)}")
-
-    @cached_property
-    def trick(self) -> str:
-        """The trick in progress, otherwise the last one: its cards in large, and who played them, the winner in bold.
-
-        Nothing before the first card.
-        """
-        view, words = self.view, self.words
-        trick, number = view.trick or view.last_trick, sum(view.tricks_won) + (view.trick is not None)
-        if trick is None:
-            return ""
-        winner = view.last_winner if view.trick is None else None
-        people = [self.person(played.seat) for played in trick.cards]
-        named = [
-            f"**{person}**" if played.seat == winner else person
-            for person, played in zip(people, trick.cards, strict=True)
-        ]
-        follow = words("{suit} to follow", suit=suit_text(trick.named, words)) if trick.named is not None else ""
-        return lines(
-            f"# {cards_text((played.card for played in trick.cards), self.card)}",
-            small(words("Trick {number}", number=number), *named, follow),
-        )
 
 
 _TEXTS: WeakKeyDictionary[Table, DealTexts] = WeakKeyDictionary()

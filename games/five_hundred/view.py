@@ -11,7 +11,7 @@ from games.five_hundred.auction import Spoken
 from games.five_hundred.options import Options
 from games.five_hundred.play import Claim
 from games.five_hundred.score import Contract, DealResult
-from games.five_hundred.tricks import Trick
+from games.five_hundred.tricks import CardOrder, Trick
 from games.values import quickly_made
 
 
@@ -82,6 +82,18 @@ class FiveHundredView:
         """The hands that everybody sees, by seat."""
         hands = {} if self.claim is None or not self.claimed else {self.claim.seat: self.claimed}
         return hands if self.contract is None or not self.exposed else {**hands, self.contract.seat: self.exposed}
+
+    @property
+    def order(self) -> CardOrder:
+        """How the cards rank under the contract; before there is one, as without trumps."""
+        if self.contract is None:
+            return CardOrder(None)
+        return CardOrder.of(self.contract.bid.call, self.nominated, joker_last=self.options.joker_lead_last_trick_only)
+
+    @property
+    def winning(self) -> Seat | None:
+        """Who wins the trick as far as it has been played, or has won the last one; nobody before the first card."""
+        return self.last_winner if self.trick is None else self.order.winner(self.trick)
 
     @property
     def last_trick(self) -> Trick | None:

@@ -46,11 +46,7 @@ class Knowledge:
     @cached_property
     def order(self) -> CardOrder:
         """How the cards rank in the contract, and before there is one as without trumps."""
-        contract = self.view.contract
-        if contract is None:
-            return CardOrder(None)
-        options = self.view.options
-        return CardOrder.of(contract.bid.call, self.view.nominated, joker_last=options.joker_lead_last_trick_only)
+        return self.view.order
 
     @property
     def layout(self) -> CardLayout:

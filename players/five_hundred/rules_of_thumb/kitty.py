@@ -13,7 +13,7 @@ from games.five_hundred.packs import KITTY, pack
 from games.five_hundred.view import FiveHundredView
 from players.five_hundred.legal import calls
 from players.five_hundred.rules_of_thumb.misere import defenders, safety
-from players.five_hundred.rules_of_thumb.sight import by_suit, order_of
+from players.five_hundred.rules_of_thumb.sight import by_suit
 from players.five_hundred.rules_of_thumb.strength import chance, tricks
 
 _ALONE = 0.85
@@ -24,7 +24,7 @@ def put_aside(view: FiveHundredView) -> Put:
     """The three cards without which the hand is best."""
     assert view.contract is not None
     call, players, hand = view.contract.bid.call, view.options.players, frozenset(view.hand or ())
-    order = order_of(view)
+    order = view.order
     outside, foes = frozenset(pack(players)) - hand, defenders(view.options, view.contract.seat)
 
     def merit(cards: frozenset[Card]) -> tuple[float, int]:
@@ -54,7 +54,7 @@ def partner(view: FiveHundredView, seat: Seat) -> Action:
 def _called(view: FiveHundredView) -> Action:
     """The highest card that may be called and is missing: a trump, or the ace of a suit that needs it."""
     assert view.contract is not None
-    order, hand = order_of(view), view.hand or ()
+    order, hand = view.order, view.hand or ()
     suits = by_suit(order, hand)
     missing = {
         call.card

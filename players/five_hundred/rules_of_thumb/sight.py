@@ -14,13 +14,6 @@ from games.five_hundred.tricks import CardOrder, Played, Trick
 from games.five_hundred.view import FiveHundredView
 
 
-def order_of(view: FiveHundredView) -> CardOrder:
-    """How the cards rank under the contract of `view`; before there is one, as without trumps."""
-    if view.contract is None:
-        return CardOrder(None)
-    return CardOrder.of(view.contract.bid.call, view.nominated, joker_last=view.options.joker_lead_last_trick_only)
-
-
 def beats(order: CardOrder, card: Card, best: Card) -> bool:
     """Whether `card`, played after `best`, takes the trick from it."""
     return order.winner(Trick((Played(0, best), Played(1, card)))) == 1
@@ -59,7 +52,7 @@ class Sight:
         view, seat = self.view, self.seat
         assert view.contract is not None, "there is nothing to play without a contract"
         self.hand = view.hand or ()
-        self.order = order_of(view)
+        self.order = view.order
         self.contractor = view.contract.seat
         playing = [other for other in view.options.seats if other not in view.laid_down]
         self.friends = frozenset(other for other in playing if other != seat and self._is_friend(other))

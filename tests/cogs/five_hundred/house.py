@@ -87,9 +87,17 @@ class Match:
 
     @property
     def trick(self):
-        """The trick that everyone sees: Ana AC · Ben 8C."""
-        cards, (_, *people) = self.table.line("# ").split()[1:], self.table.line("-# Trick").split(" · ")
-        return " · ".join(f"{person} {card}" for person, card in zip(people, cards, strict=True))
+        """The trick that everyone sees, from whoever led: Ana AC · Ben 8C."""
+        rows = [row.split() for row in self.rows]
+        first = next(index for index, row in enumerate(rows) if "led" in row)
+        return " · ".join(f"{person} {card}" for card, person, *_ in rows[first:] + rows[:first] if card != "BACK")
+
+    @property
+    def rows(self):
+        """The lines of the trick, in the order of the seats: AC Ana · led 👑."""
+        lines = self.table.text.splitlines()
+        end = next(index for index, line in enumerate(lines) if line.startswith("-# Trick"))
+        return lines[end - len(self.deal.play.playing) : end]
 
     async def panel(self, guest):
         """The guest's panel, which stays open until another takes its place."""

@@ -171,7 +171,8 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     assert "▶ Ana won the trick and leads · time runs out in 30 s" in table.text
     assert (await table.plays("Dee Last trick")).said == f"Last trick: {trick}. Ana won it."
     await ana.press("KC")
-    assert "-# Trick 2 · Ana" in table.text
+    assert "-# Trick 2 · clubs to follow" in table.text
+    assert four.trick == "Ana KC"
 
 
 async def test_the_left_bower_is_named_when_it_must_follow(match_of, deals):

@@ -1,0 +1,65 @@
+"""A trick by seats, and how far the contract is: what everybody reads of the play of a deal.
+
+Each player has a line that stays where it is until the deal is over: the card, then the name, then who led, who wins
+so far and whose turn it is. A full trick stays until the next card lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.five_hundred.wording import Person, suit_text
+from cogs.table.faces import CardText
+from cogs.table.parts import lines, small
+from games.core import Seat
+from games.five_hundred import DealResult, FiveHundredView, Phase
+from games.five_hundred.packs import HAND
+from i18n.words import Words
+
+WINS = "👑"
+"""Behind the name of whoever wins the trick as far as it has been played, or has won it."""
+TURN = "◀"
+
+
+def trick_by_seats(view: FiveHundredView, seats: Sequence[Seat], person: Person, card: CardText, words: Words) -> str:
+    """The trick in progress, otherwise the last one, with a line for each of `seats` that plays; what must be followed.
+
+    Nothing outside the play.
+    """
+    if view.phase not in (Phase.PLAY, Phase.CLAIM):
+        return ""
+    trick, number = view.trick or view.last_trick, sum(view.tricks_won) + (view.trick is not None)
+    cards = {} if trick is None else dict(trick.cards)
+    leader = trick.cards[0].seat if trick is not None else None
+    turn = view.to_act if view.phase is Phase.PLAY else frozenset()
+
+    def row(seat: Seat) -> str:
+        marks = [
+            f"· {words('led')}" if seat == leader else "",
+            WINS if seat == view.winning else "",
+            TURN if seat in turn else "",
+        ]
+        return " ".join(filter(None, (card(cards.get(seat)), person(seat), *marks)))
+
+    led = view.order.suit_led(view.trick) if view.trick is not None else None
+    follow = words("{suit} to follow", suit=suit_text(led, words)) if led is not None else ""
+    return lines(
+        *[row(seat) for seat in seats if seat not in view.laid_down],
+        small(words("Trick {number}", number=max(number, 1)), follow),
+    )
+
+
+def standing_text(view: FiveHundredView, words: Words) -> str:
+    """How far the contract is: what it needs, has and can still win, and whether that is decided."""
+    contract = view.contract
+    if contract is None:
+        return ""
+    call = contract.bid.call
+    if call.is_misere:
+        return words("0 won: one trick loses {points}", points=call.value)
+    won, left = DealResult(contract, view.tricks_won).taken(view.options), HAND - sum(view.tricks_won)
+    text = words("needs {needed}, has {won}, {left} left", needed=call.tricks, won=won, left=left)
+    if won >= call.tricks:
+        return f"{text} ✓"
+    is_lost = view.partner_is_known and won + left < call.tricks
+    return f"{text} ✗" if is_lost else text
