@@ -58,19 +58,21 @@ def pytest_configure():
 def pytest_collection_modifyitems(items):
     """Leave to `make test-all` what is marked `thorough`, and the rest of each matrix.
 
-    A story is tried killed on SQLite. Stopped, and on PostgreSQL, it is only the first of each test; so it is with a
-    test of the store on PostgreSQL, and with the cases of one that is marked `sampled`.
+    A story is tried killed on SQLite. Stopped, and on PostgreSQL, it is only the first one of each file that is about
+    restarts. A test of the store on PostgreSQL is only the first case of each, and so is one that is marked `sampled`.
     """
     tried = set()
     for item in items:
         params = item.callspec.params if hasattr(item, "callspec") else {}
-        way = params.get("kind"), params.get("restart"), params.get("database")
-        is_usual = way[:2] in {("sqlite", "killed"), (None, None)} and way[2] != "postgres"
-        case = item.path, item.name.partition("[")[0], None if is_usual else way
-        is_sampled = not is_usual or item.get_closest_marker("sampled")
+        end = params.get("kind"), params.get("restart")
+        is_other_end = "restart" in params and end != ("sqlite", "killed")
+        on_postgres = "postgres" in {params.get("database"), params.get("kind")} and not is_other_end
+        is_sampled = is_other_end or on_postgres or item.get_closest_marker("sampled")
+        case = (item.path, *end) if is_other_end else (item.path, item.name.partition("[")[0], on_postgres)
         if (
             (is_sampled and case in tried)
-            or (way[2] == "postgres" and item.path.name not in BOTH)
+            or (is_other_end and "restart" not in item.path.name)
+            or (on_postgres and item.path.name not in BOTH)
             or (item.path.name == "test_failures.py" and params.get("refusal", "broken") not in REFUSALS)
         ):
             item.add_marker("thorough")

@@ -95,6 +95,17 @@ async def drawn_again(match):
     await match.house.wait(2)
 
 
+async def test_a_match_continues_after_a_restart(three, restart):
+    await Story(three).play()
+    await restart()
+    three._panels.clear()
+    while three.table.live.is_playing:
+        await three.play_card()
+    assert stage_of(three.table.live.lobby) is MatchStage.BETWEEN
+    await three.ready()
+    assert "deal 2" in three.table.text
+
+
 @pytest.mark.usefixtures("without_substitutes")
 @pytest.mark.parametrize("moment", MOMENTS)
 async def test_everybody_finds_the_same_match_after_a_restart(three, restart, moment):
@@ -124,14 +135,3 @@ async def test_the_result_still_says_after_a_restart_whose_claim_ended_the_deal(
     await drawn_again(three)
     assert three.table.live.play is None
     assert "Ana claimed the remaining tricks, and everyone agreed." in three.table.text
-
-
-async def test_a_match_continues_after_a_restart(three, restart):
-    await Story(three).play()
-    await restart()
-    three._panels.clear()
-    while three.table.live.is_playing:
-        await three.play_card()
-    assert stage_of(three.table.live.lobby) is MatchStage.BETWEEN
-    await three.ready()
-    assert "deal 2" in three.table.text
