@@ -6,13 +6,14 @@ import itertools
 import os
 import shutil
 from contextlib import AsyncExitStack
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 from dotenv import dotenv_values
 from hypothesis import HealthCheck, settings
 
+from data.checks import sqlite
 from data.store.postgres import connection, pipeline
 from data.store.store import Store
 from games.fair.shoe import Shoe
@@ -145,6 +146,15 @@ def new_file(tmp_path_factory):
 
     asyncio.run(make())
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compared_with_one_schema():
+    """What all migrations make is the same for each database that a test checks, and is made once."""
+    made = cache(partial(sqlite.wanted, None))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "wanted", lambda _db: made())
+        yield
 
 
 @pytest.fixture

@@ -76,7 +76,6 @@ def kind(request):
 async def store(open_store, new_database, new_file, kind, monkeypatch):
     # In a simulated month that would be half a million looks.
     monkeypatch.setattr("data.store.postgres.locks.LOOK_SECONDS", timedelta(days=1000) / timedelta(seconds=1))
-    once.compare_with_one_schema(monkeypatch)
     where = new_database(kind)
     if kind == "sqlite":
         shutil.copy(new_file, where)

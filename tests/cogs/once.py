@@ -18,12 +18,10 @@ from cogs.app import sync
 from cogs.app.bot import App
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import emojis
-from data.checks import sqlite
 
 _PLAIN = {str, int, float, bool, NoneType}
 _FACES = [(pictures, face) for pictures in (emojis.CARDS, ROAD) for face in pictures.faces]
 _drawn = functools.cache(emojis.face_png)
-_wanted = functools.cache(functools.partial(sqlite.wanted, None))
 _tree, _translated = sync._tree, {}
 _begin = Backend.__init__
 
@@ -87,8 +85,3 @@ def upload_emojis(monkeypatch):
             backend.create_application_emoji(pictures.emoji_name(face))
 
     monkeypatch.setattr(Backend, "__init__", begin)
-
-
-def compare_with_one_schema(monkeypatch):
-    """What all migrations make is the same for each database, and is compared after each test."""
-    monkeypatch.setattr(sqlite, "wanted", lambda _db: _wanted())

@@ -149,7 +149,7 @@ def test_no_command_stays_that_waited_for_discord(run, tmp_path, command, option
     assert run(played()) == {}
 
 
-@pytest.mark.sampled
+@pytest.mark.thorough
 @pytest.mark.parametrize("refusal", [unknown, TimeoutError])
 def test_no_press_or_command_stays_that_discord_took_no_answer_to(run, tmp_path, refusal):
     async def in_vain(tables, wire):

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from small_evening import an_evening_at
+from small_evening import an_evening, in_short_blocks
 from small_server import NOON
 
 from data.ledger.allowances import Allowances
@@ -41,10 +41,25 @@ def tables(store):
     return Tables(store)
 
 
+@pytest.fixture(scope="session")
+def evening_file(tmp_path_factory):
+    """A file in which an evening was played, for each test to copy."""
+    path = tmp_path_factory.mktemp("evening") / "bot.sqlite3"
+    with pytest.MonkeyPatch.context() as patch:
+        in_short_blocks(patch)
+        asyncio.run(an_evening(path))
+    return path
+
+
 @pytest.fixture
-async def evening(database, monkeypatch):
+async def evening(database, evening_file, monkeypatch):
     """Where an evening was played, and the bot has ended."""
-    return await an_evening_at(database, monkeypatch)
+    in_short_blocks(monkeypatch)
+    if isinstance(database, Path):
+        shutil.copy(evening_file, database)
+    else:
+        await an_evening(database)
+    return database
 
 
 @pytest.fixture

@@ -54,11 +54,10 @@ async def an_evening(path):
     await store.close()
 
 
-async def an_evening_at(where, monkeypatch):
+def in_short_blocks(monkeypatch):
+    """A graph is kept after a few rows."""
     monkeypatch.setattr("data.ledger.history.BLOCK", 2)
     monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 1)
-    await an_evening(where)
-    return where
 
 
 def found(where):

@@ -87,7 +87,8 @@ def test_damage_is_found_also_slice_by_slice_in_the_books_of_the_server(
     evening, monkeypatch, capsys, bare, statements, said
 ):
     break_it(evening, statements, bare)
-    assert any(said in problem for problem in found(evening)), found(evening)
+    problems = found(evening)
+    assert any(said in problem for problem in problems), problems
     assert main([named(evening)]) == 1
     out = capsys.readouterr().out
     assert "FAIL" in out

@@ -94,6 +94,7 @@ def test_nor_in_columns_that_options_change(options, shown):
     assert list(better_entries(options, Card.parse(shown))) == []
 
 
+@pytest.mark.thorough
 def test_the_tables_return_the_published_figures(net):
     back = 1 + sum(net.values())
     assert f"{back:.4%}" == "99.2849%"

@@ -283,8 +283,9 @@ def test_rule_26_the_clock_plays_the_lowest_legal_card_also_when_that_is_the_lef
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_no_view_and_no_event_holds_a_card_that_its_reader_may_not_see(players):
-    for seed in range(12):
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 12), marks=pytest.mark.thorough)], ids=str)
+def test_no_view_and_no_event_holds_a_card_that_its_reader_may_not_see(players, seeds):
+    for seed in seeds:
         random = Random(seed)
         step = deal_at_random(random, options_at_random(random, players))
         while step.round.to_act:

@@ -14,9 +14,9 @@ SEVEN = ("bid 7", *EIGHT)
 MISERE = ("bid misere", "bid open-misere")
 
 
-def bid(claim, hand, said, blunders, *, is_thorough=False):
+def bid(claim, hand, said, blunders, *, quick=False):
     """A case: the hand of the seat that is asked after that was said, and what it must not say."""
-    return pytest.param(hand, said, blunders, id=claim, marks=[pytest.mark.thorough] if is_thorough else [])
+    return pytest.param(hand, said, blunders, id=claim, marks=[] if quick else [pytest.mark.thorough])
 
 
 @by_each_player
@@ -24,8 +24,8 @@ def bid(claim, hand, said, blunders, *, is_thorough=False):
     ("hand", "said", "blunders"),
     [
         # Overbids.
-        bid("the joker alone is no bid of seven", THE_JOKER_ALONE, "", SEVEN),
-        bid("nor competes with 7H", THE_JOKER_ALONE, "0 bid 7H", ("bid",), is_thorough=True),
+        bid("the joker alone is no bid of seven", THE_JOKER_ALONE, "", SEVEN, quick=True),
+        bid("nor competes with 7H", THE_JOKER_ALONE, "0 bid 7H", ("bid",)),
         bid("a partner's suit is not raised with nothing", NOTHING, "0 bid 6H, 1 bid 7D", SEVEN),
         bid("nor a partner's eight", NOTHING, "0 bid 8H, 1 pass", NINE),
         bid("nor a partner's seven", NOTHING, "0 bid 7H, 1 pass", EIGHT),
@@ -34,15 +34,15 @@ def bid(claim, hand, said, blunders, *, is_thorough=False):
         bid("no ten without the joker: high cards", "AS KS QS AH KH QH AD KD AC KC", "", ("bid 10",)),
         # Signals, and no end.
         bid("6N does not say joker", "JOKER 10S 9S 8S 7S 6S 7C 9D 7D 5D", "", ("bid 6N", "bid 7N")),
-        bid("what has been told is not bid again", BARELY_SIX, "0 bid 6S, 1 pass, 2 bid 8S, 3 pass", NINE),
-        bid("nor raised", BARELY_SIX, "0 bid 7S, 1 pass, 2 pass, 3 pass", EIGHT, is_thorough=True),
+        bid("what has been told is not bid again", BARELY_SIX, "0 bid 6S, 1 pass, 2 bid 8S, 3 pass", NINE, quick=True),
+        bid("nor raised", BARELY_SIX, "0 bid 7S, 1 pass, 2 pass, 3 pass", EIGHT),
         bid("no bid over 9H with six spades", "JS AS KS 9S 7S KH 8H 9C 8D 5D", "0 bid 9H", ("bid",)),
         # Passes too much.
-        bid("eight tricks are not passed", EIGHT_HEARTS, "", ("pass",), is_thorough=True),
-        bid("nor over 7N", EIGHT_HEARTS, "0 bid 7N", ("pass",), is_thorough=True),
-        bid("nor without trumps", "JOKER AH KH QH JH AS KS AD KD 5C", "", ("pass",), is_thorough=True),
+        bid("eight tricks are not passed", EIGHT_HEARTS, "", ("pass",)),
+        bid("nor over 7N", EIGHT_HEARTS, "0 bid 7N", ("pass",)),
+        bid("nor without trumps", "JOKER AH KH QH JH AS KS AD KD 5C", "", ("pass",)),
         # Unsafe misères: an unguarded high card in a long suit.
-        bid("no misère with AH QH", "AH QH 10H 8H KD JD 9D 5S 6S 5C", "0 bid 7S", MISERE),
+        bid("no misère with AH QH", "AH QH 10H 8H KD JD 9D 5S 6S 5C", "0 bid 7S", MISERE, quick=True),
         bid("no misère with KC QC", "KC QC 10C 9C AS QS 10S 4H 6H 5D", "0 bid 7S", MISERE),
         bid("no misère with AD JD", "AD JD 9D 8D KS JS 9S 8S 4H 5C", "0 bid 7S", MISERE),
     ],

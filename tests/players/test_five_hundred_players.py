@@ -13,7 +13,7 @@ from tests.players.positions import positions_at_random, positions_played_by, sc
 from tools.arena.duplicate import AtRandom
 
 # Who thinks longer plays fewer deals.
-DEALS = {Question: 12, AtRandom: 600, RulesOfThumb: 600}
+DEALS = {RulesOfThumb: 600, AtRandom: 600, Question: 12}
 
 by_each_player = pytest.mark.parametrize("player", DEALS, ids=lambda player: player.__name__)
 

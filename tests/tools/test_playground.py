@@ -61,6 +61,7 @@ def test_it_prints_its_address_on_one_line_ends_quietly_and_refuses_a_second_one
     assert "playground.sqlite3" in err
 
 
+@pytest.mark.thorough
 def test_help_says_what_it_does_and_without_simcord_it_says_what_to_install(tmp_path):
     status, out, _ = run("-m", "tools.playground", "--help", folder=tmp_path)
     assert status == 0

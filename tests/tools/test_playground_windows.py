@@ -157,6 +157,7 @@ async def test_of_five_who_press_at_once_all_are_served_and_the_table_is_back_af
         assert arrived(await ben.press("Bet"))
 
 
+@pytest.mark.thorough
 async def test_the_same_day_and_the_commands_in_texts_are_right_after_a_restart(tmp_path):
     for said in ("You collected **200** daily chips", "You've already collected today's chips. You have **1,200**"):
         async with club(tmp_path, "ana") as (ana,):

@@ -1,5 +1,6 @@
 """The drawn cards: pictures that Discord accepts and that a person can read in a line of text."""
 
+from functools import cache
 from io import BytesIO
 from itertools import combinations
 
@@ -15,16 +16,24 @@ INLINE = 22
 
 DARK, LIGHT = (0x31, 0x33, 0x38), (0xFF, 0xFF, 0xFF)
 
-FILES = {face: face_png(face) for face in FACES}
-PICTURES = {face: Image.open(BytesIO(file)) for face, file in FILES.items()}
 
 # How somebody without green receptors sees linear red, green and blue (Machado, Oliveira, Fernandes 2009).
 DEUTERANOPIA = (0.367322, 0.860646, -0.227968, 0, 0.280085, 0.672501, 0.047413, 0, -0.01182, 0.04294, 0.968881, 0)
 
 
+@cache
+def files() -> dict[Card | None, bytes]:
+    return {face: face_png(face) for face in FACES}
+
+
+@cache
+def pictures() -> dict[Card | None, Image.Image]:
+    return {face: Image.open(BytesIO(file)) for face, file in files().items()}
+
+
 def inline(face: Card | None, background: tuple[int, int, int] = DARK) -> Image.Image:
     """The card as it appears in a line of a message."""
-    picture = PICTURES[face].resize((INLINE, INLINE), Image.Resampling.LANCZOS)
+    picture = pictures()[face].resize((INLINE, INLINE), Image.Resampling.LANCZOS)
     line = Image.new("RGB", picture.size, background)
     line.paste(picture, mask=picture)
     return line
@@ -42,7 +51,7 @@ def pixels_apart(one: Image.Image, other: Image.Image) -> int:
 
 def ink(suit: Suit) -> tuple[int, int, int]:
     """The suit's colour: the most common one on a card after the paper's."""
-    colours = PICTURES[Card(Rank.ACE, suit)].getcolors(SIZE * SIZE)
+    colours = pictures()[Card(Rank.ACE, suit)].getcolors(SIZE * SIZE)
     drawn = [(count, colour[:3]) for count, colour in colours if colour[3] == 255 and colour[:3] != LIGHT]
     return max(drawn)[1]
 
@@ -51,25 +60,25 @@ def test_there_is_a_face_for_every_card_of_every_pack_and_a_back_that_discord_ac
     of_five_hundred = parse_cards("11S 12S 11H 12H 13H 11C 12C 11D 12D 13D JOKER")
     assert {*pack52(), *of_five_hundred, None} <= set(FACES)
     assert len(set(FACES)) == len(FACES)
-    kinds = {(picture.format, picture.mode, picture.size) for picture in PICTURES.values()}
+    kinds = {(picture.format, picture.mode, picture.size) for picture in pictures().values()}
     assert kinds == {("PNG", "RGBA", (128, 128))}
-    assert max(map(len, FILES.values())) < 256 * 1024
+    assert max(map(len, files().values())) < 256 * 1024
 
 
 def test_the_same_card_is_drawn_the_same_each_time() -> None:
     for face in (*parse_cards("AS 10H QC 13D JOKER"), None):
-        assert face_png(face) == FILES[face]
+        assert face_png(face) == files()[face]
 
 
 def test_the_corners_around_every_card_are_clear() -> None:
     corners = ((0, 0), (SIZE - 1, 0), (0, SIZE - 1), (SIZE - 1, SIZE - 1))
-    painted = [face for face, picture in PICTURES.items() if any(picture.getpixel(corner)[3] for corner in corners)]
+    painted = [face for face, picture in pictures().items() if any(picture.getpixel(corner)[3] for corner in corners)]
     assert painted == []
 
 
 def test_a_rank_is_three_quarters_as_high_as_its_line_of_text() -> None:
     for card in parse_cards("AS 10H QC 2D JOKER"):
-        left = PICTURES[card].convert("L").crop((8, 8, SIZE // 2, SIZE - 8))
+        left = pictures()[card].convert("L").crop((8, 8, SIZE // 2, SIZE - 8))
         is_inked = [left.crop((0, row, left.width, row + 1)).getextrema()[0] < 128 for row in range(left.height)]
         top = is_inked.index(True)
         assert is_inked.index(False, top) - top >= 0.75 * SIZE
@@ -101,7 +110,7 @@ def test_a_card_face_down_is_not_mistaken_for_one_face_up() -> None:
 def test_the_ink_stands_out_on_the_card_and_its_outline_on_both_of_discords_themes() -> None:
     for suit in Suit:
         assert contrast(ink(suit), LIGHT) >= 4.5
-    for face, picture in PICTURES.items():
+    for face, picture in pictures().items():
         edge, paper = (picture.getpixel((SIZE // 2, height))[:3] for height in (1, 6))
         assert contrast(edge, LIGHT) >= 3, face
         assert contrast(paper, DARK) >= 4.5, face
