@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from data.checks import sqlite
 from data.store.postgres import connection, pipeline
+from data.store.sqlite import migrate
 from data.store.store import Store
 from games.fair.shoe import Shoe
 from tables.blackjack import adapter as blackjack
@@ -149,10 +150,11 @@ def new_file(tmp_path_factory):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compared_with_one_schema():
-    """What all migrations make is the same for each database that a test checks, and is made once."""
+def one_schema():
+    """The migrations, and what they make, are the same for each database that a test opens and checks."""
     made = cache(partial(sqlite.wanted, None))
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migrate, "migrations_in", cache(migrate.migrations_in))
         patch.setattr(sqlite, "wanted", lambda _db: made())
         yield
 

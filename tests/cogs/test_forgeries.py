@@ -165,14 +165,16 @@ async def begin(game, people, table):
 
 
 @GAMES
-@pytest.mark.parametrize("plays", [True, False], ids=["a player", "an onlooker"])
+@pytest.mark.parametrize(
+    "plays", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["a player", "an onlooker"]
+)
 async def test_forgeries_before_the_first_round_are_answered_and_move_nothing(house, people, caplog, game, plays):
     table = await opened(game, people)
     await assert_harmless(house, caplog, list(forgeries(people[0 if plays else 2], game, table)))
 
 
 @GAMES
-@pytest.mark.parametrize("who", range(3), ids=["Ana", "Ben", "an onlooker"])
+@pytest.mark.parametrize("who", [0, pytest.param(1, marks=pytest.mark.thorough), 2], ids=["Ana", "Ben", "an onlooker"])
 async def test_forgeries_in_a_round_are_answered_and_move_nothing(house, people, caplog, game, who):
     table = await opened(game, people)
     await begin(game, people, table)

@@ -296,7 +296,7 @@ ACCOUNTS = st.one_of(st.just(HOUSE), st.builds(member, USERS), st.just(Account.t
 MOVES = st.tuples(ACCOUNTS, ACCOUNTS, st.integers(1, 300), st.integers(0, 25)).filter(lambda move: move[0] != move[1])
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.thorough)])
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(batches=st.lists(st.lists(MOVES, max_size=4), max_size=12))
 def test_whatever_is_posted_every_promise_about_chips_holds(kind, batches, tmp_path_factory, postgres):

@@ -99,6 +99,7 @@ async def test_the_choice_of_a_partner_is_no_bid(match_of, deals, coach, options
     assert "\nBidding: " not in told
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "costs",
     [
