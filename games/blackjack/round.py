@@ -1,7 +1,8 @@
 """One round of Blackjack, from the deal to the last chip (rules 7-18).
 
-`Blackjack` is the round at one moment. Each rule about a move is one `_verify_` method, which raises the sentence
-that the player reads; what is legal is what they all let pass. Each move is one method, which trusts them.
+`Blackjack` is the round at one moment. Each rule about a move is one function, which returns the sentence that the
+player reads when it is against the rules; what is legal is what they all let pass. Each move is one method, which
+trusts them.
 """
 
 from __future__ import annotations
@@ -91,17 +92,19 @@ def _phase(boxes: tuple[Box, ...], dealer: tuple[Card, ...], follow: Follow | No
     return _PLAY
 
 
-def _next_question(boxes: tuple[Box, ...], follow: Follow | None, phase: Phase) -> tuple[Turn | None, frozenset[Seat]]:
-    """The hand being played, and who may act."""
+def _next_question(
+    boxes: tuple[Box, ...], follow: Follow | None, phase: Phase
+) -> tuple[Turn | None, Hand | None, frozenset[Seat]]:
+    """Whose hand is played, that hand, and who may act."""
     if phase is _INSURANCE:
-        return None, frozenset([box.seat for box in boxes if box.insurance is None])
+        return None, None, frozenset([box.seat for box in boxes if box.insurance is None])
     for box in boxes:
         for hand in box.hands:
             if not hand.done:
                 seat = box.seat
                 turn = _turn(seat, 0 if hand is box.hands[0] else 1)
-                return turn, _only(seat) if follow is None else follow.waiting
-    return None, _NOBODY if follow is None else follow.waiting
+                return turn, hand, _only(seat) if follow is None else follow.waiting
+    return None, None, _NOBODY if follow is None else follow.waiting
 
 
 _ONLY_IN_TURN = "decisions on a hand are let through only while one is played"
@@ -114,7 +117,7 @@ def _only(seat: Seat) -> frozenset[Seat]:
     return frozenset((seat,))
 
 
-@quickly_made(phase=_phase, turn_and_to_act=_next_question)
+@quickly_made(phase=_phase, turn_and_hand_and_to_act=_next_question)
 @dataclass(frozen=True, slots=True)
 class Blackjack:
     """A round of Blackjack; see `games.core.Round`. After it, `shoe` is for the next one.
@@ -132,32 +135,32 @@ class Blackjack:
     """What is awaited now."""
     turn: Turn | None = field(init=False, repr=False, compare=False)
     """The hand being played: the first that is not done. None before the play and after it."""
+    hand: Hand | None = field(init=False, repr=False, compare=False)
+    """What lies there."""
     to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
     """Who may act now."""
 
     def legal_actions(self, seat: Seat) -> Iterator[Move]:
         """Every move that `seat` may make now."""
-        for move in _ASKED.get(self.phase, ()):
-            try:
-                self._verify(seat, move)
-            except IllegalAction:
-                continue
-            yield move
+        return iter([move for move in _ASKED.get(self.phase, ()) if self._refusal(seat, move) is None])
 
     def default_action(self, seat: Seat) -> Move:
         """What the clock plays for `seat`: no more chips, hit up to 11, then stand (rule 14). Raises IllegalAction."""
-        self._verify_turn(seat)
+        if not_asked := self._not_asked(seat):
+            raise IllegalAction.saying(not_asked)
         match self.phase:
             case Phase.INSURANCE:
                 return Move.DECLINE
             case Phase.FOLLOW:
                 return Move.KEEP
             case _:
-                return Move.HIT if self._hand_in_turn().total.best <= 11 else Move.STAND
+                assert self.hand is not None, _ONLY_IN_TURN
+                return Move.HIT if self.hand.total.best <= 11 else Move.STAND
 
     def apply(self, seat: Seat, action: Move) -> Step[Blackjack]:
         """Play `action` for `seat`. Raises IllegalAction."""
-        self._verify(seat, action)
+        if refusal := self._refusal(seat, action):
+            raise IllegalAction.saying(refusal)
         return _PLAYED[action](self, seat)
 
     @property
@@ -191,43 +194,22 @@ class Blackjack:
 
     # The rules about moves.
 
-    def _verify(self, seat: Seat, move: Move) -> None:
+    def _refusal(self, seat: Seat, move: Move) -> Phrase | None:
+        """Why `seat` may not make this move now; None when it may."""
         if self.lines or seat not in self.to_act:
-            self._verify_turn(seat)
+            return self._not_asked(seat)
         if move not in _ASKED[self.phase]:
-            raise IllegalAction.saying(_INSTEAD[self.phase])
-        if rule := _RULES.get(move):
-            rule(self)
+            return _INSTEAD[self.phase]
+        rule = _RULES.get(move)
+        if rule is None:
+            return None
+        assert self.hand is not None, _ONLY_IN_TURN
+        return rule(self.options, self.hand, self.dealer[0].rank)
 
-    def _verify_turn(self, seat: Seat) -> None:
+    def _not_asked(self, seat: Seat) -> Phrase | None:
         if self.lines:
-            raise IllegalAction("This round is over. Bet on the next one.")
-        if seat not in self.to_act:
-            raise IllegalAction("It isn't your turn.")
-
-    def _verify_double(self) -> None:
-        hand = self._hand_in_turn()
-        if hand.from_split and not self.options.double_after_split:
-            raise IllegalAction("You can't double after a split. Hit or stand.")
-        if len(hand.cards) > 2:
-            raise IllegalAction("You can only double with your first two cards. Hit or stand.")
-
-    def _verify_split(self) -> None:
-        hand = self._hand_in_turn()
-        if hand.from_split:
-            raise IllegalAction("You can split only once in a round. Hit or stand.")
-        if len(hand.cards) > 2 or hand.cards[0].rank.pips != hand.cards[1].rank.pips:
-            raise IllegalAction("You can only split two cards that count the same, before you take another.")
-
-    def _verify_surrender(self) -> None:
-        hand = self._hand_in_turn()
-        if len(hand.cards) > 2 or hand.from_split:
-            raise IllegalAction("You can only surrender as your first decision. Hit or stand.")
-        upcard = self.dealer[0].rank
-        if upcard is Rank.ACE:
-            raise IllegalAction("You can't surrender against an ace.")
-        if upcard.pips == 10 and not self.options.surrender_vs_ten:
-            raise IllegalAction("You can't surrender against a 10, J, Q or K.")
+            return Phrase("This round is over. Bet on the next one.")
+        return None if seat in self.to_act else Phrase("It isn't your turn.")
 
     # The moves.
 
@@ -243,9 +225,8 @@ class Blackjack:
         return self._with_box(place, self.boxes[place].insured(0)).proceed((ev.Declined(seat),))
 
     def _hit(self, seat: Seat) -> Step[Blackjack]:
-        turn = self.turn
-        assert turn is not None, _ONLY_IN_TURN
-        after, drew = self._draw(seat, turn.hand)
+        assert self.turn is not None, _ONLY_IN_TURN
+        after, drew = self._draw(seat, self.turn.hand)
         return after.proceed((drew,))
 
     def _stand(self, seat: Seat) -> Step[Blackjack]:
@@ -257,8 +238,9 @@ class Blackjack:
         return after.proceed((ev.new_stood(seat, index, hand.total.best),))
 
     def _double(self, seat: Seat) -> Step[Blackjack]:
-        place, index = self._place(seat), self._turn().hand
-        box = self.boxes[place]
+        turn, place = self.turn, self._place(seat)
+        assert turn is not None, _ONLY_IN_TURN
+        box, index = self.boxes[place], turn.hand
         hand = box.hands[index]
         doubled = replace(hand, stake=2 * hand.stake, doubled=True)
         riders = frozenset(behind.seat for behind in box.behind if behind.stakes[index])
@@ -280,10 +262,11 @@ class Blackjack:
         )
 
     def _surrender(self, seat: Seat) -> Step[Blackjack]:
-        given_up = replace(self._hand_in_turn(), surrendered=True, done=True)
-        place = self._place(seat)
-        box = self.boxes[place].with_hand(self._turn().hand, given_up)
-        return self._with_box(place, box).proceed((ev.Surrendered(seat),))
+        turn, place = self.turn, self._place(seat)
+        assert turn is not None, _ONLY_IN_TURN
+        box, index = self.boxes[place], turn.hand
+        given_up = replace(box.hands[index], surrendered=True, done=True)
+        return self._with_box(place, box.with_hand(index, given_up)).proceed((ev.Surrendered(seat),))
 
     def _follow(self, seat: Seat) -> Step[Blackjack]:
         return self._answer_behind(seat, follows=True)
@@ -347,15 +330,6 @@ class Blackjack:
 
     # Finding and changing what lies on the table.
 
-    def _turn(self) -> Turn:
-        turn = self.turn
-        assert turn is not None, _ONLY_IN_TURN
-        return turn
-
-    def _hand_in_turn(self) -> Hand:
-        seat, index = self._turn()
-        return self.boxes[self._place(seat)].hands[index]
-
     def _place(self, seat: Seat) -> int:
         """Where among the boxes that of `seat` is."""
         for place, box in enumerate(self.boxes):
@@ -382,9 +356,40 @@ _PLAYED: dict[Move, Callable[[Blackjack, Seat], Step[Blackjack]]] = {
     Move.FOLLOW: Blackjack._follow,
     Move.KEEP: Blackjack._keep,
 }
-_RULES: dict[Move, Callable[[Blackjack], None]] = {
-    Move.DOUBLE: Blackjack._verify_double,
-    Move.SPLIT: Blackjack._verify_split,
-    Move.SURRENDER: Blackjack._verify_surrender,
+
+_NO_DOUBLE_AFTER_SPLIT = Phrase("You can't double after a split. Hit or stand.")
+_DOUBLE_TOO_LATE = Phrase("You can only double with your first two cards. Hit or stand.")
+_ONE_SPLIT = Phrase("You can split only once in a round. Hit or stand.")
+_NO_PAIR = Phrase("You can only split two cards that count the same, before you take another.")
+_SURRENDER_TOO_LATE = Phrase("You can only surrender as your first decision. Hit or stand.")
+_NOT_AGAINST_ACE = Phrase("You can't surrender against an ace.")
+_NOT_AGAINST_TEN = Phrase("You can't surrender against a 10, J, Q or K.")
+
+
+def _against_double(options: Options, hand: Hand, _upcard: Rank) -> Phrase | None:
+    if hand.from_split and not options.double_after_split:
+        return _NO_DOUBLE_AFTER_SPLIT
+    return _DOUBLE_TOO_LATE if len(hand.cards) > 2 else None
+
+
+def _against_split(_options: Options, hand: Hand, _upcard: Rank) -> Phrase | None:
+    if hand.from_split:
+        return _ONE_SPLIT
+    is_pair = len(hand.cards) == 2 and hand.cards[0].rank.pips == hand.cards[1].rank.pips
+    return None if is_pair else _NO_PAIR
+
+
+def _against_surrender(options: Options, hand: Hand, upcard: Rank) -> Phrase | None:
+    if len(hand.cards) > 2 or hand.from_split:
+        return _SURRENDER_TOO_LATE
+    if upcard is Rank.ACE:
+        return _NOT_AGAINST_ACE
+    return _NOT_AGAINST_TEN if upcard.pips == 10 and not options.surrender_vs_ten else None
+
+
+_RULES: dict[Move, Callable[[Options, Hand, Rank], Phrase | None]] = {
+    Move.DOUBLE: _against_double,
+    Move.SPLIT: _against_split,
+    Move.SURRENDER: _against_surrender,
 }
-"""What has to hold for a move, besides that its question is asked."""
+"""What has to hold for a move, besides that its question is asked: why not, of a hand and the dealer's first card."""
