@@ -92,21 +92,17 @@ class GameSettings(Group):
         """The settings that are fields of the game's Options."""
         return (setting for setting in self.settings if not isinstance(setting, Span))
 
+    @functools.lru_cache(1_000)  # noqa: B019  # a game has one of these, for as long as the process runs
     def notes(self, options: Any, words: Words) -> tuple[str, ...]:
         """What a table's small print says about `options`: all that differs from the default, and a little more."""
-        return _notes(self, options, words)
-
-
-@functools.lru_cache(1_000)
-def _notes(game: GameSettings, options: Any, words: Words) -> tuple[str, ...]:
-    values = options.to_json()
-    found: list[str] = []
-    for setting in game.house_options:
-        value = values[setting.option]
-        note = setting.usual if value == setting.default else setting.note
-        if note is not None and setting.where(values):
-            found.append(words.said(note, value=setting.said(value, words)))
-    return tuple(found)
+        values = options.to_json()
+        found: list[str] = []
+        for setting in self.house_options:
+            value = values[setting.option]
+            note = setting.usual if value == setting.default else setting.note
+            if note is not None and setting.where(values):
+                found.append(words.said(note, value=setting.said(value, words)))
+        return tuple(found)
 
 
 class Schema:
