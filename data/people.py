@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import Enum
 
 HOUSE_PLAYER_NAMES = (
     "Biscuit",
@@ -33,15 +32,6 @@ _DISCORD_BEGAN = datetime(2015, 1, 1, tzinfo=UTC)
 """From when the ids of Discord count their milliseconds."""
 
 
-class PersonKind(Enum):
-    """What a person's number stands for."""
-
-    MEMBER = "member"
-    HOUSE_PLAYER = "house player"
-    LEFT = "left"
-    """Somebody who was forgotten."""
-
-
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody, in a sentence, by their number."""
@@ -50,13 +40,6 @@ class Person:
 
     def __str__(self) -> str:
         return f"<@{self.id}>"
-
-
-def kind_of(person: int) -> PersonKind:
-    """Whom this number stands for."""
-    if person > 0:
-        return PersonKind.MEMBER
-    return PersonKind.HOUSE_PLAYER if person <= _FIRST_HOUSE_PLAYER else PersonKind.LEFT
 
 
 def is_member(person: int | None) -> bool:
@@ -71,7 +54,7 @@ def is_house_player(person: int | None) -> bool:
 
 def was_forgotten(person: int | None) -> bool:
     """Whether this is somebody who was forgotten; nobody is none."""
-    return person is not None and kind_of(person) is PersonKind.LEFT
+    return person is not None and _FIRST_HOUSE_PLAYER < person <= 0
 
 
 def made_at(member: int) -> datetime:

@@ -24,7 +24,7 @@ from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.numbers import format_decimal, get_group_symbol, parse_pattern
 
-from data.people import Person, PersonKind, house_player_name, kind_of
+from data.people import Person, house_player_name, is_house_player, is_member
 from games.core import Counted, Phrase
 
 HOUSE_PLAYER_MARK = "🤖"
@@ -127,13 +127,11 @@ class Words:
 
     def person(self, number: int) -> str:
         """A member as a mention, a house player by name, or that somebody has left."""
-        match kind_of(number):
-            case PersonKind.MEMBER:
-                return f"<@{number}>"
-            case PersonKind.HOUSE_PLAYER:
-                return f"{HOUSE_PLAYER_MARK}\N{NO-BREAK SPACE}{house_player_name(number)}"
-            case PersonKind.LEFT:
-                return self.said(_LEFT)
+        if is_member(number):
+            return f"<@{number}>"
+        if is_house_player(number):
+            return f"{HOUSE_PLAYER_MARK}\N{NO-BREAK SPACE}{house_player_name(number)}"
+        return self.said(_LEFT)
 
     def _shown(self, value: Any) -> str:
         if isinstance(value, str):

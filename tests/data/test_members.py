@@ -14,7 +14,15 @@ from data.guild.forget_member import Departures
 from data.guild.introductions import Introductions
 from data.guild.openings import Openings
 from data.guild.settings import SettingChange, Settings
-from data.people import HOUSE_PLAYER_NAMES, PersonKind, house_player, house_player_name, is_member, kind_of, left
+from data.people import (
+    HOUSE_PLAYER_NAMES,
+    house_player,
+    house_player_name,
+    is_house_player,
+    is_member,
+    left,
+    was_forgotten,
+)
 from i18n.words import ENGLISH
 
 BOSS = 99
@@ -176,12 +184,13 @@ async def test_every_process_shows_the_latest_announcement_until_its_end(store):
 
 
 def test_a_number_is_a_member_a_house_player_or_somebody_who_left_and_never_two():
-    assert kind_of(FIRST_DISCORD_ID) is PersonKind.MEMBER
-    assert {kind_of(left(number)) for number in (1, 2, 10**9)} == {PersonKind.LEFT}
     players = [house_player(table, number) for table in (0, 1, 10**9) for number in range(100)]
-    assert {kind_of(player) for player in players} == {PersonKind.HOUSE_PLAYER}
+    gone = [left(number) for number in (1, 2, 10**9)]
     assert len(set(players)) == len(players)
-    assert not is_member(None)
+    kinds = (is_member, is_house_player, was_forgotten)
+    for kind, people in zip(kinds, ([FIRST_DISCORD_ID], players, gone), strict=True):
+        assert {each for person in people for each in kinds if each(person)} == {kind}
+        assert not kind(None)
 
 
 def test_a_sentence_names_people_by_their_kind_and_house_players_side_by_side_differ():
