@@ -13,7 +13,7 @@ from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
 from games import core
 from tables.lobby import Lobby
-from tables.terms import Setup
+from tables.round_in_play import Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,8 @@ from games.values import replace
 from tables.game import Match
 from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
-from tables.round_in_play import RanOut, RoundInPlay, question
+from tables.round_in_play import Finished, RanOut, RoundInPlay, between_rounds
 from tables.state import Draft, TableState, running
-from tables.terms import Finished
 
 
 def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
@@ -55,7 +54,7 @@ def deal(
         *(replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(number, state.lobby, lying)),
         *state.accounts.for_round(number, setup, step.transfers, lying.staked()),
     )
-    return Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), postings=postings, began=True)
+    return Draft(lobby.round_begins(), RoundInPlay.begin(number, setup, step), postings=postings, began=True)
 
 
 def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> Draft:
@@ -69,25 +68,27 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         draft = replace(draft, lobby=lobby, play=replace(play, events=tuple(map(RanOut, sorted(late)))))
         if state.is_paused(lobby):
             return draft
-    number = state.rounds + draft.began
     while True:
-        play = running(draft.play)
-        absent = [seat for seat in sorted(play.to_act) if seat in late or state.is_played_for(draft, seat)]
+        play, lobby = running(draft.play), draft.lobby
+        who = play.setup.user_id_in
+        absent = [seat for seat in play.to_act if seat in late or state.is_played_for(lobby, who(seat))]
         if not absent:
             break
-        late -= {absent[0]}
-        draft = draft.move(number, absent[0], play.round.default_action(absent[0]), by_clock=True)
+        first = min(absent)
+        late -= {first}
+        draft = draft.move(first, play.round.default_action(first), by_clock=True)
     if play.is_over:
-        return _round_over(state, draft, number, entropy)
-    return _with_transfers_posted(state, draft, number) if draft.transfers else draft
+        return _round_over(state, draft, entropy)
+    return _with_transfers_posted(state, draft) if draft.transfers else draft
 
 
-def _with_transfers_posted(state: TableState, draft: Draft, number: int) -> Draft:
-    posted = state.accounts.for_round(number, running(draft.play).setup, draft.transfers, {})
+def _with_transfers_posted(state: TableState, draft: Draft) -> Draft:
+    play = running(draft.play)
+    posted = state.accounts.for_round(play.number, play.setup, draft.transfers, {})
     return replace(draft, postings=(*draft.postings, *posted))
 
 
-def _round_over(state: TableState, draft: Draft, number: int, entropy: Callable[[], bytes]) -> Draft:
+def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -> Draft:
     """`draft`, whose round is over, with what it brings everybody within the limits, and with what comes next."""
     game, terms, play = state.game, state.terms, running(draft.play)
     flows = () if terms.house.practice else game.flows(play.setup, play.round)
@@ -95,7 +96,7 @@ def _round_over(state: TableState, draft: Draft, number: int, entropy: Callable[
     transfers = tuple(transfers_back(play.setup, back))
     play = play.with_transfers(transfers)
     draft = replace(draft, play=play, flows=flows, back=back, transfers=draft.transfers + transfers)
-    draft = _with_transfers_posted(state, draft, number)
+    draft = _with_transfers_posted(state, draft)
     nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
     is_among_members = not (play.setup.has_house_players or terms.house.practice)
     achieved = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
@@ -119,7 +120,7 @@ def settle_between(state: TableState, match: Match, draft: Draft) -> Draft:
 
 def keeps_clock(state: TableState, draft: Draft) -> bool:
     """Whether the clock that runs goes on, as with a question or a wait that continues; otherwise another starts."""
-    question_id = question(state.rounds + draft.began, draft.play)
+    question_id = between_rounds(state.rounds) if draft.play is None else draft.play.question_id
     is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)
     is_same = question_id == state.question_id and not is_paused
     return is_same and (state.is_playing or _waits_on(state, draft.lobby))

@@ -17,13 +17,14 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from data.ledger.flows import Flow
 from data.tables.matches import MatchChange
-from games.core import Phrase, Round, Seat, Step
+from games.core import Phrase, Seat, Step
 from games.fair.shoe import Shoe
 from games.values import replace
 from players.choice import Choice, Question
 from tables.achievements import Achievement
 from tables.lobby import GameState, Leaving, Lobby
-from tables.terms import Finished, Setup, Shuffle, Terms, Window
+from tables.round_in_play import Finished, Setup
+from tables.terms import Shuffle, Terms, Window
 
 
 class GameOptions(Protocol):
@@ -335,6 +336,5 @@ class ShoeGame(Game[ShoeOptionsT, ShoeRoundT]):
         return played.shoe.last_round
 
 
-AnyRound: TypeAlias = Round[Any]
 AnyGame: TypeAlias = Game[Any, Any]
 """A game as the engine sees it: the engine runs all games alike."""

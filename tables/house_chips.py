@@ -12,7 +12,7 @@ from games.core import Transfer
 from games.values import replace
 from tables.chips import Back
 from tables.lobby import Lobby
-from tables.terms import Setup
+from tables.round_in_play import Setup
 
 PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, in every round."""

@@ -121,7 +121,7 @@ async def _until(moment: float) -> None:
     await asyncio.sleep(max(moment - asyncio.get_running_loop().time(), 0.0))
 
 
-def move_for_house(draft: Draft, rounds: int, moves: Mapping[Seat, str], parse: Callable[[str], object]) -> Draft:
+def move_for_house(draft: Draft, moves: Mapping[Seat, str], parse: Callable[[str], object]) -> Draft:
     """`draft` with the `moves` of house players that answer the open question; for an illegal one, the clock's."""
     question_at = draft.play.asked_at if draft.play is not None else 0
     for seat, text in sorted(moves.items()):
@@ -129,7 +129,7 @@ def move_for_house(draft: Draft, rounds: int, moves: Mapping[Seat, str], parse: 
         if play is None or play.asked_at != question_at or seat not in play.to_act:
             break
         try:
-            draft = draft.move(rounds, seat, parse(text), by_clock=True)
+            draft = draft.move(seat, parse(text), by_clock=True)
         except IllegalAction:
-            draft = draft.move(rounds, seat, play.round.default_action(seat), by_clock=True)
+            draft = draft.move(seat, play.round.default_action(seat), by_clock=True)
     return draft

@@ -1,4 +1,4 @@
-"""A round on the table: who is asked what, what each seat has won so far, what just happened.
+"""A round on the table: what it is played with, who is asked what, what each seat has won so far, what just happened.
 
 A frozen value around the game's own round. It follows from the setup and the moves alone, so the same log always leads
 to the same value, down to the addresses of its buttons.
@@ -6,24 +6,90 @@ to the same value, down to the addresses of its buttons.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
-from data.people import Person
-from data.tables.tables import RunningRound
-from games.core import IllegalAction, Pot, Seat, Step, Transfer
+from data.people import Person, is_house_player
+from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
 from games.values import quickly_made, replace
-from tables.game import AnyGame, AnyRound
-from tables.terms import Setup, Shuffle, Terms
+
+AnyRound: TypeAlias = Round[Any]
+"""A round in play; each game types its own actions."""
 
 
-def _asked(round: AnyRound) -> tuple[frozenset[Seat], bool]:  # noqa: A002  # the name of the field
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a round is played with; together with the shuffle it gives the round again, card for card.
+
+    `people` are persons by seat number, None where a seat is not in the round. `body` is the game's own, as plain JSON.
+    `sat_out` had a seat and did not play. `winnable` are the chips that members may still win from house players today;
+    whoever isn't named there may win any number. `losable` are those that members who may not give chips yet may still
+    lose to others.
+    """
+
+    people: tuple[int | None, ...]
+    body: Mapping[str, Any]
+    sat_out: tuple[int, ...] = ()
+    winnable: Mapping[int, int] = field(default_factory=dict)
+    losable: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def has_house_players(self) -> bool:
+        """Whether a player of the house is in the round."""
+        return any(map(is_house_player, self.people))
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The number of `user_id` in this round, None for somebody who isn't in it."""
+        return self.people.index(user_id) if user_id in self.people else None
+
+    def user_id_in(self, seat: int) -> int:
+        """The person who plays as number `seat`."""
+        user_id = self.people[seat]
+        if user_id is None:
+            raise ValueError(f"nobody plays as seat {seat}")
+        return user_id
+
+    def to_json(self) -> str:
+        """The text that `from_json` reads back into an equal setup."""
+        parts: dict[str, Any] = {"people": self.people, "body": self.body, "sat_out": self.sat_out}
+        if self.winnable:
+            parts["winnable"] = list(self.winnable.items())
+        if self.losable:
+            parts["losable"] = list(self.losable.items())
+        return json.dumps(parts, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Setup:
+        """The setup that `to_json` wrote."""
+        saved = json.loads(text)
+        allowed = (dict(saved.get(name, ())) for name in ("winnable", "losable"))
+        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]), *allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished round, and what it was played with."""
+
+    setup: Setup
+    round: Any
+
+
+def between_rounds(number: int) -> str:
+    """The address of the question that is open once `number` rounds have begun and none runs: who bets on the next."""
+    return f"{number}.b"
+
+
+def _asked(
+    number: int,
+    setup: Setup,
+    round: AnyRound,  # noqa: A002  # the name of the field
+    asked_at: int,
+) -> tuple[frozenset[Seat], bool, frozenset[int], str]:
     to_act = round.to_act
-    return to_act, not to_act
-
-
-def _people_in(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
-    return frozenset([setup.user_id_in(seat) for seat in to_act])
+    people = frozenset([setup.user_id_in(seat) for seat in to_act])
+    return to_act, not to_act, people, f"{number}.{asked_at}" if to_act else between_rounds(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +99,13 @@ class RanOut:
     seat: Seat
 
 
-@quickly_made(to_act_and_is_over=_asked, people_to_act=_people_in)
+@quickly_made(to_act_and_is_over_and_people_to_act_and_question_id=_asked)
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """The round that is on the table, running or just finished."""
 
+    number: int
+    """How many rounds have begun at the table, this one included."""
     setup: Setup
     round: AnyRound
     nets: Mapping[Seat, int]
@@ -58,11 +126,13 @@ class RoundInPlay:
     """Whether nobody has anything left to decide."""
     people_to_act: frozenset[int] = field(init=False, repr=False, compare=False)
     """The persons who play these seats."""
+    question_id: str = field(init=False, repr=False, compare=False)
+    """The address of the open question; every public button about it carries it."""
 
     @classmethod
-    def begin(cls, setup: Setup, step: Step[AnyRound]) -> RoundInPlay:
-        """The round in play after the deal."""
-        return cls(setup, step.round, _added({}, step.transfers), {}, events=step.events)
+    def begin(cls, number: int, setup: Setup, step: Step[AnyRound]) -> RoundInPlay:
+        """The round with this number after the deal."""
+        return cls(number, setup, step.round, _added({}, step.transfers), {}, events=step.events)
 
     def then(self, seat: Seat, step: Step[AnyRound], *, same_breath: bool = False) -> RoundInPlay:
         """The same after `seat` moved. Others who were asked together with `seat` keep their question.
@@ -77,6 +147,7 @@ class RoundInPlay:
         others = self.to_act - {seat}
         still_open = bool(others) and step.round.to_act == others
         return RoundInPlay(
+            self.number,
             self.setup,
             step.round,
             _added(self.nets, step.transfers) if step.transfers else self.nets,
@@ -91,37 +162,19 @@ class RoundInPlay:
         """The same once these chips have moved too."""
         return replace(self, nets=_added(self.nets, transfers))
 
+    def question_id_of(self, user_id: int) -> str:
+        """The address for the buttons that only `user_id` sees: after their silent move it is another question."""
+        if self.is_over:
+            return self.question_id
+        seat = self.setup.seat_of(user_id)
+        return f"{self.question_id}.{0 if seat is None else self.asides.get(seat, 0)}"
+
 
 _NOBODY: frozenset[Seat] = frozenset()
 
 
 class RulesChanged(Exception):
     """A saved round began under other rules than these."""
-
-
-def replayed(game: AnyGame, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> RoundInPlay:
-    """The state that a saved round had reached. Raises RulesChanged, or whatever its moves run into."""
-    if saved.rules != game.rules:
-        raise RulesChanged(f"the round began under rules {saved.rules} of {game.title}; these are {game.rules}")
-    setup = Setup.from_json(saved.setup)
-    play = RoundInPlay.begin(setup, game.start(terms, setup, shuffle))
-    for move in saved.moves:
-        play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
-    return play
-
-
-def question(rounds: int, play: RoundInPlay | None) -> str:
-    """The address of the open question when `rounds` rounds have begun; every public button about it carries it."""
-    return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
-
-
-def own_question(rounds: int, play: RoundInPlay | None, user_id: int) -> str:
-    """The same for the buttons that only `user_id` sees: after their silent move it is another question."""
-    question_id = question(rounds, play)
-    if play is None or play.is_over:
-        return question_id
-    seat = play.setup.seat_of(user_id)
-    return f"{question_id}.{0 if seat is None else play.asides.get(seat, 0)}"
 
 
 def is_same_round(one: str, other: str) -> bool:

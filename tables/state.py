@@ -25,8 +25,8 @@ from tables.accounts import TableAccounts
 from tables.clock import Pace
 from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
-from tables.round_in_play import RoundInPlay, own_question, question, replayed
-from tables.terms import HouseTerms, Setup, Shuffle, Terms
+from tables.round_in_play import RoundInPlay, RulesChanged, Setup, between_rounds
+from tables.terms import HouseTerms, Shuffle, Terms
 
 
 class StaleClick(Exception):
@@ -83,14 +83,14 @@ class Draft:
     back: tuple[Flow, ...] = ()
     """What of it goes back."""
 
-    def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> Draft:
+    def move(self, seat: Seat, action: object, *, by_clock: bool) -> Draft:
         """The draft in which one more move is played. Raises IllegalAction."""
         play = running(self.play)
         step = play.round.apply(seat, action)
         return replace(
             self,
             play=play.then(seat, step, same_breath=by_clock),
-            moves=(*self.moves, MoveRow(round_number, seat, str(action), clock=by_clock)),
+            moves=(*self.moves, MoveRow(play.number, seat, str(action), clock=by_clock)),
             transfers=self.transfers + step.transfers,
         )
 
@@ -193,7 +193,14 @@ class TableState:
 
     def replay(self, running: RunningRound) -> None:
         """Adopt the round that runs on the disk. Raises RulesChanged, or whatever its moves run into."""
-        self.play = replayed(self.game, self.terms, running, self.shuffle)
+        game = self.game
+        if running.rules != game.rules:
+            raise RulesChanged(f"the round began under rules {running.rules} of {game.title}; these are {game.rules}")
+        setup = Setup.from_json(running.setup)
+        play = RoundInPlay.begin(self.rounds, setup, game.start(self.terms, setup, self.shuffle))
+        for move in running.moves:
+            play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
+        self.play = play
 
     def set_deadline(self, deadline: datetime | None) -> None:
         """Time is up at `deadline` from now on, None for never."""
@@ -228,7 +235,7 @@ class TableState:
     @property
     def question_id(self) -> str:
         """The address of the open question; a button with any other address is stale."""
-        return question(self.rounds, self.play)
+        return between_rounds(self.rounds) if self.play is None else self.play.question_id
 
     def question_id_of(self, user_id: int) -> str:
         """The address of the open question in what `user_id` alone sees.
@@ -236,7 +243,7 @@ class TableState:
         It changes with each of their silent moves, and the public's does not: nobody can tell from the public one that
         there was such a move.
         """
-        return own_question(self.rounds, self.play, user_id)
+        return self.question_id if self.play is None else self.play.question_id_of(user_id)
 
     @property
     def shuffle(self) -> Shuffle:
@@ -309,15 +316,14 @@ class TableState:
         """Whether the running round is over with `lobby`, and does not count."""
         return self.game.match is not None and self.game.match.is_cut_off(lobby)
 
-    def is_played_for(self, draft: Draft, seat: Seat) -> bool:
-        """Whether the clock plays for `seat` at once: in a pause only for a forgotten player, who never comes back.
+    def is_played_for(self, lobby: Lobby, person: int) -> bool:
+        """Whether the clock plays for `person` at once: in a pause only for somebody forgotten, who never comes back.
 
-        A seat for which the house thinks is left to it.
+        Somebody for whom the house thinks is left to it.
         """
-        user_id = running(draft.play).setup.user_id_in(seat)
-        if self.house_plays(draft.lobby, user_id):
-            return not draft.lobby.has_company and not self.is_paused(draft.lobby)
-        return was_forgotten(user_id) or (draft.lobby.is_away(user_id) and not self.is_paused(draft.lobby))
+        if self.house_plays(lobby, person):
+            return not lobby.has_company and not self.is_paused(lobby)
+        return was_forgotten(person) or (lobby.is_away(person) and not self.is_paused(lobby))
 
     def house_plays(self, lobby: Lobby, person: int) -> bool:
         """Whether the house decides for `person` in a round: a house player, or a member who is not there."""

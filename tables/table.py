@@ -74,7 +74,7 @@ class Table(Unattended):
         async with self._writer:
             self._verify_open(question_id, user_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
-            lobby = self._counted(is_touched=True)
+            lobby = self._writer.counted(is_touched=True)
             try:
                 await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt, stops_at_halt=True)
             except (InsufficientChips, AnteTooHigh) as error:
@@ -107,13 +107,13 @@ class Table(Unattended):
         self.on_change()
 
     async def _leave(self, user_id: int, actor_id: int) -> None:
-        lobby = self._counted(is_touched=True)
+        lobby = self._writer.counted(is_touched=True)
         if self.is_in_round(user_id) and self.play is not None:
             lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
             if self.is_cut_off(lobby):
                 await self._writer.cut_off(lobby, actor_id)
             else:
-                await self._go_on(Draft(lobby, self.play, actor_id=actor_id))
+                await self._writer.go_on(Draft(lobby, self.play, actor_id=actor_id))
         else:
             await self._rearrange(lobby.leave(user_id), actor_id=actor_id)
 
@@ -128,7 +128,7 @@ class Table(Unattended):
             if not self.is_at(user_id):
                 raise IllegalAction("{person} isn't at table {table}.", person=Person(user_id), table=str(self.id))
             if match is not None:
-                lobby = match.after_removal(self._counted(is_touched=True), user_id)
+                lobby = match.after_removal(self._writer.counted(is_touched=True), user_id)
                 await self._rearrange(lobby, actor_id=actor_id)
             else:
                 if user_id in self.lobby.leaving:
@@ -152,7 +152,8 @@ class Table(Unattended):
 
     async def _close(self, actor_id: int | None, why: ClosedBy) -> None:
         if self.is_playing:
-            await self._go_on(Draft(replace(self.lobby, closing=True, closed_by=why), self.play, actor_id=actor_id))
+            lobby = replace(self.lobby, closing=True, closed_by=why)
+            await self._writer.go_on(Draft(lobby, self.play, actor_id=actor_id))
         else:
             await self._writer.shut(actor_id, why)
 
@@ -248,14 +249,14 @@ class Table(Unattended):
                 raise StaleClick
             if self.is_paused(self.lobby):
                 raise IllegalAction("The match is paused. It continues when everyone is back.")
-            draft = Draft(self.lobby, play, actor_id=user_id).move(self.rounds, seat, action, by_clock=False)
+            draft = Draft(self.lobby, play, actor_id=user_id).move(seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
-            lobby = self._counted(is_touched=not is_silent)
+            lobby = self._writer.counted(is_touched=not is_silent)
             if not is_silent:
                 lobby = lobby.present(user_id)
                 if self.game.match is not None:
                     lobby = self.game.match.after_answer(lobby, user_id)
-            await self._go_on(replace(draft, lobby=lobby))
+            await self._writer.go_on(replace(draft, lobby=lobby))
         if not is_silent:
             self.on_change()
 
@@ -265,7 +266,7 @@ class Table(Unattended):
         async with self._writer:
             if self.is_closed or not any(map(was_forgotten, self.people_asked)):
                 return
-            await self._writer.or_refund(lambda: self._go_on(Draft(self.lobby, self.play)))
+            await self._writer.or_refund(lambda: self._writer.go_on(Draft(self.lobby, self.play)))
         self.on_change()
 
     # Small parts

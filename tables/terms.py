@@ -1,15 +1,12 @@
-"""What a table agrees on when it opens, and what one of its rounds is played with: frozen values, and JSON and back."""
+"""What a table agrees on when it opens, what it waits for, and what it shuffles with: frozen values."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from data.people import is_house_player
 from tables.clock import Pace
 
 
@@ -64,60 +61,3 @@ class Shuffle:
 
     seed: bytes
     salt: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a round is played with; together with the shuffle it gives the round again, card for card.
-
-    `people` are persons by seat number, None where a seat is not in the round. `body` is the game's own, as plain JSON.
-    `sat_out` had a seat and did not play. `winnable` are the chips that members may still win from house players today;
-    whoever isn't named there may win any number. `losable` are those that members who may not give chips yet may still
-    lose to others.
-    """
-
-    people: tuple[int | None, ...]
-    body: Mapping[str, Any]
-    sat_out: tuple[int, ...] = ()
-    winnable: Mapping[int, int] = field(default_factory=dict)
-    losable: Mapping[int, int] = field(default_factory=dict)
-
-    @property
-    def has_house_players(self) -> bool:
-        """Whether a player of the house is in the round."""
-        return any(map(is_house_player, self.people))
-
-    def seat_of(self, user_id: int) -> int | None:
-        """The number of `user_id` in this round, None for somebody who isn't in it."""
-        return self.people.index(user_id) if user_id in self.people else None
-
-    def user_id_in(self, seat: int) -> int:
-        """The person who plays as number `seat`."""
-        user_id = self.people[seat]
-        if user_id is None:
-            raise ValueError(f"nobody plays as seat {seat}")
-        return user_id
-
-    def to_json(self) -> str:
-        """The text that `from_json` reads back into an equal setup."""
-        parts: dict[str, Any] = {"people": self.people, "body": self.body, "sat_out": self.sat_out}
-        if self.winnable:
-            parts["winnable"] = list(self.winnable.items())
-        if self.losable:
-            parts["losable"] = list(self.losable.items())
-        return json.dumps(parts, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, text: str) -> Setup:
-        """The setup that `to_json` wrote."""
-        saved = json.loads(text)
-        allowed = (dict(saved.get(name, ())) for name in ("winnable", "losable"))
-        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]), *allowed)
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A finished round, and what it was played with."""
-
-    setup: Setup
-    round: Any

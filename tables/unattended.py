@@ -94,7 +94,7 @@ class Unattended(TableState):
         if self.is_cut_off(lobby):
             await self._writer.cut_off(lobby, actor_id)
         elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
-            await self._go_on(draft)  # the table no longer waits for those who are away now
+            await self._writer.go_on(draft)  # the table no longer waits for those who are away now
         elif lobby != self.lobby:
             if await self._begin_with(draft):
                 return
@@ -160,7 +160,7 @@ class Unattended(TableState):
                 await self._writer.write(Draft(lobby, self.play))
                 return
             try:
-                await self._go_on(deal(self, lobby, purses, lying=self.lobby, allowed=allowed_now))
+                await self._writer.go_on(deal(self, lobby, purses, lying=self.lobby, allowed=allowed_now))
             except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere, or none can move just now
                 continue
             except TransferRefused:
@@ -189,14 +189,6 @@ class Unattended(TableState):
         people = [person for person in self.lobby.seats if person is not None]
         return await self._services.tables.allowed(self.guild, people, limits, now)
 
-    async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
-        """Play for everybody who is late or away, end the round when it is over, and write the result."""
-        lobby = self.promising(draft.lobby, self._services.is_served)
-        draft = draft if lobby is draft.lobby else replace(draft, lobby=lobby)
-        await self._writer.write(draft, lambda draft: play_on(self, draft, late, self._services.entropy))
-        if not self.is_playing and self.lobby.closing:
-            await self._writer.shut(draft.actor_id)
-
     # House players
 
     async def _play_house(self, question_id: str, moves: Mapping[Seat, str]) -> None:
@@ -205,13 +197,13 @@ class Unattended(TableState):
             seats, play = self.house_seats, self.play
             if self._timers.is_stopped or play is None or question_id != self.question_id or not seats:
                 return
-            draft = Draft(self._counted(is_touched=False), replace(play, events=()))
+            draft = Draft(self._writer.counted(is_touched=False), replace(play, events=()))
             answers = {seat: moves[seat] for seat in seats & moves.keys()}
-            draft = move_for_house(draft, self.rounds, answers, self.game.parse)
+            draft = move_for_house(draft, answers, self.game.parse)
             members = [move.seat for move in draft.moves if is_member(play.setup.people[move.seat])]
             if members and self.game.match is not None:
                 draft = replace(draft, lobby=self.game.match.after_house_moves(draft.lobby, members))
-            await self._writer.or_refund(partial(self._go_on, draft))
+            await self._writer.or_refund(partial(self._writer.go_on, draft))
         self.on_change()
 
     async def _let_house_act(self) -> None:
@@ -224,7 +216,7 @@ class Unattended(TableState):
             if wanted is None:
                 return
             try:
-                await self._rearrange(wanted.change(self._counted(is_touched=False)), actor_id=wanted.person)
+                await self._rearrange(wanted.change(self._writer.counted(is_touched=False)), actor_id=wanted.person)
             except (IllegalAction, InsufficientChips, ChipsStandStill, TransferRefused) as error:
                 self._services.failed(self, error)
                 return
@@ -238,7 +230,7 @@ class Unattended(TableState):
         async with self._writer:
             if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
                 return
-            self.lobby = self._counted(is_touched=False)
+            self.lobby = self._writer.counted(is_touched=False)
             if self.play is not None and self.is_playing:
                 await self._writer.or_refund(self._play_for_late)
             elif self.game.window(self.terms, self.lobby) is None:
@@ -259,7 +251,7 @@ class Unattended(TableState):
 
     async def _play_for_late(self) -> None:
         play = running(self.play)
-        await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
+        await self._writer.go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self) -> None:
         try:
@@ -277,7 +269,7 @@ class Unattended(TableState):
             if ends_at is not None and self._services.now() >= ends_at - EARLY:
                 await self._writer.or_refund(self._end_by_itself)
             else:
-                await self._writer.write(Draft(self._counted(is_touched=False), self.play))
+                await self._writer.write(Draft(self._writer.counted(is_touched=False), self.play))
             has_changed = self.is_closed or (match is not None and match.gone(self.lobby) != match.gone(before))
         if has_changed:
             self.on_change()
@@ -295,8 +287,8 @@ class Unattended(TableState):
             if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
                 return
             seat, action = forced
-            draft = Draft(self._counted(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
-            await self._go_on(draft.move(self.rounds, seat, action, by_clock=False))
+            draft = Draft(self._writer.counted(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
+            await self._writer.go_on(draft.move(seat, action, by_clock=False))
         self.on_change()
 
     def _call_awaited(self) -> None:
@@ -320,10 +312,3 @@ class Unattended(TableState):
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
             self._services.failed(self, error)
-
-    def _counted(self, *, is_touched: bool) -> Lobby:
-        """The lobby with the time counted during which somebody kept others waiting; for the lock's holder only."""
-        if (match := self.game.match) is None:
-            return self.lobby
-        now = self._services.now()
-        return match.with_time_counted(self.terms, self.lobby, self.people_asked, now, is_touched=is_touched)

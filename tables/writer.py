@@ -14,8 +14,9 @@ from types import TracebackType
 from data.ledger.flows import LimitsChanged
 from data.store.errors import StoreError
 from data.tables.tables import SavedTable, StaleTable
+from games.core import Seat
 from games.values import replace
-from tables.change import keeps_clock, rows_of, settle_between
+from tables.change import keeps_clock, play_on, rows_of, settle_between
 from tables.clock import Timers
 from tables.closing import ClosedBy
 from tables.game import Match
@@ -61,6 +62,15 @@ class Writer:
                 raise StaleClick from error
         finally:
             self.lock.release()
+
+    async def go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
+        """Play for everybody who is late or away, end the round when it is over, and write the result."""
+        table = self._table
+        lobby = table.promising(draft.lobby, self._services.is_served)
+        draft = draft if lobby is draft.lobby else replace(draft, lobby=lobby)
+        await self.write(draft, lambda draft: play_on(table, draft, late, self._services.entropy))
+        if not table.is_playing and table.lobby.closing:
+            await self.shut(draft.actor_id)
 
     async def write(self, draft: Draft, follow_up: Callable[[Draft], Draft] | None = None) -> None:
         """Write `draft`, with what `follow_up` adds, with its chips in one transaction, then adopt it.
@@ -254,6 +264,14 @@ class Writer:
         table, times = self._table, self._table.terms.pace.times
         is_long = seconds is not None and seconds > times.turn / 2  # following takes only seconds, so nobody is called
         self._timers.give(seconds, calls=is_long and times.calls and (table.is_playing or times.calls_at_once))
+
+    def counted(self, *, is_touched: bool) -> Lobby:
+        """The lobby with the time counted during which somebody kept others waiting."""
+        table = self._table
+        if (match := table.game.match) is None:
+            return table.lobby
+        now = self._services.now()
+        return match.with_time_counted(table.terms, table.lobby, table.people_asked, now, is_touched=is_touched)
 
     @property
     def ends_at(self) -> datetime | None:

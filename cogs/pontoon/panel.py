@@ -30,8 +30,8 @@ from games.pontoon import (
     worth,
 )
 from i18n.words import Words
+from tables.round_in_play import Setup
 from tables.table import Table
-from tables.terms import Setup
 
 BLUE = 0x3B6FB5
 """The colour of its tables and panels."""

@@ -22,7 +22,8 @@ from tables.blackjack.state import BlackjackState, LastRound
 from tables.chips import Bet
 from tables.game import ShoeGame
 from tables.lobby import Lobby
-from tables.terms import Setup, Shuffle, Terms
+from tables.round_in_play import Setup
+from tables.terms import Shuffle, Terms
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 ROUNDS_UNTIL_AT_ONCE = 5

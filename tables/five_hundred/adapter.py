@@ -39,7 +39,8 @@ from tables.five_hundred.match_state import (
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Game, Match
 from tables.lobby import Leaving, Lobby
-from tables.terms import Finished, Setup, Shuffle, Terms, Window
+from tables.round_in_play import Finished, Setup
+from tables.terms import Shuffle, Terms, Window
 
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 

@@ -20,7 +20,8 @@ from tables.lobby import Lobby
 from tables.pok_deng import achievements
 from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState
-from tables.terms import Setup, Shuffle, Terms
+from tables.round_in_play import Setup
+from tables.terms import Shuffle, Terms
 
 WITHHELD = "withheld"
 

@@ -57,7 +57,8 @@ from tables.pontoon.bank_state import (
     with_state,
 )
 from tables.pontoon.settings import PONTOON
-from tables.terms import Setup, Shuffle, Terms, Window
+from tables.round_in_play import Setup
+from tables.terms import Shuffle, Terms, Window
 
 PURSE_STAKES = 20
 """A house player brings so many times the largest stake."""

@@ -19,7 +19,8 @@ from games.pontoon import HandOutcome, HandRank, Line, Pontoon, Worth, worth
 from games.values import quickly_made, replace
 from tables.chips import Bet
 from tables.lobby import GameState, Lobby
-from tables.terms import Setup, Terms
+from tables.round_in_play import Setup
+from tables.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,8 @@ from games.five_hundred import Options
 from i18n.words import ENGLISH
 from tables.blackjack.adapter import BlackjackGame
 from tables.pok_deng.adapter import PokDengGame
-from tables.round_in_play import RoundInPlay
+from tables.round_in_play import RoundInPlay, Setup
 from tables.table import Table
-from tables.terms import Setup
 from tests.cogs.five_hundred.offline_table import Paper as Match
 from tests.cogs.paper import NOW, table_of
 from tests.cogs.pontoon.offline_table import Paper as Pontoon
@@ -62,7 +61,7 @@ def of_the_house(game, start_at_random, draw):
     def dealt(random):
         step = start_at_random(random)
         table = table_of(game, step.round.options, PEOPLE[: game.seats(step.round.options)], minimum=1, maximum=500)
-        table.play = RoundInPlay.begin(Setup(PEOPLE, {}), step)
+        table.play = RoundInPlay.begin(1, Setup(PEOPLE, {}), step)
         return Shown(table, draw)
 
     return dealt

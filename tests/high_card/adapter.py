@@ -10,9 +10,10 @@ from games.fair.shoe import shuffled
 from tables.chips import Bet
 from tables.game import Game
 from tables.lobby import GameState, Lobby
+from tables.round_in_play import Setup
 from tables.settings.kinds import Switch
 from tables.settings.schema import GameSettings, bet_limits, rows
-from tables.terms import Setup, Shuffle, Terms
+from tables.terms import Shuffle, Terms
 from tests.high_card import rules
 from tests.high_card.rules import HighCard, Options
 

@@ -9,7 +9,7 @@ from games.core import Pot, Transfer
 from tables.accounts import TableAccounts
 from tables.chips import Bet
 from tables.lobby import Lobby
-from tables.terms import Setup
+from tables.round_in_play import Setup
 
 ANA, BEN, ROUND = 101, 102, 3
 TILL = TableAccounts(guild=1, table=41)

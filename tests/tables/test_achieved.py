@@ -21,7 +21,8 @@ from tables.pontoon import achievements as pontoon
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
-from tables.terms import Setup, Terms
+from tables.round_in_play import Setup
+from tables.terms import Terms
 from tests.games.blackjack_table import Table as Blackjack
 from tests.games.pok_deng_table import Table as PokDeng
 from tests.games.pontoon_table import BANK

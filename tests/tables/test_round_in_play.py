@@ -6,8 +6,7 @@ from games.blackjack import Bet, Options, parse, start
 from games.blackjack import events as ev
 from games.cards import parse_cards
 from games.fair.shoe import Shoe
-from tables.round_in_play import RoundInPlay
-from tables.terms import Setup
+from tables.round_in_play import RoundInPlay, Setup
 
 ANA, BEN, CY = 101, 102, 103
 
@@ -15,7 +14,7 @@ ANA, BEN, CY = 101, 102, 103
 def begin(cards, *bets, people=(ANA, BEN)):
     """A round whose shoe gives `cards`: one to each seat, the dealer's, a second to each seat, then as drawn."""
     step = start(Options(seats=2), bets or (Bet(0, 0, 100),), Shoe.stacked(parse_cards(cards)))
-    return RoundInPlay.begin(Setup(people=people, body={}), step)
+    return RoundInPlay.begin(1, Setup(people=people, body={}), step)
 
 
 def then(play, *moves, same_breath=False):

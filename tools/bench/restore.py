@@ -26,8 +26,8 @@ from data.tables.saved import SavedTable, load_open
 from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.round_in_play import RoundInPlay
-from tables.terms import Setup, Shuffle, Terms
+from tables.round_in_play import RoundInPlay, Setup
+from tables.terms import Shuffle, Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.clock import StillLoop
 from tools.bench.report import table
@@ -66,7 +66,7 @@ def _copy(db: Database, saved: SavedTable, random: Random) -> None:
     play: RoundInPlay | None = None
     while play is None or play.is_over:  # when everybody was dealt a blackjack
         seed = random.randbytes(32)
-        play = RoundInPlay.begin(setup, _GAME.start(terms, setup, Shuffle(seed, salt)))
+        play = RoundInPlay.begin(saved.round, setup, _GAME.start(terms, setup, Shuffle(seed, salt)))
     (table,) = db.execute(_TABLE, (saved.id,)).fetchall()[0]
     db.execute(_SHUFFLE, (table, seed, commitment(seed), salt))
     db.execute(_ROUND, (table, saved.round, saved.running.rules, saved.running.setup))

@@ -27,9 +27,9 @@ from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from tables.clock import Pace
 from tables.lobby import Lobby
-from tables.round_in_play import RoundInPlay, own_question
+from tables.round_in_play import RoundInPlay, Setup
 from tables.settings.servers import ServerSettings
-from tables.terms import HouseTerms, Setup, Shuffle, Terms
+from tables.terms import HouseTerms, Shuffle, Terms
 from tools.torture import house_books
 from tools.torture.claims import Claim, Violation
 from tools.torture.matches import antes, given_away
@@ -252,11 +252,11 @@ def _retold(
     terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace), house_terms)
     try:
         step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
-        play, transfers = RoundInPlay.begin(setup, step), [*step.transfers]
+        play, transfers = RoundInPlay.begin(number, setup, step), [*step.transfers]
         people: list[Claim] = []
         for seat, action, clock in moves:
             if not clock:
-                people.append(("move", table, own_question(number, play, setup.user_id_in(seat)), seat, action))
+                people.append(("move", table, play.question_id_of(setup.user_id_in(seat)), seat, action))
             step = play.round.apply(seat, game.parse(action))
             play = play.then(seat, step)
             transfers += step.transfers

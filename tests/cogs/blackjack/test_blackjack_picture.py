@@ -15,8 +15,8 @@ from i18n.words import ENGLISH
 from tables.blackjack import adapter as game
 from tables.blackjack.state import BlackjackState
 from tables.clock import Pace
-from tables.round_in_play import RoundInPlay
-from tables.terms import Setup, Terms
+from tables.round_in_play import RoundInPlay, Setup
+from tables.terms import Terms
 from tests.cogs.limits import verify_fits
 from tests.cogs.shown import walk
 
@@ -52,7 +52,7 @@ def begun(table, cards, *bets, people=PEOPLE, options=TERMS.options):
     """Start a round on the table, with a shoe that gives `cards`."""
     step = start(options, bets, Shoe.stacked(parse_cards(cards)))
     table.rounds = 10**6
-    table.play = RoundInPlay.begin(Setup(people=people, body={}), step)
+    table.play = RoundInPlay.begin(table.rounds, Setup(people=people, body={}), step)
 
 
 def play(table, *moves):
@@ -196,7 +196,9 @@ async def test_the_last_round_of_a_shoe_says_so(table):
     begun(table, "10S 9H 2D", Bet(0, 0, 100))
     assert "cut card" not in text(table)
     shoe = Shoe.stacked(parse_cards("10S 9H 2D 5C"), cut_depth=2)
-    table.play = RoundInPlay.begin(Setup(people=PEOPLE, body={}), start(TERMS.options, [Bet(0, 0, 100)], shoe))
+    table.play = RoundInPlay.begin(
+        table.rounds, Setup(people=PEOPLE, body={}), start(TERMS.options, [Bet(0, 0, 100)], shoe)
+    )
     assert "-# The cut card is out: all cards are shuffled after this round." in text(table)
 
 
@@ -205,7 +207,7 @@ async def test_when_the_shoe_runs_out_in_a_round_the_table_says_that_earlier_car
     shoe = Shoe.stacked(parse_cards("9S 8H 2D 5C") + pack52()[4:])
     for position, ran_out in ((48, False), (50, True)):
         step = start(table.terms.options, [Bet(0, 0, 100)], shoe.at(position))
-        table.play = RoundInPlay.begin(Setup(people=PEOPLE, body={}), step)
+        table.play = RoundInPlay.begin(table.rounds, Setup(people=PEOPLE, body={}), step)
         told = "-# The shoe ran out: the cards of earlier rounds were shuffled and dealt again." in text(table)
         assert told is ran_out
 

@@ -46,7 +46,7 @@ class Paper(paper.Paper):
         table, game, terms, shuffle = self.table, self.game, self.terms, self._shuffle()
         lobby = game.before_round(terms, replace(table.lobby, ready=frozenset(self.people)), {}, shuffle)
         setup = game.setup(terms, lobby, {})
-        table.play = RoundInPlay.begin(setup, game.start(terms, setup, shuffle))
+        table.play = RoundInPlay.begin(table.rounds + 1, setup, game.start(terms, setup, shuffle))
         table.lobby = lobby.round_begins()
         table.rounds += 1
 

@@ -57,7 +57,7 @@ def deal(table, monkeypatch, players, banker, road=()):
     monkeypatch.setattr(Shoe, "fresh", lambda *_args: shoe.at(0))
     table.lobby = replace(table.lobby, game_state=PokDengState(1, tuple(road)))
     setup = table.game.setup(TERMS, table.lobby, {})
-    play = RoundInPlay.begin(setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
+    play = RoundInPlay.begin(1, setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
     nets = {setup.user_id_in(seat): net for seat, net in play.nets.items()}
     table.lobby = table.game.after_round(TERMS, table.lobby.round_begins(), setup, play.round, nets)
     table.play = play

@@ -62,7 +62,7 @@ class Paper(paper.Paper):
             table.lobby = game.before_round(terms, table.lobby, self.purses, shuffle)
             if game.can_begin(terms, table.lobby):
                 setup = game.setup(terms, table.lobby, self.purses)
-                table.play = RoundInPlay.begin(setup, game.start(terms, setup, shuffle))
+                table.play = RoundInPlay.begin(table.rounds + 1, setup, game.start(terms, setup, shuffle))
                 table.lobby = table.lobby.round_begins()
                 return True
         return False

@@ -24,9 +24,10 @@ from tables.chips import Bet
 from tables.clock import Pace
 from tables.game import AnyGame, Game
 from tables.lobby import Lobby
+from tables.round_in_play import Setup
 from tables.settings.kinds import Choice, Setting, Switch, Whole
 from tables.settings.schema import GameSettings
-from tables.terms import HouseTerms, Setup, Shuffle, Terms
+from tables.terms import HouseTerms, Shuffle, Terms
 
 LIMITS = 10, 100
 """Of all tables, in chips."""
