@@ -124,7 +124,9 @@ class OpenTables:
                 raise
             except Exception:
                 log.exception("table %s can't be brought back; it stays on disk as it is", saved.id)
-                self._tables.pop(saved.id, None)
+                if (table := self._tables.pop(saved.id, None)) is not None:
+                    table.stop()
+                    table.on_drop()
                 continue
             count += 1
         return count

@@ -26,8 +26,6 @@ ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=T
 Handler: TypeAlias = Callable[[discord.Interaction[ClientT_contra], re.Match[str]], Awaitable[None]]
 """Does what an address says, and answers."""
 
-PARTS = "parts"
-"""Where the `extras` of an interaction have the match of its address, if that led anywhere."""
 BEYOND = 2**63
 """No number of Discord's or of the database is as large."""
 
@@ -92,7 +90,6 @@ class Router(Generic[ClientT_contra]):
         if found is None:
             return
         route, match = found
-        interaction.extras[PARTS] = match
         if not route.about:
             await route.handler(interaction, match)
             return

@@ -20,10 +20,11 @@ import discord
 from discord import ButtonStyle
 
 from cogs.app.bot import App
+from cogs.app.process.metrics_sink import TABLE
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, fade, request_timeout, show
-from cogs.app.router import PARTS, Route
+from cogs.app.router import Route
 from cogs.table.faces import CardText, plain_text
 from cogs.table.guide import Guide, Moment, Offer, Primer
 from cogs.table.parts import fits, layout, lines, small
@@ -122,11 +123,9 @@ class Welcome:
 
     async def after_press(self, interaction: discord.Interaction[App]) -> None:
         """Introduce the game of the table where somebody has pressed, once they take part there."""
-        address: re.Match[str] | None = interaction.extras.get(PARTS)
-        number = None if address is None else address.groupdict().get("table")
-        table = self._app.open_tables.find(int(number)) if number is not None else None
-        guild, user_id = interaction.guild_id or 0, interaction.user.id
-        if table is None or table.guild != guild or (guild, user_id, table.game.name) in self._met:
+        table: Table | None = interaction.extras.get(TABLE)
+        user_id = interaction.user.id
+        if table is None or table.is_closed or (table.guild, user_id, table.game.name) in self._met:
             return
         if table.lobby.seat_of(user_id) is not None or table.lobby.bets_of(user_id) or table.is_in_round(user_id):
             await self.introduce(interaction, table)

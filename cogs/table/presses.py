@@ -12,7 +12,7 @@ from collections.abc import Container
 
 import discord
 
-from cogs.app.process.metrics_sink import GAME, PressOutcome, mark
+from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import explain, whisper
 from cogs.app.replies.requests import is_private
@@ -161,14 +161,14 @@ class Presses:
 
         Raises IllegalAction, like the table's own Sit, and whatever else that raises.
         """
-        table, view = self._open_tables.find(number), self._views.get(number)
-        if table is None or view is None or not _is_seen(table, interaction):
+        view = self._there(interaction, number)
+        if view is None:
             await self._say_why_not_here(interaction, number)
             return
         if view.message is None:
             await view.bump(interaction)
             return
-        view.names[interaction.user.id] = interaction.user.display_name
+        table = view.table
         address = Address(number, table.question_id, SIT)
         press = Joining(interaction, address, table, view, self._context.readers.own_words(interaction))
         handler = self._games[table.game.name].buttons.get(SIT, self.common[SIT])
@@ -182,6 +182,17 @@ class Presses:
                 raise
             await press.answer()  # another press of theirs was quicker
 
+    def _there(self, interaction: discord.Interaction, number: int) -> TableView | None:
+        """The open table at which somebody acts; None where there is none for them."""
+        view, user = self._views.get(number), interaction.user
+        if view is None or view.table.is_closed or view.table.guild != interaction.guild_id:
+            return None
+        if not view.table.is_seen_by(user.id):
+            return None
+        interaction.extras[TABLE] = view.table
+        view.names[user.id] = user.display_name
+        return view
+
     async def pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
         """Do what was pressed, chosen or sent, and answer; whatever goes wrong is explained to the person."""
         address = Address.of(match)
@@ -192,13 +203,12 @@ class Presses:
             await explain(interaction, error, about, lambda words: self._bets(interaction, address.table, words))
 
     async def _act(self, interaction: discord.Interaction, address: Address) -> None:
-        table, view = self._open_tables.find(address.table), self._views.get(address.table)
-        if table is None or view is None or not _is_seen(table, interaction):
+        view = self._there(interaction, address.table)
+        if view is None:
             mark(interaction, PressOutcome.STALE)
             await self._say_why_not_here(interaction, address.table)
             return
-        interaction.extras[GAME] = table.game.name
-        view.names[interaction.user.id] = interaction.user.display_name
+        table = view.table
         words = self._context.readers.own_words(interaction)
         is_form = interaction.type is discord.InteractionType.modal_submit
         on = None if is_form or is_private(interaction) else interaction.message
@@ -218,11 +228,6 @@ class Presses:
             await _handle(press, handler)
         if press.user_id in table.lobby.dropped:
             await _tell_dropped(press)
-
-
-def _is_seen(table: Table, interaction: discord.Interaction) -> bool:
-    """Whether a table is there for whoever pressed something."""
-    return table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
 
 
 async def _come_back(press: Press, handler: Handler) -> None:

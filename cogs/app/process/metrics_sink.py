@@ -11,10 +11,12 @@ from enum import StrEnum
 import discord
 
 from players.choice import Choice, Question
+from tables.services import AnyTable
 
 Think = Callable[[Question, bytes], Awaitable[Choice]]
 
-GAME = "game"
+TABLE = "table"
+"""Where the `extras` of an interaction have the open table at which somebody acts, if it is there for them."""
 _OUTCOME = "outcome"
 
 
@@ -78,5 +80,5 @@ def command_of(interaction: discord.Interaction) -> str:
 
 def game_of(interaction: discord.Interaction) -> str:
     """The name of the game at whose table it was; empty when it was at none."""
-    found: str = interaction.extras.get(GAME, "")
-    return found
+    table: AnyTable | None = interaction.extras.get(TABLE)
+    return "" if table is None else table.game.name

@@ -1,12 +1,13 @@
 """The numbers for Prometheus: counted as they are told, looked up when asked, and about nobody in particular."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.app.process.metrics import Metrics, State
-from cogs.app.process.metrics_sink import GAME, PressOutcome, mark
+from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
 from players.workers.process import NoAnswer, NobodyThinks
 
 
@@ -19,7 +20,7 @@ class Over:
     """An interaction that is over: a press at a table of a game, or the command `/chips balance`."""
 
     def __init__(self, game, outcome=PressOutcome.ANSWERED):
-        self.extras = {GAME: game}
+        self.extras = {TABLE: SimpleNamespace(game=SimpleNamespace(name=game))}
         self.response = self.command = self
         self.qualified_name = "chips balance"
         mark(self, outcome)
