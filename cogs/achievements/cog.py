@@ -35,7 +35,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
         """When people last showed something, by server and person, by the loop's clock."""
         parts = r"(?P<verb>page|show|one):(?P<what>[a-z0-9_]{1,40})"
         self.route: Route[App] = Route("achievements", parts, self._pressed, "/achievements")
-        self.notices = Notices(self._achievements, self._listed, self.route)
+        self.notices = Notices(app, self._achievements, self._listed, self.route)
 
     @app_commands.command(name="achievements", description="Show what you have achieved here, and what is left to find")
     @app_commands.guild_only()
@@ -84,5 +84,4 @@ async def setup(app: App) -> None:
     cog = AchievementsCog(app)
     app.router.offer(cog.route)
     app.on_earned = cog.notices.earned
-    app.after_press.append(cog.notices.tell)
     await app.add_cog(cog)

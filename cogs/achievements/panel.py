@@ -133,28 +133,25 @@ def known(rows: Iterable[Achieved], listed: Mapping[str, Listed]) -> list[Achiev
 
 
 class Notices:
-    """The members who have earned something and have not been told yet."""
+    """Tells members what they have earned."""
 
-    def __init__(self, achievements: Achievements, listed: dict[str, Listed], route: Route[App]) -> None:
+    def __init__(self, app: App, achievements: Achievements, listed: dict[str, Listed], route: Route[App]) -> None:
+        self._after_next_press = app.after_next_press
         self._achievements = achievements
         self._listed = listed
         self._route = route
-        self._waiting: set[tuple[int, int]] = set()
-        """Server and person."""
 
     def earned(self, guild: int, earned: tuple[Earned, ...]) -> None:
-        """Remember whom to tell."""
-        self._waiting |= {(guild, one.user_id) for one in earned}
+        """Tell them with the answer to their next press."""
+        self._after_next_press |= {(guild, one.user_id): self.tell for one in earned}
 
     async def tell(self, interaction: discord.Interaction[App]) -> None:
         """Tell whoever has pressed, when the press has been answered with anything but a form."""
         who = interaction.guild_id or 0, interaction.user.id
         response = interaction.response
-        if who not in self._waiting or not response.is_done():
+        if not response.is_done() or response.type is discord.InteractionResponseType.modal:
             return
-        if response.type is discord.InteractionResponseType.modal:
-            return
-        self._waiting.discard(who)
+        del self._after_next_press[who]
         try:
             new = [row for row in known(await self._achievements.of(*who), self._listed) if row.is_new]
             if not new:

@@ -174,6 +174,8 @@ class App(commands.AutoShardedBot):
         """Told what people have just achieved in a server."""
         self.after_press: list[Callable[[discord.Interaction[App]], Awaitable[None]]] = []
         """Called one after the other when a press has been answered."""
+        self.after_next_press: dict[tuple[int, int], Callable[[discord.Interaction[App]], Awaitable[None]]] = {}
+        """By server and person: called before those when a press of theirs has been answered, until it is taken out."""
         self.at_start: list[Callable[[], Awaitable[None]]] = []
         """Called one after the other before the tables come back."""
         self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
@@ -290,6 +292,8 @@ class App(commands.AutoShardedBot):
             return
         await self.router.bring(interaction)
         self.metrics.pressed(interaction)
+        if (tell := self.after_next_press.get((interaction.guild_id or 0, interaction.user.id))) is not None:
+            await tell(interaction)
         for called in self.after_press:
             await called(interaction)
 
