@@ -82,29 +82,22 @@ def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
             yield new_transfer(bet.seat, _MIDDLE, bet.pair, "pair" if is_own else "pair behind")
 
 
-def _phase(boxes: tuple[Box, ...], dealer: tuple[Card, ...], follow: Follow | None, lines: tuple[Line, ...]) -> Phase:
-    if lines:
-        return _OVER
-    if follow is not None:
-        return _FOLLOW
-    if dealer[0].rank is _ACE and any(box.insurance is None for box in boxes):
-        return _INSURANCE
-    return _PLAY
-
-
-def _next_question(
-    boxes: tuple[Box, ...], follow: Follow | None, phase: Phase
-) -> tuple[Turn | None, Hand | None, frozenset[Seat]]:
-    """Whose hand is played, that hand, and who may act."""
-    if phase is _INSURANCE:
-        return None, None, frozenset([box.seat for box in boxes if box.insurance is None])
+def _awaited(
+    boxes: tuple[Box, ...], dealer: tuple[Card, ...], follow: Follow | None, lines: tuple[Line, ...]
+) -> tuple[Phase, Turn | None, Hand | None, frozenset[Seat]]:
+    """What is awaited, whose hand is played, that hand, and who may act."""
+    if dealer[0].rank is _ACE and follow is None and not lines:
+        unasked = frozenset([box.seat for box in boxes if box.insurance is None])
+        if unasked:
+            return _INSURANCE, None, None, unasked
+    phase = _OVER if lines else _PLAY if follow is None else _FOLLOW
     for box in boxes:
         for hand in box.hands:
             if not hand.done:
                 seat = box.seat
                 turn = _turn(seat, 0 if hand is box.hands[0] else 1)
-                return turn, hand, _only(seat) if follow is None else follow.waiting
-    return None, None, _NOBODY if follow is None else follow.waiting
+                return phase, turn, hand, _only(seat) if follow is None else follow.waiting
+    return phase, None, None, _NOBODY if follow is None else follow.waiting
 
 
 _ONLY_IN_TURN = "decisions on a hand are let through only while one is played"
@@ -117,7 +110,7 @@ def _only(seat: Seat) -> frozenset[Seat]:
     return frozenset((seat,))
 
 
-@quickly_made(phase=_phase, turn_and_hand_and_to_act=_next_question)
+@quickly_made(phase_and_turn_and_hand_and_to_act=_awaited)
 @dataclass(frozen=True, slots=True)
 class Blackjack:
     """A round of Blackjack; see `games.core.Round`. After it, `shoe` is for the next one.
