@@ -1,4 +1,4 @@
-"""How a change of a table goes on, and what a table does by itself: it deals, acts in time, and moves for the house.
+"""How a table comes to its next round, and what it does by itself: it deals, acts in time, and moves for the house.
 
 What people ask of it is in tables/table.py. This file knows no Discord and no game.
 """
