@@ -54,24 +54,26 @@ from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "") -> Layout:
+def draw(
+    table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "", reader: int | None = None
+) -> Layout:
     """The public message of `table`: cards as emojis, as far as there is room.
 
-    `adds`: a house player can come. `note` is said in small print at the top.
+    `adds`: a house player can come. `note` is said in small print at the top. `reader` is whoever reads it alone.
     """
-    view = _drawn(table, words, cards, adds=adds, note=note)
-    return view if fits(view) else _drawn(table, words, plain_text, adds=adds, note=note)
+    view = _drawn(table, words, cards, adds=adds, note=note, reader=reader)
+    return view if fits(view) else _drawn(table, words, plain_text, adds=adds, note=note, reader=reader)
 
 
-def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str) -> Layout:
+def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str, reader: int | None) -> Layout:
     if table.is_closed:
         why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
-        sections = [top(table, words), ended(table, words), finale(table, words), unbegun(table, words), why]
+        sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [[_afterwards(table, words)]])
     if table.is_playing:
         deal = DealPicture(table, words, cards, note)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
-    brought = lines(ended(table, words), last_trick(table, words, cards))
+    brought = lines(ended(table, words, reader), last_trick(table, words, cards))
     return layout(
         accent(table),
         [top(table, words, note), brought, finale(table, words), invitation(table, words)],
@@ -141,7 +143,7 @@ class DealPicture:
         return dotted(*(f"{self.person(bid.seat)} {short_bid(bid.bid, self.words)}" for bid in bids))
 
     def contract(self) -> str:
-        """Who plays what, and who sits out."""
+        """Who plays what, how far that is, and below it what doesn't go without saying: no trumps, who sits out."""
         view, words = self.view, self.words
         if view.contract is None:
             return ""
@@ -152,12 +154,9 @@ class DealPicture:
             called = words("alone: {card} was their own", card=self.card(view.called))
         down = [self.person(seat) for seat in sorted(view.laid_down)]
         out = words.counted("{people} sit out", len(down), people=words.listed(down))
-        return dotted(
-            self.texts.contract,
-            _beside(view, words),
-            called,
-            out if down else "",
-            standing_text(view, words),
+        return lines(
+            dotted(self.texts.contract, called, standing_text(view, words)),
+            small(_beside(view, words), out if down else ""),
         )
 
     def trick(self, seats: Sequence[Seat]) -> str:

@@ -35,7 +35,7 @@ def draw(
     """The message of a private table for `user_id`, its host: cards as emojis, as far as there is room."""
     seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
     if seat is None:
-        return picture.draw(table, words, cards, adds=adds, note=note)
+        return picture.draw(table, words, cards, adds=adds, note=note, reader=user_id)
     view = _Deal(table, user_id, seat, words, cards, choice, hint, note).view()
     return view if fits(view) else _Deal(table, user_id, seat, words, plain_text, choice, hint, note).view()
 

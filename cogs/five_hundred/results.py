@@ -8,11 +8,11 @@ from collections.abc import Iterable
 
 from cogs.five_hundred.finished_deal import FinishedDeal, is_moment, result_of
 from cogs.five_hundred.match_picture import seat_holder
+from cogs.five_hundred.score_sheet import ScoreSheet
 from cogs.five_hundred.wording import (
     AMBER,
     Person,
     bid_text,
-    score_text,
     short_bid,
     side_text,
     trick_text,
@@ -42,19 +42,15 @@ from tables.table import Table
 # A deal
 
 
-def ended(table: Table, words: Words) -> str:
-    """The last deal's result, and the score after it."""
+def ended(table: Table, words: Words, reader: int | None = None) -> str:
+    """The last deal's result, and the score sheet after it; `reader` is whoever reads it alone."""
     state, options = MatchState.of(table.lobby), table.terms.options
     if not state.players:
         return ""
-    person, last = seat_holder(table, words), state.last
-    rows = []
-    for side in range(options.sides):
-        gained = last.gained[side] if last is not None else 0
-        row = score_text(options, side, person, state.points[side], words)
-        rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
+    person, seat = seat_holder(table, words), state.players.index(reader) if reader in state.players else None
     deal = FinishedDeal.last_of(state, options, person, words)
-    return lines(deal.text() if deal is not None else "", *rows, too_late(table, words))
+    sheet = ScoreSheet(state, options, words, seat).text(person)
+    return lines(deal.text() if deal is not None else "", sheet, too_late(table, words))
 
 
 def accent(table: Table) -> int:

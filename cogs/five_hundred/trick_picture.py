@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.five_hundred.wording import Person, suit_text
+from cogs.five_hundred.wording import AS_TEXT, Person, suit_text
 from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from games.core import Seat
@@ -18,7 +18,7 @@ from i18n.words import Words
 
 WINS = "👑"
 """Behind the name of whoever wins the trick as far as it has been played, or has won it."""
-TURN = "◀"
+TURN = f"◀{AS_TEXT}"
 
 
 def trick_by_seats(view: FiveHundredView, seats: Sequence[Seat], person: Person, card: CardText, words: Words) -> str:

@@ -24,6 +24,7 @@ from tables.clock import Pace
 from tables.five_hundred import absence, achievements, ends, seats, shuffles
 from tables.five_hundred import match as matches
 from tables.five_hundred.match_state import (
+    DEALS_ON_THE_SHEET,
     BestContract,
     LastDeal,
     MatchStage,
@@ -295,6 +296,7 @@ class FiveHundredGame(Game[Options, Deal]):
             winners=score.winners,
             makers=score.makers,
             best=_best(before, setup, result, options),
+            earlier=(*before.earlier, *filter(None, [before.last]))[1 - DEALS_ON_THE_SHEET :],
             last=LastDeal(
                 contractor=result.contract.seat if result.contract else None,
                 partner=result.contract.partner if result.contract else None,

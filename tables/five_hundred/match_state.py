@@ -19,6 +19,8 @@ from games.five_hundred import Options, Score
 from games.values import quickly_made, replace
 from tables.lobby import GameState, Lobby
 
+DEALS_ON_THE_SHEET = 5
+
 
 class ProposalKind(Enum):
     """What one person may ask of all others."""
@@ -112,8 +114,9 @@ class MatchState(GameState):
     `players` are the players of the match by seat, each with an ante in it, empty before it starts; somebody who has
     left for good stays among them until somebody else takes their seat. `deal` counts the finished deals, `dealing`
     says that one is running. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` the
-    makers of contracts, latest first (`games.five_hundred.Score`). `best` is the best contract since this has been
-    counted. `abandoned`: ended without a winner; `ending` is the
+    makers of contracts, latest first (`games.five_hundred.Score`). `earlier` are the deals before the `last`
+    one that the score sheet still shows, the latest last. `best` is the best contract since this has been counted.
+    `abandoned`: ended without a winner; `ending` is the
     value of an `Ending`, "" for a match that is running or was played to its end; `stayed` are the seats of those who
     were there when it ended before its last deal, wherever they go afterwards. While `paused` no clock runs, and
     `back` are those who want to continue; `rests` says that all had agreed to the pause.
@@ -139,6 +142,7 @@ class MatchState(GameState):
     winners: tuple[int, ...] = ()
     makers: tuple[Seat, ...] = ()
     last: LastDeal | None = None
+    earlier: tuple[LastDeal, ...] = ()
     best: BestContract | None = None
     abandoned: bool = False
     ending: str = ""

@@ -1,5 +1,6 @@
 """Verbs for the tests that play Five Hundred on Discord: known hands, private panels, and whole deals."""
 
+from cogs.five_hundred.wording import AS_TEXT
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, stacked
@@ -97,7 +98,7 @@ class Match:
         """The lines of the trick, in the order of the seats: AC Ana · led 👑."""
         lines = self.table.text.splitlines()
         end = next(index for index, line in enumerate(lines) if line.startswith("-# Trick"))
-        return lines[end - len(self.deal.play.playing) : end]
+        return [line.replace(AS_TEXT, "") for line in lines[end - len(self.deal.play.playing) : end]]
 
     async def panel(self, guest):
         """The guest's panel, which stays open until another takes its place."""
