@@ -119,7 +119,13 @@ def settle_between(state: TableState, match: Match, draft: Draft) -> Draft:
 
 
 def keeps_clock(state: TableState, draft: Draft) -> bool:
-    """Whether the clock that runs goes on, as with a question or a wait that continues; otherwise another starts."""
+    """Whether the clock that runs goes on, as with a question or a wait that continues; otherwise another starts.
+
+    That of a table that waits for its one member starts again with whatever they press.
+    """
+    waits, waited = state.waits_for_one(draft.lobby), state.waits_for_one(state.lobby)
+    if waits or waited:
+        return waits and waited and not is_member(draft.actor_id)
     question_id = between_rounds(state.rounds) if draft.play is None else draft.play.question_id
     is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)
     is_same = question_id == state.question_id and not is_paused

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
+ALONE_SECONDS = 24 * 3600.0
+"""A table that waits for its one member closes when they have pressed nothing for so long."""
 FORCED_SECONDS = 1.0
 """The bot makes somebody's only legal move this much later, if they let it: at once would give the hand away."""
 

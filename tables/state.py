@@ -22,7 +22,7 @@ from games.core import IllegalAction, Phrase, Seat, Transfer
 from games.fair.shoe import commitment
 from games.values import quickly_made, replace
 from tables.accounts import TableAccounts
-from tables.clock import Pace
+from tables.clock import ALONE_SECONDS, Pace
 from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import RoundInPlay, RulesChanged, Setup, between_rounds
@@ -128,8 +128,8 @@ class TableState:
         self.game = game
         self.opened_at = saved.opened_at
         self.accounts = TableAccounts(saved.guild, saved.id)
-        self.deadline: datetime | None = None
-        """When time is up, as people read it."""
+        self.acts_at: datetime | None = None
+        """When the clock acts next."""
         self.is_closed = False
         self.was_voided = False
         """The last round could not go on and everybody got their chips back."""
@@ -171,9 +171,9 @@ class TableState:
         """The version on the disk."""
         self.is_running_on_disk = saved.running is not None
 
-    def adopt(self, draft: Draft, written: Written, deadline: datetime | None) -> None:
-        """Adopt `draft`, which has been `written`, and with which time is up at `deadline`; None for never."""
-        self.deadline = deadline
+    def adopt(self, draft: Draft, written: Written, acts_at: datetime | None) -> None:
+        """Adopt `draft`, which has been `written`, and with which the clock acts next at `acts_at`; None for never."""
+        self.acts_at = acts_at
         balances = written.balances
         self.balances = balances if draft.ended or draft.voided or balances else self.balances
         self.unrated = written.unrated or self.unrated
@@ -202,9 +202,14 @@ class TableState:
             play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
         self.play = play
 
-    def set_deadline(self, deadline: datetime | None) -> None:
-        """Time is up at `deadline` from now on, None for never."""
-        self.deadline = deadline
+    def set_clock(self, acts_at: datetime | None) -> None:
+        """The clock acts next at `acts_at`; None for never."""
+        self.acts_at = acts_at
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When time is up, as people read it."""
+        return None if self.waits_for_one(self.lobby) else self.acts_at
 
     def mark_closed(self) -> None:
         """Adopt that the table has been closed by somebody else, or exists no more."""
@@ -299,14 +304,32 @@ class TableState:
         return self.play.people_to_act if self.play is not None and self.is_playing else frozenset()
 
     @property
+    def delaying(self) -> frozenset[int]:
+        """Those of them who keep others waiting."""
+        return frozenset() if self.waits_for_one(self.lobby) else self.people_asked
+
+    @property
     def awaited(self) -> frozenset[int]:
-        """The people for whom the table waits by name."""
+        """The people for whom the table waits by name, while somebody else waits too."""
+        if self.waits_for_one(self.lobby):
+            return frozenset()
         if self.play is not None and self.is_playing and not self.is_paused(self.lobby):
             people = self.play.people_to_act
             return frozenset(person for person in people if not self.house_plays(self.lobby, person))
         if self.is_closed or self.game.match is None:
             return frozenset()
         return frozenset(filter(is_member, self.game.match.awaited(self.lobby)))
+
+    def waits_for_one(self, lobby: Lobby) -> bool:
+        """Whether only one member practises here, for whom the table waits: nobody's time runs out, nobody is away.
+
+        It ends by itself a day after their last press. Whoever else has a seat, or is promised one, brings the clock.
+        """
+        is_over = self.game.match is not None and self.game.match.is_over(lobby)
+        if not self.terms.house.practice or is_over:
+            return False
+        people = {*lobby.seats, *lobby.promised_seats.values()} - lobby.leaving
+        return sum(map(is_member, people)) == 1
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether no clock runs in `lobby`. A table that will close after its round doesn't wait for anybody."""
@@ -354,6 +377,8 @@ class TableState:
 
     def seconds(self, lobby: Lobby, play: RoundInPlay | None) -> float | None:
         """How much time begins with `lobby` and `play`; None when no clock runs."""
+        if self.waits_for_one(lobby):
+            return ALONE_SECONDS
         if self.is_paused(lobby):
             return None
         if play is not None and not play.is_over:

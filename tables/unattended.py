@@ -231,7 +231,9 @@ class Unattended(TableState):
             if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
                 return
             self.lobby = self._writer.counted(is_touched=False)
-            if self.play is not None and self.is_playing:
+            if self.waits_for_one(self.lobby):
+                await self._writer.or_refund(self._end_by_itself)
+            elif self.play is not None and self.is_playing:
                 await self._writer.or_refund(self._play_for_late)
             elif self.game.window(self.terms, self.lobby) is None:
                 await self._writer.shut(None, ClosedBy.IDLE)
@@ -275,7 +277,7 @@ class Unattended(TableState):
             self.on_change()
 
     async def _end_by_itself(self) -> None:
-        if self.is_kept:
+        if self.is_kept or self.is_playing:
             await self._writer.end_kept(None)
         else:
             await self._writer.shut(None, ClosedBy.IDLE)
@@ -312,3 +314,10 @@ class Unattended(TableState):
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
             self._services.failed(self, error)
+
+    def _counted(self, *, is_touched: bool) -> Lobby:
+        """The lobby with the time counted during which somebody kept others waiting; for the lock's holder only."""
+        if (match := self.game.match) is None:
+            return self.lobby
+        now = self._services.now()
+        return match.with_time_counted(self.terms, self.lobby, self.delaying, now, is_touched=is_touched)

@@ -25,6 +25,8 @@ from tables.lobby import Lobby
 from tables.services import Services
 from tables.state import Draft, StaleClick, TableState
 
+LEAST_AFTER_START = 3600.0
+"""A table that waits for its one member stays open for so long after a start, at the least."""
 WRITE_ATTEMPTS = 20
 """How often a change is worked out again when what people may win and lose today has just become another number."""
 
@@ -95,7 +97,7 @@ class Writer:
         table, services, now = self._table, self._services, self._services.now()
         caught_up = self._with_options(draft) if self.may_be_behind and not draft.closed else None
         draft = draft if caught_up is None else caught_up
-        seconds, deadline = None, table.deadline
+        seconds, deadline = None, table.acts_at
         if starts_clock := not keeps_clock(table, draft):
             seconds = table.seconds(draft.lobby, draft.play)
             deadline = None if seconds is None else now + timedelta(seconds=seconds)
@@ -184,7 +186,7 @@ class Writer:
         return replace(draft, voided=True, postings=tuple(table.accounts.for_void(table.rounds, put_in, left)))
 
     async def end_kept(self, actor_id: int | None, reason: str | None = None) -> None:
-        """Close a table together with what outlasts its rounds, in one step."""
+        """Close a table together with its round and what outlasts its rounds, in one step."""
         table = self._table
         lobby = self._without_round(table.lobby) if table.is_playing else table.lobby
         why = ClosedBy.IDLE if actor_id is None else ClosedBy.VOID
@@ -236,7 +238,7 @@ class Writer:
         if table.game.match is not None:
             self._set_for_match(table.game.match)
         self._house.follow()
-        self.restart_clock()
+        self.restart_clock(saved.deadline)
         await self.catch_up()
 
     async def _read_anew(self) -> None:
@@ -252,11 +254,17 @@ class Writer:
 
     # The clock, and who is called
 
-    def restart_clock(self) -> None:
-        """Start the clock again."""
-        seconds = self._table.seconds(self._table.lobby, self._table.play)
-        now = self._services.now()
-        self._table.set_deadline(None if seconds is None else now + timedelta(seconds=seconds))
+    def restart_clock(self, ran_until: datetime | None = None) -> None:
+        """Start the clock again: everybody has their full time.
+
+        A table that waits for its one member ends when it would have, `ran_until` then, unless that is too soon for
+        somebody who could press nothing while there was no process.
+        """
+        table, now = self._table, self._services.now()
+        seconds = table.seconds(table.lobby, table.play)
+        if seconds is not None and ran_until is not None and table.waits_for_one(table.lobby):
+            seconds = min(seconds, max((ran_until - now).total_seconds(), LEAST_AFTER_START))
+        table.set_clock(None if seconds is None else now + timedelta(seconds=seconds))
         self._give_time(seconds)
 
     def _give_time(self, seconds: float | None) -> None:
@@ -271,7 +279,7 @@ class Writer:
         if (match := table.game.match) is None:
             return table.lobby
         now = self._services.now()
-        return match.with_time_counted(table.terms, table.lobby, table.people_asked, now, is_touched=is_touched)
+        return match.with_time_counted(table.terms, table.lobby, table.delaying, now, is_touched=is_touched)
 
     @property
     def ends_at(self) -> datetime | None:
@@ -284,7 +292,7 @@ class Writer:
     def _set_for_match(self, match: Match) -> None:
         """Wake up when time must be counted again, or when the table ends, and make a forced move."""
         table = self._table
-        counts = match.next_count_at(table.terms, table.lobby, table.people_asked)
+        counts = match.next_count_at(table.terms, table.lobby, table.delaying)
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         is_awaited = bool(moments) and not table.is_closed
         self._timers.wake_after((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)

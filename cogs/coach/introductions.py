@@ -12,7 +12,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import lru_cache
 from itertools import count
 
@@ -30,11 +29,10 @@ from cogs.table.guide import Guide, Moment, Offer, Primer
 from cogs.table.parts import fits, layout, lines, small
 from cogs.table.spec import GameSpec
 from data.guild.introductions import Introductions
-from data.people import is_member
 from data.store.errors import StoreError
 from games.core import IllegalAction
 from i18n.words import Words
-from tables.table import Table, TableClosed
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +57,7 @@ def moment_of(guide: Guide, deal: int, choices: str) -> Moment:
 class Walk:
     """A guided deal of the game with the key `game`, as one reader sees it; `route` leads to its other moments.
 
-    It `leads_back` to the match that waits for its reader.
+    It `leads_back` to the table that waits for its reader.
     """
 
     def __init__(self, route: Route[App], game: str, guide: Guide, words: Words, *, leads_back: bool = False) -> None:
@@ -99,7 +97,7 @@ class Walk:
         ]
 
     def _back(self) -> Component:
-        return self._route.button(f"back:{self._game}", self._words("Back to my match"))
+        return self._route.button(f"back:{self._game}", self._words("Back to my table"))
 
     def _button(self, steps: str, label: str | None, is_main: bool, emoji: Component | None = None) -> Component:
         style = ButtonStyle.primary if is_main else ButtonStyle.secondary
@@ -181,43 +179,23 @@ class Welcome:
             return
         table = self._practice(interaction, spec)
         if match["verb"] == "back":
-            await self._lead_back(interaction, spec, table, words)
+            if table is None:
+                raise IllegalAction("Your practice is over.")
+            await self._app.presses.view_of(table).show_the_way(interaction, words)
             return
         deal, choices = int(match["deal"] or 0), match["choices"] or ""
-        if not deal and not choices:
-            await _paused(spec, table, interaction.user.id)
         walk = Walk(self.route, spec.key, spec.primer.guide, words, leads_back=table is not None)
         await show(interaction, walk.view(deal, choices, self._app.card_emojis.text))
 
     def _practice(self, interaction: discord.Interaction[App], spec: GameSpec) -> Table | None:
-        """The latest practice match of this game that whoever pressed plays with nobody but house players."""
+        """The latest table of this game that waits for nobody but whoever pressed."""
         found = [
             table
             for table in self._app.open_tables.in_guild(interaction.guild_id or 0)
-            if spec.pauses is not None and table.game.name == spec.key and table.terms.house.practice
-            if [person for person in table.lobby.seats if person and is_member(person)] == [interaction.user.id]
+            if table.game.name == spec.key
+            if table.waits_for_one(table.lobby) and interaction.user.id in table.lobby.seats
         ]
         return found[-1] if found else None
-
-    async def _lead_back(
-        self, interaction: discord.Interaction[App], spec: GameSpec, table: Table | None, words: Words
-    ) -> None:
-        """Show the match, which goes on. Raises IllegalAction when there is none any more."""
-        if table is None:
-            raise IllegalAction("Your practice match is over.")
-        pauses, user_id = spec.pauses, interaction.user.id
-        if pauses is not None:
-            with suppress(IllegalAction, TableClosed):  # it goes on already, or is over
-                await table.arrange(user_id, lambda lobby: pauses.end(lobby, user_id))
-        await self._app.presses.view_of(table).show_the_way(interaction, words)
-
-
-async def _paused(spec: GameSpec, table: Table | None, user_id: int) -> None:
-    """Stop the clock of `table`, if there is one and it runs."""
-    pauses = spec.pauses
-    if table is not None and pauses is not None:
-        with suppress(IllegalAction, TableClosed):
-            await table.arrange(user_id, lambda lobby: pauses.begin(lobby, user_id))
 
 
 async def setup(app: App) -> None:

@@ -128,6 +128,8 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
     match stage:
         case MatchStage.GATHERING:
             return _gathering(table, words)
+        case MatchStage.BETWEEN if table.waits_for_one(lobby):
+            return ""
         case MatchStage.BETWEEN:
             ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
             if not ready:
@@ -224,7 +226,7 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
     has_trick = view is not None and view.last_trick is not None
     waits = stage in (MatchStage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
-    may_pause = table.is_playing or stage is MatchStage.BETWEEN
+    may_pause = (table.is_playing or stage is MatchStage.BETWEEN) and not table.waits_for_one(table.lobby)
     return [
         *([come_back_button(table, words)] if has_left(table, person) else []),
         *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages else []),
@@ -255,7 +257,8 @@ def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Compon
             return [button(table, words("Ready"), "ready", main=True), *sit, button(table, words("Start"), "start")]
         case MatchStage.BETWEEN:
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
-            return [button(table, words("Ready"), "ready", main=True), *free]
+            label = words("Next deal") if table.waits_for_one(lobby) else words("Ready")
+            return [button(table, label, "ready", main=True), *free]
         case MatchStage.PAUSED:
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Continue"), "on", main=True), *free]

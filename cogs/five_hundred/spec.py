@@ -30,7 +30,7 @@ from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
-from cogs.table.spec import GameSpec, Pauses, Start
+from cogs.table.spec import GameSpec, Start
 from games.core import IllegalAction, Phrase
 from games.five_hundred import CALLS, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS
@@ -221,7 +221,6 @@ def spec(app: App, records: Records) -> GameSpec:
             **{HINT: app.hints.on_panel(asking)},
         ),
         primer=PRIMER,
-        pauses=Pauses(match.ask_pause, match.go_on),
         practice=Start(match.sit, match.start),
     )
 

@@ -228,6 +228,8 @@ def _awaited(table: Table, words: Words) -> str:
             )
         case BankStage.AUCTION:
             return _auction(table, words)
+        case BankStage.OFFERED if table.waits_for_one(lobby):
+            return words("**The bank is free.** {person}, do you take it?", person=Person(next_asked(lobby) or 0))
         case BankStage.OFFERED:
             return words(
                 "**The bank is free.** {person}, do you take it? Time runs out {when}.",
@@ -241,6 +243,8 @@ def _awaited(table: Table, words: Words) -> str:
             )
         case BankStage.KITTY:
             return _kitty(table, words)
+        case BankStage.SHUFFLED | BankStage.DEAL if table.waits_for_one(lobby):
+            return ""
         case BankStage.SHUFFLED:
             return words(
                 "**New shuffle.** Press Ready when you are. The first press fixes the shuffle and starts the countdown."
@@ -269,6 +273,8 @@ def _kitty(table: Table, words: Words) -> str:
     terms, banker = table.terms, banker_of(table.lobby)
     least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
     args = {"banker": Person(banker or 0), "least": least, "most": most, "when": soon(table.deadline)}
+    if table.waits_for_one(table.lobby):
+        return words("**{banker}, put up a kitty** of {least} to {most}.", **args)
     if highest_price(terms):
         return words(
             "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the bank is auctioned.",
@@ -315,7 +321,8 @@ def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Compone
         case BankStage.KITTY:
             return _kitty_buttons(table, words)
         case BankStage.SHUFFLED | BankStage.DEAL:
-            return [button(table, words("Ready"), "ready", main=True)]
+            label = words("Next deal") if table.waits_for_one(lobby) else words("Ready")
+            return [button(table, label, "ready", main=True)]
         case BankStage.PEOPLE:
             retry = bool(BankState.of(lobby).unable)
             return [button(table, words("Ready"), "ready")] if retry else []

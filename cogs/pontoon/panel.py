@@ -254,4 +254,6 @@ def _kitty_bet(most: int, words: Words) -> str:
 
 
 def _when(table: Table, actions: Sequence[Action], words: Words) -> str:
-    return words("Your turn · time runs out {when}", when=soon(table.deadline)) if actions else ""
+    if not actions or table.deadline is None:
+        return ""
+    return words("Your turn · time runs out {when}", when=soon(table.deadline))

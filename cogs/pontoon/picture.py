@@ -208,8 +208,9 @@ class _Picture:
 
     def prompt(self, seen: PontoonView) -> str:
         """The same, without where to find one's buttons."""
-        until = self.words("Time runs out {when}.", when=soon(self.table.deadline))
-        return f"{self.decision(seen, self.person(min(seen.to_act)))} {until}"
+        decision, deadline = self.decision(seen, self.person(min(seen.to_act))), self.table.deadline
+        until = "" if deadline is None else self.words("Time runs out {when}.", when=soon(deadline))
+        return f"{decision} {until}".rstrip()
 
     def decision(self, seen: PontoonView, person: str) -> str:
         """What `person` has to decide; others don't see a player's hand."""

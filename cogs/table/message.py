@@ -55,9 +55,7 @@ LINGERS = timedelta(seconds=10)
 SLOWED_FOR = timedelta(seconds=1)
 """How long nothing is drawn when Discord has said that there were too many requests, but not for how long."""
 POSTED_ANEW_AFTER = timedelta(minutes=40)
-"""Most tables are drawn at least every ten minutes, and so edit no message older than 50; a match at a slow pace posts
-its message again whenever it is drawn."""
-
+"""Most tables are drawn every ten minutes, and so edit no message older than 50. A slow one is always posted again."""
 UNKNOWN_CHANNEL = 10003
 TOO_OLD_TO_EDIT = 30046
 
@@ -354,7 +352,8 @@ class TableMessage:
     def _is_old(self) -> bool:
         if self._wants_post or self._is_gone or self._posted_at is None:
             return True
-        return uptime() - self._posted_at >= POSTED_ANEW_AFTER
+        ends_quietly = self.table.is_closed and self.table.terms.house.practice
+        return not ends_quietly and uptime() - self._posted_at >= POSTED_ANEW_AFTER
 
     def _arrive(self, message: int, channel: int) -> None:
         """`message` in `channel` is the table's from now on; the older copy must lose its buttons."""

@@ -46,14 +46,6 @@ SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the roun
 
 
 @dataclass(frozen=True, slots=True)
-class Pauses:
-    """How one person stops the clock of a match, and lets it run again. Both raise IllegalAction to refuse."""
-
-    begin: Callable[[Lobby, int], Lobby]
-    end: Callable[[Lobby, int], Lobby]
-
-
-@dataclass(frozen=True, slots=True)
 class Start:
     """How a game's practice table gets going: `sit` seats a member, `start` begins the first deal.
 
@@ -75,8 +67,7 @@ class GameSpec:
     are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
     `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
     (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come
-    to it for the first time, `practice` for those who practise it with house players; `pauses` for games whose clock
-    a player can stop.
+    to it for the first time, `practice` for those who practise it with house players.
     """
 
     adapter: AnyGame
@@ -95,7 +86,6 @@ class GameSpec:
     forms: Mapping[str, Handler] = field(default_factory=dict)
     emojis: EmojiSet | None = None
     primer: Primer | None = None
-    pauses: Pauses | None = None
     practice: Start | None = None
 
     @property

@@ -90,7 +90,7 @@ def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int
         case BankStage.DEAL | BankStage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
             return lambda lobby: bank.give_up(terms, lobby, person)
         case BankStage.DEAL if offer_of(lobby) is None and not lobby.ready and not price_of(lobby):
-            price = worth.asks(terms.options, terms.minimum, terms.maximum)
+            price = worth.asks(terms.options, terms.minimum, terms.maximum) if bank.highest_price(terms) else None
             return None if price is None else lambda lobby: bank.offer(terms, lobby, person, None, price)
         case _:
             return None

@@ -48,9 +48,9 @@ class Watch:
     def leave_alone(self, tables: Iterable[Table]) -> None:
         """Let nobody press anything at those of the tables whose clocks act soon, until they have acted."""
         self._alone |= {
-            table.id: table.deadline
+            table.id: table.acts_at
             for table in tables
-            if table.deadline is not None and table.deadline - self._now() < SOON
+            if table.acts_at is not None and table.acts_at - self._now() < SOON
         }
 
     def is_alone(self, table: Table) -> bool:
@@ -78,19 +78,19 @@ class Watch:
         self._alone = {
             number: deadline
             for number, deadline in self._alone.items()
-            if number in tables and tables[number].deadline == deadline
+            if number in tables and tables[number].acts_at == deadline
         }
 
     def _look_at(self, table: Table) -> None:
         late = self._now() - LATE
-        is_lost = _needs_clock(table) if table.deadline is None else table.deadline < late
-        seen = self._seen.setdefault(table.id, _Seen(table.deadline))
-        if not is_lost or seen.deadline != table.deadline:
-            self._seen[table.id] = _Seen(table.deadline)
+        is_lost = _needs_clock(table) if table.acts_at is None else table.acts_at < late
+        seen = self._seen.setdefault(table.id, _Seen(table.acts_at))
+        if not is_lost or seen.deadline != table.acts_at:
+            self._seen[table.id] = _Seen(table.acts_at)
             return
         seen.times += 1
         if seen.times >= self._looks:
-            since = "has no deadline" if table.deadline is None else f"should have acted at {table.deadline}"
+            since = "has no deadline" if table.acts_at is None else f"should have acted at {table.acts_at}"
             raise LostClock(f"table {table.id} waits at {table.question_id} and its clock {since}; it is {self._now()}")
 
 

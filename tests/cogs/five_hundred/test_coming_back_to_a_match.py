@@ -46,15 +46,17 @@ async def test_a_press_from_before_the_pause_plays_no_card(match_of):
     assert two.deal.auction.spoken == ()
 
 
-async def test_the_host_of_a_private_match_sees_one_button_in_its_pause(house, deals):
+async def test_a_practice_match_looks_after_an_hour_as_it_did(house, deals):
     answer = await house.guest("Ana").command("fivehundred practice", players=2)
     panel = Panel(answer.guest, answer)
-    await house.wait(200)
-    assert PAUSED in panel.text
-    assert "Time runs out" not in panel.text
-    assert panel.buttons == ["Continue", "More…"]
-    await panel.press("Continue")
-    assert "Paused" not in panel.text
+    await house.wait(20)
+    before, live = (panel.text, panel.buttons), house.app.open_tables.find(1)
+    await house.wait(3600)
+    assert (panel.text, panel.buttons) == before
+    assert "runs out" not in panel.text
+    assert PAUSED not in panel.text
+    assert not live.lobby.is_away(answer.guest.id)
+    assert "Pause" not in (await panel.press("More…")).buttons
 
 
 async def test_who_has_left_may_come_back_while_the_match_is_paused(match_of):

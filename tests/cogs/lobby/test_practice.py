@@ -88,17 +88,54 @@ async def test_for_as_many_as_they_want(house, ana):
         assert len(house_players(await Practising.of(ana, game, players=3))) == 2
 
 
+async def play(house, table, presses):
+    """The guest presses that many times the first button that answers, as soon as one is there."""
+    for _ in range(presses):
+        await house.wait(12)
+        await table.press(next(label for label in table.answer.buttons if label != "More…"))
+
+
 @pytest.mark.thorough
 async def test_at_pontoon_no_chips_move_and_none_are_needed(house, ana):
     await house.sets({"starting_chips": 0})
     table = await Practising.of(ana, "pontoon", players=2)
     assert "Practice: no chips are played for." in table.text
     assert table.live.is_playing
-    for _ in range(5):
-        await house.wait(31)  # nobody presses anything for Ana
-    assert "Ana +" in table.text or "Ana -" in table.text
+    while table.live.rounds < 2:
+        await play(house, table, 1)
     assert await ana.chips() == 0
     assert [move for move in house.movements() if "Ana" in move] == []
+
+
+async def play_out(house, table):
+    """The deal is played to its end, the guest making the clock's moves."""
+    while table.live.is_playing:
+        await house.wait(12)
+        if table.guest.id in table.live.people_asked:
+            with house.as_the_bot():
+                seat = table.live.play.setup.seat_of(table.guest.id)
+                move = str(table.live.play.round.default_action(seat))
+                await table.live.act(table.guest.id, table.live.question_id, move)
+            await house.env.settle()
+
+
+@pytest.mark.parametrize("game", ["fivehundred", "pontoon"])
+async def test_nobody_hurries_whoever_practises_and_the_next_deal_takes_one_press(house, ana, game):
+    table = await Practising.of(ana, game, players=2)
+    await play_out(house, table)
+    await house.wait(600)
+    assert table.answer.buttons[0] == "Next deal"
+    assert not re.search("runs out|Ready|away|Paused", table.text)
+    await table.press("Next deal")
+    assert table.live.rounds == 2
+
+
+async def test_it_ends_a_day_after_the_last_press_and_says_nothing(house, ana):
+    table = await Practising.of(ana, show="publicly")
+    live, posted = table.live, [message.id for message in house.messages()]
+    await house.wait(24 * 3600 + 60)
+    assert live.is_closed
+    assert [message.id for message in house.messages()] == posted
 
 
 async def test_the_command_given_again_shows_the_same_table_and_everyone_has_one_of_their_own(ana, ben):
@@ -157,7 +194,7 @@ async def test_two_commands_at_once_show_one_table(house, ana):
     assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
 
 
-# Being shown around meanwhile
+# Being shown around
 
 
 @pytest.fixture
@@ -170,47 +207,28 @@ async def shown_around(ana, newcomers):
     return table, live, told
 
 
-def is_paused(live):
-    return live.is_paused(live.lobby)
-
-
-async def test_show_me_stops_the_clock_of_ones_own_practice_match_and_leads_back_to_it(house, ana, shown_around):
+async def test_show_me_leads_back_to_ones_own_practice_match_which_has_waited(house, ana, shown_around):
     _, live, told = shown_around
-    assert is_paused(live)
     await house.wait(600)
     assert live.play.round.view(0).is_face_down, "no clock has played"
-    await ana.member.click(told, label="Back to my match")
-    assert not is_paused(live)
-    assert "match 1 · deal 1" in house.read(house.raw(told))
-
-
-async def test_who_goes_on_meanwhile_is_not_stopped_again_and_still_finds_back(house, ana, shown_around):
-    table, live, told = shown_around
-    await table.press("Continue")
-    await ana.member.click(told, label="Pass")
-    assert not is_paused(live)
-    await ana.member.click(told, label="Back to my match")
+    await ana.member.click(told, label="Back to my table")
     assert "match 1 · deal 1" in house.read(house.raw(told))
 
 
 async def test_who_comes_back_to_a_match_that_is_over_reads_so(ana, shown_around):
     _, live, told = shown_around
     await live.leave(ana.id)
-    answer = Answer(ana, await ana.member.click(told, label="Back to my match"))
-    assert answer.said == "Your practice match is over."
+    answer = Answer(ana, await ana.member.click(told, label="Back to my table"))
+    assert answer.said == "Your practice is over."
 
 
 @pytest.mark.usefixtures("newcomers")
-async def test_show_me_stops_no_match_that_is_not_for_practice(house, ana):
-    answer = await ana.command("fivehundred open", players=2)
-    (told,) = answer.result.followups
+async def test_show_me_leads_back_to_no_table_that_isnt_for_practice(house, ana):
+    (told,) = (await ana.command("fivehundred open", players=2)).result.followups
     (live,) = house.app.open_tables.in_guild(house.guild.id)
     await live.arrange(ana.id, lambda lobby: match.sit(lobby, ana.id).add_house_player(live.id))
-    await live.arrange(ana.id, match.start, salt="1")
-    assert live.play is not None
     await ana.member.click(told, label="Show me")
-    assert not is_paused(live)
-    assert "Back to my match" not in str(house.raw(told))
+    assert "Back to my table" not in str(house.raw(told))
 
 
 async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana, ben):
@@ -253,8 +271,6 @@ async def test_a_rematch_deals_at_once_with_the_same_house_players_and_is_never_
     assert house.app.open_tables.find(1) is None
     assert "match 2 · deal 1" in again.text
     assert "match 1" in over.text
-    await again.press("Continue")
-    assert "match 2 · deal 1" in again.text
 
 
 async def test_one_that_is_opened_again_deals_at_once_too(house, ana):
@@ -271,9 +287,9 @@ async def test_one_that_is_opened_again_deals_at_once_too(house, ana):
 @pytest.mark.thorough
 async def test_a_table_nobody_pressed_anything_at_is_opened_again_with_its_house_players(house, ana):
     table = await Practising.of(ana, "pontoon", players=4, show="publicly")
-    before = names(table)
-    await house.wait(2000)
-    assert table.live is None
+    before, live = names(table), table.live
+    await house.wait(24 * 3600 + 60)
+    assert live.is_closed
     again = Practising(ana, await table.press("Open again"))
     assert {name for name in names(again) if isinstance(name, str)} == {
         name for name in before if isinstance(name, str)

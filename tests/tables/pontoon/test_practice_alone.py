@@ -1,0 +1,83 @@
+"""Pontoon for practice by one member alone: no clock in a deal and none before the next, until a day has passed."""
+
+import asyncio
+
+import pytest
+
+from games.core import IllegalAction
+from tables.pontoon import bank
+from tests.tables.pontoon.test_house_players import Hall
+from tests.tables.room import ANA, BEN
+
+HOUR, DAY = 3600, 86_400
+
+
+@pytest.fixture
+def hall(room):
+    yield Hall(room)
+    room.sound()
+
+
+@pytest.fixture
+async def alone(hall):
+    """Ana's table with two house players; the first deal has begun, and she is asked."""
+    table = await hall.opened(ANA, house=2, practice=True)
+    await hall.says(table, ANA, bank.start)
+    await asked(hall, table)
+    return table
+
+
+async def asked(hall, table):
+    """The house plays until Ana is asked something, in a deal or before the next."""
+    while ANA not in table.people_asked and table.is_playing:
+        await hall.room.pass_time(table, 2)
+
+
+async def looks_away(hall, seconds):
+    """Time passes in which Ana presses nothing."""
+    for _ in range(4):
+        hall.room.clock.move(seconds / 4)
+        await asyncio.sleep(0.05)
+
+
+async def test_whoever_looks_away_for_an_hour_is_asked_the_same(hall, alone):
+    before = alone.question_id, alone.play, alone.version
+    await looks_away(hall, HOUR)
+    assert (alone.question_id, alone.play, alone.version) == before
+    assert (alone.deadline, alone.lobby.is_away(ANA)) == (None, False)
+
+
+async def test_the_next_deal_waits_for_her_alone(hall, alone):
+    while alone.is_playing:
+        await hall.room.act_as_the_clock(alone, ANA)
+        await asked(hall, alone)
+    await looks_away(hall, HOUR)
+    assert not alone.is_playing
+    assert ANA in alone.lobby.seats
+    await hall.all_ready(alone)
+    assert alone.is_playing
+
+
+async def test_it_ends_a_day_after_her_last_press_in_the_middle_of_a_deal_too(hall, alone):
+    await looks_away(hall, DAY - 60)
+    assert not alone.is_closed
+    await looks_away(hall, 120)
+    assert alone.is_closed
+    assert await hall.found("SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL") == [(0,)]
+
+
+async def test_whoever_is_promised_a_seat_brings_the_clock_at_once(hall):
+    table = await hall.opened(ANA, house=7, practice=True)
+    assert table.is_playing
+    await asked(hall, table)
+    await hall.says(table, BEN, lambda lobby: lobby.sit(BEN))
+    assert BEN not in table.lobby.seats
+    assert table.deadline is not None
+
+
+async def test_where_no_chips_move_a_bank_is_given_and_never_sold(hall):
+    table = await hall.opened(ANA, house=2, practice=True)
+    await hall.deals_until(table, lambda person: person == ANA)
+    with pytest.raises(IllegalAction, match="Banks can't be sold here, only given away"):
+        await hall.says(table, ANA, lambda lobby: bank.offer(table.terms, lobby, ANA, None, 5))
+    await hall.says(table, ANA, lambda lobby: bank.offer(table.terms, lobby, ANA, table.lobby.house_players[0], 0))
