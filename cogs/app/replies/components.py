@@ -69,14 +69,7 @@ class Layout(ui.LayoutView):
 
     def content_length(self) -> int:
         """The number of characters in all texts."""
-        length, left = 0, [*self._sent]
-        while left:
-            component = left.pop()
-            if component["type"] == _TEXT:
-                length += len(str(component["content"]))
-            elif isinstance(within := component.get("components"), list):
-                left += within
-        return length
+        return _length(self._sent)
 
 
 class Buttons(ui.View):
@@ -90,6 +83,16 @@ class Buttons(ui.View):
     def to_components(self) -> list[Component]:
         """What is sent."""
         return self._sent
+
+
+def _length(components: Iterable[Component]) -> int:
+    length = 0
+    for component in components:
+        if component["type"] == _TEXT:
+            length += len(str(component["content"]))
+        elif component["type"] in (_CONTAINER, _SECTION) and isinstance(component["components"], list):
+            length += _length(component["components"])
+    return length
 
 
 def text(content: str, number: int | None = None) -> Component:
