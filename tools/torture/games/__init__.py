@@ -89,8 +89,9 @@ def rules_in(game: AnyGame, run: int) -> int:
 def options_at_random(settings: GameSettings, random: Random) -> Any:
     """House options that a server can set, with which a game can be played."""
     for _ in range(_TRIES):
-        options = settings.options({each.option: _value(each, random) for each in settings.house_options})
+        values = {each.option: _value(each, random) for each in settings.house_options}
         with suppress(IllegalAction):
+            options = settings.options(values)
             settings.verify(options, *LIMITS)
             return options
     return settings.options({})
