@@ -36,9 +36,9 @@ class Table(PlayedTable):
 # Random rounds, for test_contract
 
 
-def start_at_random(random):
+def options_at_random(random):
     decks = random.randint(1, 8)
-    options = Options(
+    return Options(
         decks=decks,
         seats=random.randint(1, 5 if decks == 1 else 7),
         surrender_vs_ten=random.random() < 0.5,
@@ -46,6 +46,10 @@ def start_at_random(random):
         dealer_hits_soft_17=random.random() < 0.5,
         blackjack_pays=random.choice(list(BlackjackPays)),
     )
+
+
+def start_at_random(random, options=None):
+    options = options or options_at_random(random)
     seated = random.sample(range(options.seats), random.randint(1, options.seats))
     standing = [
         (options.seats + number, box)
@@ -56,7 +60,7 @@ def start_at_random(random):
         Bet(seat, box, options.unit * random.randint(1, 50), random.choice([0, 0, 1, 10, 55]))
         for seat, box in [*((seat, seat) for seat in seated), *standing]
     ]
-    return start(options, bets, random.choice([new_shoe, shoe_at_its_end, shoe_of_few_ranks])(decks, random))
+    return start(options, bets, random.choice([new_shoe, shoe_at_its_end, shoe_of_few_ranks])(options.decks, random))
 
 
 def new_shoe(decks, random):

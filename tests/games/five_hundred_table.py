@@ -86,6 +86,13 @@ class Table(PlayedTable):
 # At random
 
 
+BETWEEN_ROUNDS = (
+    *("target", "no_trick_points_at", "must_win_contract", "slam_bonus", "five_full_value"),
+    *("six_teams", "ante", "highest_ante"),
+)
+"""What a finished deal scores and for whom, and what a match is played for."""
+
+
 def options_at_random(random, players=None):
     def some():
         return random.random() < 0.5

@@ -30,10 +30,13 @@ class Table(PlayedTable):
 # Random rounds, for test_contract
 
 
-def start_at_random(random):
+BETWEEN_ROUNDS = ("pair_minimum", "pair_maximum")
+"""What a bet may be."""
+
+
+def start_at_random(random, options=None):
     """A legal round: new shoes and used ones, of any decks, with one to six bettors on any of the ten bets."""
-    decks = random.randint(1, 8)
-    options = Options(decks=decks, cut_card_depth=random.randint(13, 39))
+    options = options or Options(decks=random.randint(1, 8), cut_card_depth=random.randint(13, 39))
     shoe = random.choice([shoe_of_many, shoe_of_few])(options, random)
     return start(options, bets_at_random(random), shoe, opening=shoe.dealt == 0)
 

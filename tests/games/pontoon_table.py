@@ -92,9 +92,13 @@ def seen_text(cards):
 # Random deals, for test_contract
 
 
-def start_at_random(random):
+BETWEEN_ROUNDS = ("kitty_min", "kitty_max", "shuffle_every_deal", "sale_limit")
+"""What becomes of the bank, its kitty and the pack."""
+
+
+def start_at_random(random, options=None):
     """A legal start: 1 to 7 players with few chips or many, Pontoon or Shoot, packs of all kinds."""
-    options = Options(
+    options = options or Options(
         shoot=random.random() < 0.5,
         split_aces_only=random.random() < 0.2,
         stick_minimum=random.choice([15, 16]),
