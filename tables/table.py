@@ -31,7 +31,11 @@ __all__ = ["Begun", "StaleClick", "Table", "TableClosed", "Unasked"]
 
 
 class Table(Unattended):
-    """One live table. Every method that changes it takes the lock, writes, and then adopts."""
+    """One live table. Every method that changes it takes the lock, writes, and then adopts.
+
+    What it inherits is in two files: `TableState` is what is known of it, `Unattended` what it does by itself. `async
+    with self._writer` takes the lock, and reads the table again where it turns out to be behind the disk.
+    """
 
     def standing_still(self) -> asyncio.Lock:
         """The lock under which only its holder changes anything here."""
