@@ -69,6 +69,7 @@ class Guest:
         return await self._click(label, table)
 
     async def _click(self, label, table):
+        assert label in table.buttons, f"no button {label}, only {', '.join(table.buttons)}"
         return Answer(self, await self.member.click(table.message, label=self.house.label(table.message, label)))
 
     def about_to_press(self, label, table, *, as_if=None):
