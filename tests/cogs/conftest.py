@@ -226,14 +226,15 @@ def brackets(speak_in_brackets):
 
 
 @pytest.fixture
-def every_text(brackets, house, sentences):
+def every_text(request, brackets, house, sentences):
     """The bot speaks in brackets (`house` must come after this), and after the test all that it sent is in brackets.
 
     And all that it sent has room in every language.
     """
+    failed = request.session.testsfailed
     yield
-    sent = {text for request in house.env.http_requests for text in pseudo.texts(request)}
-    assert any("⟦" in text for text in sent)
+    sent = {text for sending in house.env.http_requests for text in pseudo.texts(sending)}
+    assert request.session.testsfailed > failed or any("⟦" in text for text in sent)
     commands = [game.command for game in house.app.games.values()]
     names = [*house.names.values(), *HOUSE_PLAYER_NAMES, *commands, *LANGUAGES]
     assert {text: found for text in sent if (found := pseudo.strays(text, names))} == {}
