@@ -1,4 +1,8 @@
-"""What people read of their daily chips and of relief, by command and beside what they have too few chips for."""
+"""What people read of their daily chips and of relief, by command and beside what they have too few chips for.
+
+The commands are in cogs/chips/cog.py, and cogs/chips/economy.py says what this server gives; data/ledger/allowances.py
+pays it, once a day, and counts the streak. The settings are in tables/settings/general.py.
+"""
 
 from __future__ import annotations
 
