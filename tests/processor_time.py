@@ -7,14 +7,11 @@ again. A run that takes more than twice its budget fails: no machine's mood does
 
 import os
 import time
-import tomllib
-from pathlib import Path
 
 import pytest
 
-NAME = "processor time of make test"
-KEPT = "card-tables/processor-time"
-"""Where pytest's cache has the last figure."""
+from tools.budget import KEPT, PROCESSOR_TIME, budgets
+
 USUAL = "not thorough"
 TOO_MUCH = 2.0
 """Times the budget: what other programs do to a processor's caches costs half as much again."""
@@ -66,15 +63,12 @@ class InAll:
         self._figures += [node.workeroutput[KEPT]] if KEPT in getattr(node, "workeroutput", {}) else []
 
     def pytest_sessionfinish(self, session):
-        if sum(self._figures) > TOO_MUCH * budget():
+        if sum(self._figures) > TOO_MUCH * budgets()[PROCESSOR_TIME]:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         if self._config.pluginmanager.has_plugin("cacheprovider"):
             self._config.cache.set(KEPT, round(sum(self._figures)))
 
     def pytest_terminal_summary(self, terminalreporter):
-        terminalreporter.write_line(f"{NAME}: {sum(self._figures):,.0f} of {budget():,} pieces of work")
-
-
-def budget():
-    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
-    return project["tool"]["card-tables"]["budget"][NAME]
+        terminalreporter.write_line(
+            f"{PROCESSOR_TIME}: {sum(self._figures):,.0f} of {budgets()[PROCESSOR_TIME]:,} pieces of work"
+        )
