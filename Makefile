@@ -24,7 +24,7 @@ playground: .venv/play-is-ready ## the bot on a simulated Discord in a local bro
 	@$(BIN)/python -m tools.playground
 
 test: .venv/all-is-ready ## the tests that a change waits for; the browser's only where Chromium is installed
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few
 
 test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough

@@ -30,6 +30,7 @@ pytest_plugins = ["tests.processor_time"]
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """However busy it is."""
 settings.register_profile("any machine", ANY_MACHINE)
+settings.register_profile("few", ANY_MACHINE, max_examples=40)
 settings.register_profile("many", ANY_MACHINE, max_examples=2000)
 settings.load_profile("any machine")
 

@@ -72,6 +72,7 @@ def records(stderr):
     return found
 
 
+@pytest.mark.sampled
 @FORMATS
 async def test_a_wrong_token_is_reported_and_not_shown(start_bot, folder, env_file, form):
     env_file(f"DISCORD_TOKEN={TOKEN}wrong", "LOG_LEVEL=DEBUG", f"LOG_FORMAT={form}")
@@ -194,6 +195,7 @@ async def test_whatever_fails_for_the_moment_at_the_start_is_tried_again(start_b
     assert discord.fails_once == set()
 
 
+@pytest.mark.thorough
 async def test_a_connection_lost_while_commands_are_sent_leaves_them_for_the_next_start(start_bot, folder, env_file):
     env_file(*SETTINGS)
     async with FakeDiscord(hangs_up_on="applications/105/commands") as discord:

@@ -84,6 +84,7 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted
     await store.close()
 
 
+@pytest.mark.thorough
 async def test_each_row_may_have_a_transaction_of_its_own(store, chips, tables, gone, monkeypatch):
     monkeypatch.setattr("data.store.store.SLICE_SECONDS", 0)
     await a_year(store, chips, tables)

@@ -68,7 +68,7 @@ def test_every_press_is_a_transaction_and_a_deal_that_settles_something_another(
     assert written == 60 + (0 if game.command in DEALT_WITH_THE_LAST_BET else rounds)
 
 
-@pytest.mark.sampled
+@pytest.mark.thorough
 @every_game
 @pytest.mark.parametrize("at_once", [1, 3])
 def test_the_bare_bots_send_as_much_as_ours(run, tmp_path, game, at_once):
@@ -190,6 +190,7 @@ def test_the_rules_of_every_game_in_the_line_play_their_rounds_to_the_end():
     assert [each.game.partition(",")[0] for each in CONTESTS] == [played.game.title.template for played in IN_THE_LINE]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("peer", [Peer("no-such-package", "1.0", list), Peer("pytest", "0.0", list)], ids=str)
 def test_a_missing_peer_or_one_of_another_version_is_named_and_not_compared(peer):
     (row,) = table(pairs=1, contests=[Contest("counting", lambda _: lambda rounds: sum(range(rounds)), 9_999, peer)])
