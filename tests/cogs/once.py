@@ -6,8 +6,9 @@ A start makes all this anew, which would take most of a simulated test's time.
 import functools
 import importlib
 import json
+import marshal
 from copy import deepcopy
-from types import NoneType, SimpleNamespace
+from types import SimpleNamespace
 
 import discord
 from simcord import components, gateway, results
@@ -19,7 +20,6 @@ from cogs.app.bot import App
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import emojis
 
-_PLAIN = {str, int, float, bool, NoneType}
 _FACES = [(pictures, face) for pictures in (emojis.CARDS, ROAD) for face in pictures.faces]
 _drawn = functools.cache(emojis.face_png)
 _tree, _translated = sync._tree, {}
@@ -35,11 +35,10 @@ def copy_quickly():
 
 
 def _copied(value):
-    if type(value) is dict:
-        return {name: _copied(inner) for name, inner in value.items()}
-    if type(value) is list:
-        return [_copied(inner) for inner in value]
-    return value if type(value) in _PLAIN else deepcopy(value)
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:  # it isn't JSON alone
+        return deepcopy(value)
 
 
 def load_extensions(monkeypatch):

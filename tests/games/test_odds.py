@@ -21,6 +21,7 @@ def test_the_same_seed_plays_the_same_rounds_on_any_number_of_processes(monkeypa
     assert odds.play_blackjack(Options(), rounds=350, seed=6) != alone
 
 
+@pytest.mark.thorough
 def test_the_command_prints_the_result_and_fails_when_the_rules_and_the_figure_disagree(capsys, monkeypatch):
     arguments = ["blackjack", "--rounds", "2000", "--seed", "1", "--processes", "1"]
     assert odds.main(arguments) == 0

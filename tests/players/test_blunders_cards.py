@@ -44,6 +44,10 @@ among six trumps are drawn from the top by who holds both bowers: 8C
 JC JS 9C 8C 7C 6C AS AH KH 4D
 
 # Singletons without trumps.
+a contractor without trumps leads no singleton
+8N -> not 5S 7C
+AH KH QH JH 10H 9H AD KD 5S 7C
+
 a contractor without trumps leads an ace and no singleton
 8N -> not 9C 10D 9H 4H
 JOKER 9H 6H 5H 4H 9C 10D AS KS QS
@@ -51,10 +55,6 @@ JOKER 9H 6H 5H 4H 9C 10D AS KS QS
 a contractor without trumps leads an ace and no singleton
 8N -> AS
 JOKER 9H 6H 5H 4H 9C 10D AS KS QS
-
-a contractor without trumps leads no singleton
-8N -> not 5S 7C
-AH KH QH JH 10H 9H AD KD 5S 7C
 
 a defender without trumps leads the long suit and not the singleton
 7N: AH 9H 7H 4H, KD AD 7D 4D -> not 7S
