@@ -277,6 +277,10 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         """The text of the move that follows from a choice; `for_member` says that it may cost no more chips."""
         return choice.action
 
+    def house_waits(self, playing: RoundT) -> int:
+        """How many cards' time a house player takes where one member practises: to act, and for what lies there."""
+        return 1
+
     def house_change(
         self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]
     ) -> HouseChange | None:

@@ -331,6 +331,11 @@ class FiveHundredGame(Game[Options, Deal]):
         """What `seat` sees of the deal, and how the match stands."""
         return Question(playing.view(seat), seat, MatchState.of(lobby).score(terms.options))
 
+    def house_waits(self, playing: Deal) -> int:
+        """A trick that is full stays for twice as long."""
+        play = playing.play
+        return 2 if play is not None and play.complete and play.trick is None else 1
+
 
 def _between(pace: Pace) -> float:
     return min(2 * pace.times.betting, Pace.SLOW.times.betting)

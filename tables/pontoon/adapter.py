@@ -222,6 +222,10 @@ class PontoonGame(Game[Options, Pontoon]):
         remembered = parse_cards(BankState.of(lobby).seen) if terms.house.remembers else ()
         return Question(playing.view(seat), seat, remembered)
 
+    def house_waits(self, playing: Pontoon) -> int:
+        """All stakes fall at once."""
+        return 0 if playing.phase is Phase.STAKES else 1
+
     def house_move(self, choice: Choice, playing: Pontoon, seat: Seat, *, for_member: bool) -> str:
         """The best; for a member the best that costs nothing."""
         return house.move(choice, playing, seat, for_member=for_member)

@@ -102,6 +102,7 @@ def plotting():
 def slow_house(monkeypatch):
     """House players take a minute: SimCord waits for all that is due within two seconds of a press."""
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", 60.0)
+    monkeypatch.setattr(house_turns, "SECONDS_A_CARD", 60.0)
 
 
 @pytest.mark.sampled

@@ -10,6 +10,7 @@ from games.blackjack import Options
 from tables.blackjack import adapter as blackjack
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
+from tables.house_turns import HouseTurns
 from tables.open_tables import OpenTables
 from tables.services import Services
 from tables.terms import Terms
@@ -39,6 +40,21 @@ class Clock:
 
     def move(self, seconds):
         self._ahead += seconds
+
+
+class TableTime:
+    """The `seconds` that house players take from now on; they act at once, and whoever measures adds the members'."""
+
+    def __init__(self, monkeypatch):
+        self.seconds = 0.0
+        soon = HouseTurns._soon
+
+        def at_once(turns):
+            now = asyncio.get_running_loop().time()
+            self.seconds += round(soon(turns) - now, 1)
+            return now
+
+        monkeypatch.setattr(HouseTurns, "_soon", at_once)
 
 
 class Room:

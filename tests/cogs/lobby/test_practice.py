@@ -18,6 +18,7 @@ from tests.cogs.test_failures import CALLBACK, REFUSALS
 def _in_their_own_time(monkeypatch):
     """House players act only when a test waits, and messages don't wait a second for each other."""
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", SETTLE_SECONDS + 1.0)
+    monkeypatch.setattr(house_turns, "SECONDS_A_CARD", SETTLE_SECONDS + 1.0)
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
 

@@ -16,6 +16,7 @@ LINE = "is played automatically"
 def start_with(house, make_app, monkeypatch):
     """Starts the bot again with another way to think."""
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", SETTLE_SECONDS + 1.0)
+    monkeypatch.setattr(house_turns, "SECONDS_A_CARD", SETTLE_SECONDS + 1.0)
     return lambda think: house.env.restart_bot(make_app(think=think))
 
 

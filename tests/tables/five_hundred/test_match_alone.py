@@ -1,4 +1,7 @@
-"""A practice match that one member plays: it waits for them, without a clock, and ends a day after their last press."""
+"""A practice match that one member plays: it waits for them, without a clock, and ends a day after their last press.
+
+How long its house players take is measured by what the table waits for them, and a press a second.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -6,13 +9,16 @@ from dataclasses import replace
 import pytest
 
 from data.tables.matches import Ending, MatchOutcome
+from games.core import Phrase
+from games.five_hundred import MakeBid, Phase
+from players.choice import Choice, Option
 from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.terms import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import match_state
-from tests.tables.room import ANA, BEN
+from tests.tables.room import ANA, BEN, TableTime
 
 HOUR, DAY = 3600, 86_400
 LONGEST = 2
@@ -25,15 +31,23 @@ def room(room):
     return room
 
 
+async def practised(hall, players):
+    """Ana's match against house players, in its first deal."""
+    await hall.room.meet(ANA, BEN)
+    options = FiveHundredGame.options(players=players)
+    terms = Terms(0, 0, options, Pace.NORMAL, HouseTerms(practice=True, substitutes=True))
+    table = await hall.room.open(terms, FiveHundredGame())
+    await hall.says(table, ANA, match.sit)
+    for _ in range(players - 1):
+        await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
+    await table.arrange(ANA, match.start, salt="salt")
+    return table
+
+
 @pytest.fixture
 async def alone(hall):
     """Ana's match against one house player, in its first deal; it is her turn."""
-    await hall.room.meet(ANA, BEN)
-    terms = Terms(0, 0, FiveHundredGame.options(players=2), Pace.NORMAL, HouseTerms(practice=True, substitutes=True))
-    table = await hall.room.open(terms, FiveHundredGame())
-    await hall.says(table, ANA, match.sit)
-    await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
-    await table.arrange(ANA, match.start, salt="salt")
+    table = await practised(hall, 2)
     await her_turn(hall, table)
     return table
 
@@ -108,3 +122,33 @@ async def test_a_second_member_brings_the_clock_and_takes_it_along(hall, alone):
     await alone.leave(BEN)
     assert alone.waits_for_one(alone.lobby)
     assert alone.deadline is None
+
+
+@pytest.mark.thorough
+async def test_a_defender_waits_35_seconds_a_deal_at_most_and_plays_eight_in_ten_minutes(hall, monkeypatch):
+    async def think(question, _entropy):
+        deal = table.play.round
+        bids = [action for action in deal.legal_actions(question.seat) if isinstance(action, MakeBid)]
+        wants = question.seat == 1 and deal.phase is Phase.AUCTION and deal.auction.standing is None
+        action = bids[0] if wants else deal.default_action(question.seat)
+        return Choice((Option(str(action), 0.0),), Phrase(""))
+
+    hall.room.services = replace(hall.room.services, think=think)
+    hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
+    table, table_time = await practised(hall, 4), TableTime(monkeypatch)
+    deals = []
+    while table_time.seconds < 600 and table.is_kept:
+        began = table_time.seconds
+        while table.is_playing:
+            if ANA in table.people_asked:
+                table_time.seconds += 1
+                await hall.room.act_as_the_clock(table, ANA)
+            else:
+                await hall.room.pass_time(table, 0)
+        assert (table.play.round.contract.seat, len(table.play.round.play.complete)) == (1, 10)
+        deals.append(table_time.seconds - began)
+        table_time.seconds += 1
+        if table.is_kept:
+            await hall.says(table, ANA, match.ready)
+    assert max(deals) <= 35
+    assert 600 / (sum(deals) / len(deals) + 1) >= 8

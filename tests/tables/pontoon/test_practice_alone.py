@@ -5,9 +5,11 @@ import asyncio
 import pytest
 
 from games.core import IllegalAction
+from players.workers.thinkers import answer_here
 from tables.pontoon import bank
+from tables.pontoon.bank_state import banker_of, next_asked
 from tests.tables.pontoon.test_house_players import Hall
-from tests.tables.room import ANA, BEN
+from tests.tables.room import ANA, BEN, TableTime
 
 HOUR, DAY = 3600, 86_400
 
@@ -81,3 +83,27 @@ async def test_where_no_chips_move_a_bank_is_given_and_never_sold(hall):
     with pytest.raises(IllegalAction, match="Banks can't be sold here, only given away"):
         await hall.says(table, ANA, lambda lobby: bank.offer(table.terms, lobby, ANA, None, 5))
     await hall.says(table, ANA, lambda lobby: bank.offer(table.terms, lobby, ANA, table.lobby.house_players[0], 0))
+
+
+@pytest.mark.thorough
+async def test_a_banker_waits_eight_seconds_at_most_for_the_next_decision(room, monkeypatch):
+    hall, house = Hall(room, answer_here), TableTime(monkeypatch)
+    table = await hall.opened(ANA, house=4, practice=True)
+    await hall.says(table, ANA, bank.start)
+    waits = []
+    while len(waits) < 20:
+        await asked(hall, table)
+        if not table.is_playing and banker_of(table.lobby) is None:
+            while banker_of(table.lobby) is None and next_asked(table.lobby) != ANA:
+                await hall.room.pass_time(table, 0)
+            if banker_of(table.lobby) is None:
+                await hall.says(table, ANA, lambda lobby: bank.take(table.terms, lobby, ANA))
+        house.seconds = 0.0
+        if table.is_playing:
+            await hall.room.act_as_the_clock(table, ANA)
+        else:
+            await hall.all_ready(table)
+        await asked(hall, table)
+        waits += [house.seconds] if table.is_playing and banker_of(table.lobby) == ANA else []
+    assert max(waits) <= 8
+    room.sound()
