@@ -69,6 +69,10 @@ async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -
     pass
 
 
+async def _nothing_first(_interaction: discord.Interaction[App], _table: Table) -> bool:
+    return False
+
+
 class App(commands.AutoShardedBot):
     """A bot on an open store. It asks Discord for nothing but which servers it is in."""
 
@@ -180,6 +184,8 @@ class App(commands.AutoShardedBot):
         """Called one after the other before the tables come back."""
         self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
         """Called when somebody has opened a table and it has been shown."""
+        self.shows_first: Callable[[discord.Interaction[App], Table], Awaitable[bool]] = _nothing_first
+        """Asked to answer in place of a private practice table, with something that leads to it; False if not."""
         self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
         """Told who has been forgotten in which server."""
         self.support_url = support_url

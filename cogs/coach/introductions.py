@@ -57,7 +57,7 @@ def moment_of(guide: Guide, deal: int, choices: str) -> Moment:
 class Walk:
     """A guided deal of the game with the key `game`, as one reader sees it; `route` leads to its other moments.
 
-    It `leads_back` to the table that waits for its reader.
+    It `leads_back` to the practice table that waits for its reader.
     """
 
     def __init__(self, route: Route[App], game: str, guide: Guide, words: Words, *, leads_back: bool = False) -> None:
@@ -78,7 +78,7 @@ class Walk:
         note = small(words("A guided deal for you alone. Nothing counts."))
         rows = list(self._rows(page.rows, deal, choices)) if page.rows else [self._afterwards(deal)]
         if self._leads_back and page.rows:
-            rows.append([self._back()])
+            rows.append([self._to_table()])
         return layout(self._guide.accent, [*page.sections, note], rows)
 
     def _rows(self, offered: tuple[tuple[Offer, ...], ...], deal: int, choices: str) -> Iterator[list[Component]]:
@@ -92,12 +92,14 @@ class Walk:
     def _afterwards(self, deal: int) -> list[Component]:
         words = self._words
         return [
-            self._button(f"{(deal + 1) % DEALS}:", words("Another deal"), is_main=True),
-            self._back() if self._leads_back else self._route.button(f"known:{self._game}", words("Done")),
+            *([self._to_table(is_main=True)] if self._leads_back else []),
+            self._button(f"{(deal + 1) % DEALS}:", words("Another deal"), is_main=not self._leads_back),
+            *([] if self._leads_back else [self._route.button(f"known:{self._game}", words("Done"))]),
         ]
 
-    def _back(self) -> Component:
-        return self._route.button(f"back:{self._game}", self._words("Back to my table"))
+    def _to_table(self, *, is_main: bool = False) -> Component:
+        style = ButtonStyle.primary if is_main else ButtonStyle.secondary
+        return self._route.button(f"back:{self._game}", self._words("To my table"), style)
 
     def _button(self, steps: str, label: str | None, is_main: bool, emoji: Component | None = None) -> Component:
         style = ButtonStyle.primary if is_main else ButtonStyle.secondary
@@ -150,6 +152,22 @@ class Welcome:
         except StoreError:  # it stops the bot, which says so
             return
 
+    async def show_first(self, interaction: discord.Interaction[App], table: Table) -> bool:
+        """Answer whoever practises a game for the first time with a guided deal, which leads to `table`.
+
+        Returns False, and answers nothing, for everybody else.
+        """
+        guild, user_id, game = who = interaction.guild_id or 0, interaction.user.id, table.game.name
+        primer = self._app.games[game].primer
+        if primer is None or who in self._met:
+            return False
+        is_first = await self._introductions.is_first(guild, user_id, game, self._app.now())
+        self._remember(who)
+        if is_first:
+            walk = Walk(self.route, game, primer.guide, own_words(interaction), leads_back=True)
+            await interaction.response.send_message(view=walk.view(0, "", self._app.card_emojis.text), ephemeral=True)
+        return is_first
+
     def _remember(self, who: tuple[int, int, str]) -> None:
         self._met[who] = None
         if len(self._met) > KEPT:
@@ -181,6 +199,8 @@ class Welcome:
         if match["verb"] == "back":
             if table is None:
                 raise IllegalAction("Your practice is over.")
+            if spec.practice is not None:
+                await spec.practice.begin(table, interaction.user.id, interaction.id)
             await self._app.presses.view_of(table).show_the_way(interaction, words)
             return
         deal, choices = int(match["deal"] or 0), match["choices"] or ""
@@ -204,6 +224,7 @@ async def setup(app: App) -> None:
     app.router.offer(welcome.route)
     app.after_press.append(welcome.after_press)
     app.on_opened = welcome.introduce
+    app.shows_first = welcome.show_first
 
     def forget(guild: int, user_id: int) -> None:
         welcome.forget(guild, user_id)

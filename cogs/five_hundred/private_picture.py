@@ -10,7 +10,7 @@ from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred import picture
 from cogs.five_hundred.choice import Chosen
-from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, top
+from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, seat_holder, top
 from cogs.five_hundred.panel import HandPanel
 from cogs.five_hundred.picture import DealPicture
 from cogs.five_hundred.wording import AMBER, dotted
@@ -18,6 +18,7 @@ from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import GOLD, fits, layout, lines, more_button, news, own, time_left
 from games.five_hundred import Phase
 from i18n.words import Words
+from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
 
@@ -75,12 +76,29 @@ class _Deal:
         """The bids or the contract, with what only its player knows of it."""
         deal, hand, contract = self.deal, self.hand, self.hand.view.contract
         is_own = contract is not None and contract.seat == hand.seat
-        return lines(deal.contract(), deal.bids(), hand.own_knowledge(), "" if is_own else deal.texts.exposed)
+        return lines(
+            self.role(), deal.contract(), deal.bids(), hand.own_knowledge(), "" if is_own else deal.texts.exposed
+        )
 
     def trick(self) -> str:
         """The trick, the host's own card last."""
         seats = self.hand.view.options.seats
         return self.deal.trick((*seats[self.hand.seat + 1 :], *seats[: self.hand.seat + 1]))
+
+    def role(self) -> str:
+        """In the first bidding of whoever practises: with whom they play, and against whom."""
+        table, words, options = self.table, self.words, self.table.terms.options
+        is_new = MatchState.of(table.lobby).deal == 0 and self.hand.view.contract is None
+        if not is_new or not table.waits_for_one(table.lobby):
+            return ""
+        if options.players == 5:
+            return words("Whoever wins the bidding may find a partner; the others play against them.")
+        person, partners = seat_holder(table, words), options.partners(self.hand.seat)
+        others = words.listed(person(seat) for seat in options.seats if seat not in (self.hand.seat, *partners))
+        if not partners:
+            return words("You play against {others}.", others=others)
+        own_side = words.listed(map(person, partners))
+        return words("You play with {partners} against {others}.", partners=own_side, others=others)
 
     def question(self) -> str:
         """What the host is asked or, while others are, whose turn it is."""

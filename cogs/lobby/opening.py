@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -26,7 +25,7 @@ from cogs.app.replies.requests import REFUSALS
 from cogs.app.router import Route
 from cogs.lobby.callme import call_to
 from cogs.table.parts import AGAIN
-from cogs.table.spec import GameSpec, Start
+from cogs.table.spec import GameSpec
 from data.people import Person, is_member
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
@@ -38,7 +37,7 @@ from tables.settings.kinds import MOST_CHIPS
 from tables.settings.schema import GameSettings
 from tables.settings.servers import ServerSettings, house_options, verify_terms
 from tables.state import was_seen_by
-from tables.table import StaleClick, Table, TableClosed
+from tables.table import Table
 from tables.terms import HouseTerms, Terms
 
 BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
@@ -59,6 +58,7 @@ class GameCog(commands.GroupCog):
         self.app = app
 
 
+AnswerT = TypeVar("AnswerT")
 MOST_LINKS = 5
 """The most tables that a refusal links to."""
 
@@ -143,19 +143,8 @@ async def open_like(
     calls = invite is not None and await invite(table)
     message = await show_opened(app, interaction, table, calls=calls)
     if practice is not None:
-        await begin_practice(table, practice, user_id, message)
+        await practice.begin(table, user_id, message)
     return table, True
-
-
-async def begin_practice(table: Table, how: Start, user_id: int, message: int | None) -> None:
-    """Begin the first deal at a practice table, unless somebody was quicker or is missing.
-
-    The number of the `message` that shows the table salts the first shuffle: Discord gives it after the seed was fixed,
-    like the press that starts the play at other tables.
-    """
-    if message is not None:
-        with suppress(IllegalAction, StaleClick, TableClosed):
-            await table.arrange(user_id, how.start, salt=str(message))
 
 
 def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) -> Terms:
@@ -195,15 +184,20 @@ async def show_opened(
     app: App, interaction: discord.Interaction[App], table: Table, *, calls: bool = False
 ) -> int | None:
     """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
+    message = await or_closed(app.presses.view_of(table).open(interaction, calls=calls), interaction, table)
+    await call_to(app, table)
+    await app.on_opened(interaction, table)
+    return message
+
+
+async def or_closed(shown: Awaitable[AnswerT], interaction: discord.Interaction[App], table: Table) -> AnswerT:
+    """What `shown` returns, which shows that `table` has just been opened; when Discord refuses it, it is closed."""
     try:
-        message = await app.presses.view_of(table).open(interaction, calls=calls)
+        return await shown
     except REFUSALS as error:
         note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)
         raise IllegalAction("Discord didn't show the table, so it has been closed. No chips have moved.") from error
-    await call_to(app, table)
-    await app.on_opened(interaction, table)
-    return message
 
 
 async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import discord
 
 from cogs.app.bot import App
-from cogs.lobby.opening import TableOrder, begin_practice, opened, ordered, show_opened
+from cogs.lobby.opening import TableOrder, opened, or_closed, ordered, show_opened
 from tables.lobby import Lobby
 from tables.table import Table
 
@@ -34,7 +34,8 @@ class Practice:
 async def practise(app: App, interaction: discord.Interaction[App], wanted: Practice) -> None:
     """Answer the command with a practice table: the person's own private one if it goes on, otherwise a new one.
 
-    A process that died in between may have left the own one with nobody at it, or without its first deal.
+    Whoever practises the game for the first time in private is shown a guided deal first, which leads to the table. A
+    process that died in between may have left the own one with nobody at it, or without its first deal.
 
     Raises IllegalAction like `open_table`.
     """
@@ -56,11 +57,13 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
         return lobby
 
     await table.arrange(user_id, seated)
-    if own is None:
-        message = await show_opened(app, interaction, table)
-    else:
+    if own is not None:
         message = await app.presses.view_of(own).open(interaction)
-    await begin_practice(table, how, user_id, message)
+    elif wanted.is_private and await or_closed(app.shows_first(interaction, table), interaction, table):
+        return
+    else:
+        message = await show_opened(app, interaction, table)
+    await how.begin(table, user_id, message)
 
 
 def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> Table | None:

@@ -270,10 +270,21 @@ class _PrivatePicture(_Picture):
         sections = [
             self.top(),
             self.deal(seen),
-            own.hands,
+            lines(self.role(seen), own.hands),
             lines(question, news(self.table, self.words, self.describe_event)),
         ]
         return layout(BLUE, sections, [*own.controls, [more_button(self.table, self.words)]])
+
+    def role(self, seen: PontoonView) -> str:
+        """Before the first deal of whoever practises: what they are."""
+        words = self.words
+        if self.state.deal or not self.table.waits_for_one(self.table.lobby):
+            return ""
+        if seen.banker == self.seat:
+            return words("You hold the bank: everyone plays against you, and you go last.")
+        return words(
+            "{banker} holds the bank: you and the others each play against it.", banker=self.person(seen.banker)
+        )
 
     def bank(self, seen: PontoonView) -> str:
         """The banker's cards, unless the host holds the bank."""

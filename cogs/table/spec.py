@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -13,12 +14,12 @@ from cogs.table.emojis import EmojiSet
 from cogs.table.guide import Primer
 from cogs.table.press import Handler, Press
 from cogs.table.rules_text import RulesWriter
-from games.core import Phrase
+from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from tables.game import AnyGame
 from tables.lobby import Lobby
 from tables.settings.schema import GameSettings
-from tables.table import Table
+from tables.table import StaleClick, Table, TableClosed
 
 Picture: TypeAlias = Callable[[Table, Words, int], Layout]
 """Draws the public message of a table; the number is how many pictures of the last round's reveal have been shown."""
@@ -55,6 +56,16 @@ class Start:
     sit: Callable[[Lobby, int], Lobby]
     start: Callable[[Lobby], Lobby]
     players: int | None = None
+
+    async def begin(self, table: Table, user_id: int, number: int | None) -> None:
+        """Begin the first deal at a practice table, unless somebody was quicker or is missing.
+
+        The `number` of the message that shows the table, or of the press that leads to it, salts the first shuffle:
+        Discord gives it after the seed was fixed, like the press that starts the play at other tables.
+        """
+        if number is not None:
+            with suppress(IllegalAction, StaleClick, TableClosed):
+                await table.arrange(user_id, self.start, salt=str(number))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,6 @@ from data.people import house_player_name, is_house_player
 from tables import house_turns
 from tables.five_hundred import match
 from tests.cogs.conftest import SETTLE_SECONDS
-from tests.cogs.guest import Answer
 from tests.cogs.test_failures import CALLBACK, REFUSALS
 
 
@@ -195,32 +194,50 @@ async def test_two_commands_at_once_show_one_table(house, ana):
     assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
 
 
-# Being shown around
+# The first time
 
 
-@pytest.fixture
-async def shown_around(ana, newcomers):
-    """Ana's first practice match, and the message that introduces the game, whose *Show me* she has pressed."""
-    table = await Practising.of(ana)
-    (told,) = table.answer.result.followups
-    live = table.live
-    await ana.member.click(told, label="Show me")
-    return table, live, told
+@pytest.fixture(params=["fivehundred", "pontoon"])
+async def guided(request, ana, newcomers):
+    """Ana's first practice: the guided deal that answered her command, and the table that waits behind it."""
+    answer = await ana.command(f"{request.param} practice", players=2)
+    (live,) = ana.house.app.open_tables.in_guild(ana.house.guild.id)
+    return answer, live
 
 
-async def test_show_me_leads_back_to_ones_own_practice_match_which_has_waited(house, ana, shown_around):
-    _, live, told = shown_around
+async def test_the_first_time_a_guided_deal_comes_first_and_one_press_leads_to_the_table(house, ana, guided):
+    answer, live = guided
+    assert "A guided deal for you alone. Nothing counts." in answer.said
+    assert answer.result.followups == []
     await house.wait(600)
-    assert live.play.round.view(0).is_face_down, "no clock has played"
-    await ana.member.click(told, label="Back to my table")
-    assert "match 1 · deal 1" in house.read(house.raw(told))
+    assert live.rounds == 0
+    await answer.press("To my table")
+    assert live.is_playing
+    assert f"{live.id}" in house.read(house.raw(answer.result.response)).splitlines()[0]
 
 
-async def test_who_comes_back_to_a_match_that_is_over_reads_so(ana, shown_around):
-    _, live, told = shown_around
+async def test_the_second_time_cards_come_at_once(house, ana, guided):
+    _, live = guided
+    again = await ana.command(f"{'fivehundred' if live.game.match else 'pontoon'} practice")
+    assert live.is_playing
+    assert "A guided deal" not in again.said
+
+
+async def test_who_comes_back_from_a_guided_deal_to_no_table_reads_so(ana, guided):
+    answer, live = guided
     await live.leave(ana.id)
-    answer = Answer(ana, await ana.member.click(told, label="Back to my table"))
-    assert answer.said == "Your practice is over."
+    if not live.is_closed:
+        await live.close(ana.id)
+    assert (await answer.press("To my table")).said == "Your practice is over."
+
+
+async def test_before_the_first_deal_one_line_says_what_one_is(ana):
+    text = (await Practising.of(ana)).text
+    assert re.search(r"You play with .+ against .+ and .+\.", text)
+    text = (await Practising.of(ana, "pontoon", players=2)).text
+    assert re.search(
+        r"You hold the bank: everyone plays against you|holds the bank: you and the others each play", text
+    )
 
 
 @pytest.mark.usefixtures("newcomers")
@@ -229,7 +246,7 @@ async def test_show_me_leads_back_to_no_table_that_isnt_for_practice(house, ana)
     (live,) = house.app.open_tables.in_guild(house.guild.id)
     await live.arrange(ana.id, lambda lobby: match.sit(lobby, ana.id).add_house_player(live.id))
     await ana.member.click(told, label="Show me")
-    assert "Back to my table" not in str(house.raw(told))
+    assert "To my table" not in str(house.raw(told))
 
 
 async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana, ben):
