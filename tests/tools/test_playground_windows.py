@@ -201,6 +201,8 @@ async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
     async with slow(tmp_path, ponder) as ana:
         assert arrived(await ana.command("fivehundred practice"))
         await ana.look()
+        assert arrived(await ana.press("To my table"))
+        await ana.look()
         assert "deal 1" in ana.text()
         if "Pass" in ana.text():  # she bids first, and so nobody thinks yet
             assert arrived(await ana.press("Pass"))
