@@ -137,7 +137,11 @@ PLANS = (
         + "; wait; A move:bid 9N; wait; A move:pass; over; A on; A ready" * 2,
         _HOUSE,
     ),
-    Plan("fivehundred", "A /fivehundred practice; A /fivehundred practice; wait; A /chips give amount:20", {**_GIVE, "transfer_rounds": 20}),
+    Plan(
+        "fivehundred",
+        "A /fivehundred practice; A /fivehundred practice; wait; A /chips give amount:20",
+        {**_GIVE, "transfer_rounds": 20},
+    ),
 )
 
 
