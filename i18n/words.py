@@ -105,7 +105,7 @@ class Words:
         return digits if plain in (_plain(way).translate(self._typed_digits) for way in ways) else plain
 
     def signed(self, chips: int) -> str:
-        """A win or a loss, in chips: +150, -1,250, 0."""
+        """A win or a loss, in chips: +150, −1,250, 0."""
         return f"+{self.chips(chips)}" if chips > 0 else self.chips(chips)
 
     def decimal(self, number: float | Decimal, places: int) -> str:
@@ -161,7 +161,7 @@ class Words:
     def _written(self, number: float | Decimal, pattern: str | None = None) -> str:
         with localcontext(_WIDE):
             written: str = (self._usual if pattern is None else parse_pattern(pattern)).apply(number, self._locale)
-        return written.translate(self._digits)
+        return written.translate(self._digits).replace("-", "−")
 
 
 def learn(languages: Iterable[str]) -> None:

@@ -78,7 +78,7 @@ class Table(Unattended):
         async with self._writer:
             self._verify_open(question_id, user_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
-            lobby = self._writer.counted(is_touched=True)
+            lobby = self._writer.lobby_now(is_touched=True)
             try:
                 await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt, stops_at_halt=True)
             except (InsufficientChips, AnteTooHigh) as error:
@@ -111,7 +111,7 @@ class Table(Unattended):
         self.on_change()
 
     async def _leave(self, user_id: int, actor_id: int) -> None:
-        lobby = self._writer.counted(is_touched=True)
+        lobby = self._writer.lobby_now(is_touched=True)
         if self.is_in_round(user_id) and self.play is not None:
             lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
             if self.is_cut_off(lobby):
@@ -132,7 +132,7 @@ class Table(Unattended):
             if not self.is_at(user_id):
                 raise IllegalAction("{person} isn't at table {table}.", person=Person(user_id), table=str(self.id))
             if match is not None:
-                lobby = match.after_removal(self._writer.counted(is_touched=True), user_id)
+                lobby = match.after_removal(self._writer.lobby_now(is_touched=True), user_id)
                 await self._rearrange(lobby, actor_id=actor_id)
             else:
                 if user_id in self.lobby.leaving:
@@ -255,7 +255,7 @@ class Table(Unattended):
                 raise IllegalAction("The match is paused. It continues when everyone is back.")
             draft = Draft(self.lobby, play, actor_id=user_id).move(seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
-            lobby = self._writer.counted(is_touched=not is_silent)
+            lobby = self._writer.lobby_now(is_touched=not is_silent)
             if not is_silent:
                 lobby = lobby.present(user_id)
                 if self.game.match is not None:

@@ -197,7 +197,7 @@ class Unattended(TableState):
             seats, play = self.house_seats, self.play
             if self._timers.is_stopped or play is None or question_id != self.question_id or not seats:
                 return
-            draft = Draft(self._writer.counted(is_touched=False), replace(play, events=()))
+            draft = Draft(self._writer.lobby_now(is_touched=False), replace(play, events=()))
             answers = {seat: moves[seat] for seat in seats & moves.keys()}
             draft = move_for_house(draft, answers, self.game.parse)
             members = [move.seat for move in draft.moves if is_member(play.setup.people[move.seat])]
@@ -216,7 +216,7 @@ class Unattended(TableState):
             if wanted is None:
                 return
             try:
-                await self._rearrange(wanted.change(self._writer.counted(is_touched=False)), actor_id=wanted.person)
+                await self._rearrange(wanted.change(self._writer.lobby_now(is_touched=False)), actor_id=wanted.person)
             except (IllegalAction, InsufficientChips, ChipsStandStill, TransferRefused) as error:
                 self._services.failed(self, error)
                 return
@@ -230,7 +230,7 @@ class Unattended(TableState):
         async with self._writer:
             if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
                 return
-            self.lobby = self._writer.counted(is_touched=False)
+            self.lobby = self._writer.lobby_now(is_touched=False)
             if self.waits_for_one(self.lobby):
                 await self._writer.or_refund(self._end_by_itself)
             elif self.play is not None and self.is_playing:
@@ -271,7 +271,7 @@ class Unattended(TableState):
             if ends_at is not None and self._services.now() >= ends_at - EARLY:
                 await self._writer.or_refund(self._end_by_itself)
             else:
-                await self._writer.write(Draft(self._writer.counted(is_touched=False), self.play))
+                await self._writer.write(Draft(self._writer.lobby_now(is_touched=False), self.play))
             has_changed = self.is_closed or (match is not None and match.gone(self.lobby) != match.gone(before))
         if has_changed:
             self.on_change()
@@ -289,7 +289,7 @@ class Unattended(TableState):
             if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
                 return
             seat, action = forced
-            draft = Draft(self._writer.counted(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
+            draft = Draft(self._writer.lobby_now(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
             await self._writer.go_on(draft.move(seat, action, by_clock=False))
         self.on_change()
 

@@ -273,7 +273,7 @@ class Writer:
         is_long = seconds is not None and seconds > times.turn / 2  # following takes only seconds, so nobody is called
         self._timers.give(seconds, calls=is_long and times.calls and (table.is_playing or times.calls_at_once))
 
-    def counted(self, *, is_touched: bool) -> Lobby:
+    def lobby_now(self, *, is_touched: bool) -> Lobby:
         """The lobby with the time counted during which somebody kept others waiting."""
         table = self._table
         if (match := table.game.match) is None:

@@ -31,6 +31,9 @@ RIGHT_EITHER_WAY = {
     "if table.lobby.is_away(press.user_id):": "they are no longer away, or were not",
     "if press.user_id in table.lobby.dropped:": "they have been told, or had been",
     "if table.is_at(user_id) and": "they leave, or have left",
+    "if self._under_way or self._is_old():": "the message shows the table as it is when it is drawn",
+    "message_id = None if self._is_old()": "the same",
+    "if not view.pressed(": "which copy of the message is the latest is no part of the table",
 }
 """Lines that may look before a change, because it comes to the same if the table is another by then."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.app.replies.components import Component, soon
+from cogs.app.replies.components import Component
 from cogs.blackjack.scene import dropped
-from cogs.table.parts import button, crowd, lines, mark, more_button, small
+from cogs.table.parts import button, crowd, dotted, lines, mark, more_button, small, time_left
 from i18n.words import Words
-from tables.blackjack.adapter import can_deal_now, may_be_joined
+from tables.blackjack.adapter import can_deal_now, lowest_bet, may_be_joined
 from tables.blackjack.state import BlackjackState
 from tables.lobby import Lobby
 from tables.table import Table
@@ -18,14 +18,11 @@ def invitation(table: Table, words: Words) -> str:
     """What to do, and until when."""
     lobby = table.lobby
     if can_deal_now(lobby):
-        return words(
-            "**All bets are in.** The cards are dealt {when}; until then others can join.", when=soon(table.deadline)
-        )
+        return dotted(words("**Dealing soon.** You can still join."), time_left(table))
     if lobby.bets:
-        return words("**Place your bets.** Betting closes {when}.", when=soon(table.deadline))
+        return dotted(words("**Place your bets**"), time_left(table))
     if may_be_joined(lobby):
-        seconds = int(table.terms.pace.times.betting)
-        return words.counted("**Place your bets.** The cards are dealt {count} seconds after the first bet.", seconds)
+        return words("**Place your bets.** The countdown starts with the first bet.")
     return words("**Place your bets.** The cards are dealt when everyone seated has bet.")
 
 
@@ -60,12 +57,13 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between rounds: those that bet, then the others."""
     lobby = table.lobby
     has_room, has_people = None in lobby.seats, any(user_id is not None for user_id in lobby.seats)
-    deals = can_deal_now(lobby)
+    deals, least = can_deal_now(lobby), words("Bet {chips}", chips=lowest_bet(table.terms))
     bets = [
         button(table, words("Deal now"), "deal", main=True) if deals else None,
-        button(table, words("Bet"), "bet", main=not deals),
-        button(table, words("Minimum"), "minimum") if not deals else None,  # a phone has room for four
+        # a phone has room for four
+        button(table, least, "minimum", main=not lobby.last) if not deals else None,
         button(table, words("Same"), "again", main=not deals) if lobby.last else None,
+        button(table, words("Bet…"), "bet"),
         button(table, words("×2"), "twice") if lobby.last or lobby.bets else None,
     ]
     others = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.app.replies.components import Component, Layout, soon
+from cogs.app.replies.components import Component, Layout
 from cogs.blackjack.lobby_picture import betting, controls, invitation
 from cogs.blackjack.results import moments, results
 from cogs.blackjack.scene import Scene
@@ -19,8 +19,10 @@ from cogs.table.parts import (
     again_button,
     button,
     bystanders_buttons,
+    dotted,
     farewell,
     fits,
+    head,
     heading,
     is_new_shoe,
     layout,
@@ -28,7 +30,10 @@ from cogs.table.parts import (
     mark,
     more_button,
     news,
+    priced,
+    promise,
     small,
+    time_left,
 )
 from cogs.table.press import Press
 from games.blackjack import BlackjackView, Box, Move, Options, Phase, total
@@ -36,7 +41,6 @@ from games.blackjack import events as ev
 from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words
-from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.table import Table
 
@@ -45,6 +49,8 @@ NAMED_IN_A_CROWD = 3
 """How many people are named when too many bet behind the seats to name them all."""
 MOST_STAGES = 5
 """The most pictures of the dealer's hand; the last one shows all cards that are left."""
+DEALER_STANDS = 17
+"""From here the dealer stands, and so does most of everybody: the button that stands out is *Stand*, below it *Hit*."""
 FIRST_SHOWN = 2
 """The dealer's cards in the first of them."""
 
@@ -85,6 +91,11 @@ def more(press: Press, hints: Offered) -> list[Component]:
     return [behind_button(press.table, press.words)] if press.table.is_playing else list(hints.buttons)
 
 
+def _priced(label: str, chips: set[int], words: Words) -> str:
+    """`label` with what it costs, where that is the same for all who are asked."""
+    return f"{label} {words.chips(*chips)}" if len(chips) == 1 else label
+
+
 class _Picture:
     """One drawing of one table."""
 
@@ -115,24 +126,17 @@ class _Picture:
             sections, accent = [betting(table, words, self.scene.named)], GREEN
         else:
             sections, accent = results(self.scene), GOLD if moments(self.scene) else GREEN
-        return layout(accent, [self.top(), *sections, invitation(table, words)], controls(table, words))
+        last = lines(invitation(table, words), self.promise())
+        return layout(accent, [self.top(), *sections, last], controls(table, words))
 
     # The head
 
     def top(self) -> str:
-        """Name, limits, shoe, and the house rules that matter."""
+        """Name, limits, free seats, and what is new about the cards."""
         words, table = self.words, self.table
         seen = self.seen if table.is_playing else None
-        dealt = seen.dealt if seen else BlackjackState.of(table.lobby).position
         return lines(
-            heading(table, words),
-            small(
-                words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
-                words("shoe {dealt} of {size} dealt", dealt=dealt, size=52 * self.options.decks),
-                *BLACKJACK.notes(self.options, words),
-                self.hints.note,
-                words("shuffle {mark}", mark=table.commitment[:8]),
-            ),
+            head(table, words),
             small(
                 words("The cut card is out: all cards are shuffled after this round.")
                 if seen and seen.last_round
@@ -145,6 +149,12 @@ class _Picture:
             small(words("The table closes after this round.")) if table.lobby.closing else "",
             words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
+
+    def promise(self) -> str:
+        """What is known of the cards that come."""
+        dealt, size = BlackjackState.of(self.table.lobby).position, 52 * self.options.decks
+        used = self.words("cards dealt: {dealt} of {size}", dealt=dealt, size=size) if dealt else ""
+        return promise(self.table, self.words, used, self.hints.note)
 
     # Playing
 
@@ -166,14 +176,14 @@ class _Picture:
                 yield f"{owner} {stake} {scene.hand(hand)}"
         behind = [f"{scene.person(behind.seat)} {words.chips(sum(behind.stakes))}" for behind in box.behind]
         yield small(
-            words("pair {chips}", chips=box.pair) if box.pair else "",
+            words("pair {chips}", chips=box.pair) if box.pair and box.paired else "",
             words("insured for {chips}", chips=box.insurance) if box.insurance else "",
             words("behind: {bets}", bets=scene.crowd(behind)) if behind else "",
         )
 
     def question(self, seen: BlackjackView) -> str:
         """Whose turn it is, for what, and until when."""
-        words, scene, when = self.words, self.scene, soon(self.table.deadline)
+        words, scene, when = self.words, self.scene, time_left(self.table)
         waiting = words.listed(scene.person(seat) for seat in sorted(seen.to_act))
         if seen.phase is Phase.INSURANCE:
             return lines(
@@ -181,7 +191,7 @@ class _Picture:
                     "**The dealer shows an ace.** Insurance costs half your bet and pays 2:1 if the dealer has a "
                     "blackjack."
                 ),
-                words("Waiting for {people} · time runs out {when}", people=waiting, when=when),
+                dotted(words("Waiting for {people}", people=waiting), when),
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             behind = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
@@ -192,27 +202,40 @@ class _Picture:
                 words("**{person} splits.** Bet as much again behind the second hand?", person=who)
                 if seen.follow.move is Move.SPLIT
                 else words("**{person} doubles.** Bet as much again behind?", person=who),
-                words("Waiting for {people} · time runs out {when}", people=people, when=when),
+                dotted(words("Waiting for {people}", people=people), when),
             )
-        return words("**{person}**, it's your turn. Time runs out {when}.", person=waiting, when=when)
+        return dotted("▶ " + words("**{person}**, it's your turn", person=waiting), when)
 
     def decisions(self, seen: BlackjackView) -> list[Component]:
         """The buttons for whoever's turn it is."""
         table, words = self.table, self.words
         if seen.phase is Phase.INSURANCE:
+            insured = {box.bet // 2 for box in seen.boxes if box.seat in seen.to_act}
             return [
-                button(table, words("Insure"), "move", Move.INSURE),
+                button(table, _priced(words("Insure"), insured, words), "move", Move.INSURE),
                 button(table, words("No insurance"), "move", Move.DECLINE, main=True),
             ]
-        if seen.phase is Phase.FOLLOW:
+        if seen.phase is Phase.FOLLOW and seen.follow is not None:
+            riders = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
+            followed = {one.main for one in riders if one.seat in seen.to_act}
             return [
-                button(table, words("Follow"), "move", Move.FOLLOW, main=True),
+                button(table, _priced(words("Follow"), followed, words), "move", Move.FOLLOW, main=True),
                 button(table, words("Keep my bet"), "move", Move.KEEP),
             ]
         assert table.play is not None
-        legal = set(table.play.round.legal_actions(min(seen.to_act)))
+        assert seen.turn is not None
+        legal = set(table.play.round.legal_actions(seen.turn.seat))
+        hand = next(box for box in seen.boxes if box.seat == seen.turn.seat).hands[seen.turn.hand]
+        usual = Move.HIT if hand.total.best < DEALER_STANDS else Move.STAND
+        costs = {Move.DOUBLE: hand.stake, Move.SPLIT: hand.stake, Move.SURRENDER: -hand.stake // 2}
         return [
-            button(table, words.said(label), "move", move, main=move in (Move.HIT, Move.STAND))
+            button(
+                table,
+                priced(words.said(label), costs[move], words) if move in costs else words.said(label),
+                "move",
+                move,
+                main=move is usual,
+            )
             for move, label in MOVES
             if move in legal
         ]

@@ -80,7 +80,7 @@ def _why(scene: Scene, over: Over, line: Line) -> str:
         case Outcome.LOSE if is_blackjack(over.dealer):
             return words("loses to a blackjack: {net}", net=net)
         case Outcome.LOSE:
-            return words("below {total}: {net}", total=dealer, net=net)
+            return words("loses to {total}: {net}", total=dealer, net=net)
 
 
 def _side(scene: Scene, line: Line) -> str:

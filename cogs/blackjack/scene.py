@@ -45,7 +45,7 @@ def _shown(hand: Hand, words: Words) -> str:
     best, soft = hand.total
     if hand.blackjack:
         return words("blackjack")
-    return f"{best - 10}/{best}" if soft and not hand.done else str(best)
+    return words("soft {total}", total=best) if soft and not hand.done else str(best)
 
 
 def _state(hand: Hand, words: Words) -> str:
@@ -107,7 +107,7 @@ class Scene(Hands):
             if is_over:
                 what = "–"
             elif play is not None and user_id in play.setup.sat_out:
-                what = words("no bet, so the seat is free after this round")
+                what = words("no bet: loses the seat after this round")
             else:
                 what = words("plays in the next round")
             yield f"{mark(seat)} <@{user_id}> {what}"
@@ -117,5 +117,5 @@ def dropped(table: Table, words: Words) -> str:
     """Who lost a seat with the last round, as long as they have none again."""
     without_bet = [who for who in BlackjackState.of(table.lobby).without_bet if who not in table.lobby.seats]
     return small(
-        words("Lost the seat for not betting: {people}", people=words.people(without_bet)) if without_bet else ""
+        words("{people} didn't bet and gave up the seat", people=words.people(without_bet)) if without_bet else ""
     )

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cogs.five_hundred.wording import Person, agreed_claim_text, dotted, short_bid, side_text, tricks_of
-from cogs.table.parts import lines, small
+from cogs.five_hundred.wording import Person, agreed_claim_text, short_bid, side_text, tricks_of
+from cogs.table.parts import dotted, lines, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import Seat
 from games.five_hundred import Bid, Contract, DealResult, Options

@@ -19,7 +19,6 @@ from cogs.five_hundred.wording import (
     cards_text,
     contract_text,
     describe_event,
-    dotted,
     suit_label,
     suit_text,
     trick_text,
@@ -27,7 +26,7 @@ from cogs.five_hundred.wording import (
 )
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from cogs.table.parts import lines, small
+from cogs.table.parts import dotted, lines, small
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import JOKER, Card
 from games.core import Phrase, Seat

@@ -39,7 +39,6 @@ from tables.five_hundred.match_state import (
     there,
     vacated,
 )
-from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
 REMATCH = "rematch"
@@ -73,7 +72,6 @@ def top(table: Table, words: Words, note: str = "") -> str:
         small(
             words.counted("to {count} points", options.target),
             words.counted("ante {count} chips", options.ante) if options.ante else "",
-            *FIVE_HUNDRED.notes(options, words),
             note,
             words("slow: a day for each turn") if table.terms.pace is Pace.SLOW else "",
             dealer if playing else "",

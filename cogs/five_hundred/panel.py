@@ -17,11 +17,12 @@ from cogs.five_hundred.bidding import bidding, look_button, once_more, points_gr
 from cogs.five_hundred.choice import Chosen
 from cogs.five_hundred.match_picture import pause_text
 from cogs.five_hundred.picture import claim_text
-from cogs.five_hundred.wording import AMBER, cards_text, deal_texts, dotted, suit_label
+from cogs.five_hundred.wording import AMBER, cards_text, deal_texts, suit_label
 from cogs.table.faces import CardText
 from cogs.table.parts import (
     Address,
     closed,
+    dotted,
     layout,
     leading,
     lines,
@@ -175,7 +176,7 @@ class HandPanel:
         if not self.is_asked:
             return lines(self.waiting(), self.forced())
         prompt, more = self.prompt()
-        return lines(dotted(prompt, time_left(self.table, words)), more, self.hint.text, self.forced())
+        return lines(dotted(prompt, time_left(self.table)), more, self.hint.text, self.forced())
 
     def waiting(self) -> str:
         """What the others do meanwhile: answer this player's claim, or have their turns."""

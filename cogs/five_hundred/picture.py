@@ -25,7 +25,6 @@ from cogs.five_hundred.wording import (
     cards_text,
     deal_texts,
     describe_event,
-    dotted,
     score_text,
     short_bid,
     tricks_of,
@@ -37,6 +36,7 @@ from cogs.table.parts import (
     again_button,
     button,
     closed,
+    dotted,
     farewell,
     fits,
     layout,
@@ -173,7 +173,7 @@ class DealPicture:
         if self.is_paused:
             return ""
         hint = small(self.words("Press My hand to play.")) if not self.state.deal else ""
-        return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table, self.words)), hint)
+        return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table)), hint)
 
     def awaited(self) -> str:
         """Whose turn it is, and for what."""

@@ -13,9 +13,9 @@ from cogs.five_hundred.choice import Chosen
 from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, seat_holder, top
 from cogs.five_hundred.panel import HandPanel
 from cogs.five_hundred.picture import DealPicture
-from cogs.five_hundred.wording import AMBER, dotted
+from cogs.five_hundred.wording import AMBER
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import GOLD, fits, layout, lines, more_button, news, own, time_left
+from cogs.table.parts import GOLD, dotted, fits, layout, lines, more_button, news, own, time_left
 from games.five_hundred import Phase
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
@@ -108,7 +108,7 @@ class _Deal:
         if hand.is_asked or hand.is_away or hand.view.phase is Phase.CLAIM:
             return hand.question()
         laid_down = hand.question() if hand.seat in hand.view.laid_down else hand.forced()
-        return lines(dotted(f"▶ {deal.awaited()}", time_left(self.table, self.words)), laid_down)
+        return lines(dotted(f"▶ {deal.awaited()}", time_left(self.table)), laid_down)
 
     def news(self) -> str:
         """What just happened."""

@@ -20,14 +20,13 @@ from cogs.five_hundred.wording import (
     agreed_claim_text,
     cards_text,
     contract_text,
-    dotted,
     short_bid,
     side_text,
     suit_label,
     suit_text,
 )
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import fits, layout, lines, mark, small
+from cogs.table.parts import dotted, fits, layout, lines, mark, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction
 from games.five_hundred import CallCard, Deal, Options, Spoken, Trick, for_people, read

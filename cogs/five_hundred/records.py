@@ -22,8 +22,8 @@ from cogs.app.router import Route, chosen
 from cogs.chips.stats import matches_with_house
 from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.record_pages import DealRecord
-from cogs.five_hundred.wording import AMBER, Person, dotted, score_text, side_text, unrated_text
-from cogs.table.parts import MOST_TEXT, layout, lines, small
+from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text
+from cogs.table.parts import MOST_TEXT, dotted, layout, lines, small
 from cogs.table.press import Handler, Press
 from data.people import is_member
 from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally

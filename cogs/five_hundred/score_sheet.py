@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-from cogs.five_hundred.wording import Person, dotted, short_bid, side_text
-from cogs.table.parts import lines
+from cogs.five_hundred.wording import Person, short_bid, side_text
+from cogs.table.parts import dotted, lines
 from games.core import Seat
 from games.five_hundred import Bid, Options
 from i18n.words import Words

@@ -11,7 +11,7 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from cogs.table.faces import CardText
-from cogs.table.parts import lines, small
+from cogs.table.parts import dotted, lines, small
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
 from games.core import Phrase
@@ -44,11 +44,6 @@ BID_SIGNS = {
     Suit.HEARTS: f"♥{AS_TEXT}",
 }
 """The suits in short bids."""
-
-
-def dotted(*parts: str) -> str:
-    """The parts with dots between them; empty ones are left out."""
-    return " · ".join(part for part in parts if part)
 
 
 def cards_text(cards: Iterable[Card], card: CardText) -> str:

@@ -1,7 +1,6 @@
 """The bets on the coming round of Pok Deng, as the table shows them and as one person sees their own.
 
-The table lists them bet by bet, or in sums when many play. A person's panel has a button for the minimum on each other
-bet.
+The table lists them bet by bet, or in sums when many play. A person's panel has a button for each of the ten bets.
 """
 
 from __future__ import annotations
@@ -12,11 +11,12 @@ from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.results import KINDS
 from cogs.pok_deng.wording import by_hand, player, short_name, spot_name
 from cogs.table.parts import button, crowd, farewell, heading, layout, lines, small
-from games.pok_deng import PLAYERS, SPOTS, Spot
+from games.pok_deng import PAIR_PAYS, PLAYERS, SPOTS, Spot
 from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
 from tables.table import Table
+from tables.terms import Terms
 
 MOST_TOLD = 4
 """The most people whose bets the table lists one by one."""
@@ -25,6 +25,8 @@ MOST_BETS_TOLD = 16
 NAMED_BETTORS = 10
 """How many of a crowd are named, with what they have bet in all."""
 NAMED_WAITED_FOR = 3
+_TIMES = (1, 5, 10, 50)
+"""How many times the lowest bet one press can bet."""
 
 
 def is_told(lobby: Lobby) -> bool:
@@ -80,46 +82,54 @@ def _sum(spot: Spot, chips: int, words: Words) -> str:
     return f"{name} **{words.chips(chips)}**" if chips else f"{name} –"
 
 
-def panel(table: Table, user_id: int, words: Words) -> Layout:
-    """The bets of `user_id` on the coming round; it changes with them."""
+def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
+    """The bets of `user_id` on the coming round, which change with each press; each bets `size` chips, or the least."""
     if table.is_closed:
         return layout(None, [f"{heading(table, words)}\n{farewell(table, words)}"])
-    bets = game.bets_of(table.lobby, user_id)
-    free = [spot for spot in SPOTS if spot not in bets]
-    text = [heading(table, words), _listed(bets, words), _offer(table, words) if free else ""]
+    bets, sizes = game.bets_of(table.lobby, user_id), _sizes(table.terms)
+    size = size if size in sizes else sizes[0]
+    text = [heading(table, words), _listed(bets, words), small(_pays(words))]
+    amounts = [
+        *(button(table, f"{'● ' * (each == size)}{words.chips(each)}", "size", str(each)) for each in sizes),
+        button(table, words("Other…"), "bet"),
+    ]
     rows = [
-        [button(table, short_name(spot, words), "least", str(spot)) for spot in spots if spot in free]
+        [_spot_button(table, spot, bets.get(spot, 0), size, words) for spot in spots]
         for spots in (SPOTS[:PLAYERS], SPOTS[PLAYERS:])
     ]
-    return layout(None, [lines(*text)], [*filter(None, rows), [*_about_all(table, bool(bets), words)]])
+    return layout(None, [lines(*text)], [amounts, *rows, *_about_all(table, bets, words)])
+
+
+def _sizes(terms: Terms) -> list[int]:
+    """The chips that one press can bet, the fewest first."""
+    least = terms.minimum
+    return sorted({min(times * least, terms.maximum) for times in _TIMES})
+
+
+def _spot_button(table: Table, spot: Spot, chips: int, size: int, words: Words) -> Component:
+    """The button that bets `size` chips on `spot`, or takes them back where they are."""
+    low, high = game.limits(table.terms, [spot])
+    wanted, name = max(low, min(size, high)), short_name(spot, words)
+    label = f"{name} · {words.chips(chips)}" if chips else name
+    return button(table, label, "put", f"{spot} {0 if chips == wanted else wanted}")
 
 
 def _listed(bets: dict[Spot, int], words: Words) -> str:
     if not bets:
         return words("You have no bets on the next round.")
     listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets))
-    taken = game.cost(bets)
-    if withheld := taken - sum(bets.values()):
-        put_in = words(
-            "You put in {taken}: {withheld} of it is a deposit in case the Banker wins double.",
-            taken=taken,
-            withheld=withheld,
+    return lines(listed, words.counted("{count} chips held", game.cost(bets)))
+
+
+def _pays(words: Words) -> str:
+    return " ".join(
+        (
+            words("Hands pay 1:1, with deng 2:1; Pairs pay {odds}:1.", odds=PAIR_PAYS),
+            words("You can lose twice your bet on a hand, so twice is held."),
         )
-    else:
-        put_in = words("You put in {taken}.", taken=taken)
-    return lines(listed, put_in)
+    )
 
 
-def _offer(table: Table, words: Words) -> str:
-    terms = table.terms
-    low = game.limits(terms, SPOTS[PLAYERS:]).minimum
-    if low == terms.minimum:
-        return words.counted("Press a hand or its Pair to bet {count} chips on it.", terms.minimum)
-    return words.counted("Press a hand to bet {count} chips on it, or its Pair to bet {low}.", terms.minimum, low=low)
-
-
-def _about_all(table: Table, has_bet: bool, words: Words) -> Iterator[Component]:
-    yield button(table, words("Bet"), "bet", main=True)
-    if has_bet:
-        yield button(table, words("Clear my bets"), "clear")
-        yield button(table, words("Ready"), "ready", main=True)
+def _about_all(table: Table, bets: dict[Spot, int], words: Words) -> Iterator[list[Component]]:
+    if bets:
+        yield [button(table, words("Ready"), "ready", main=True), button(table, words("Clear my bets"), "clear")]

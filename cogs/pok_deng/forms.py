@@ -1,4 +1,4 @@
-"""How people bet at Pok Deng: a form with a list of bets and the chips on each; Minimum…, Same, ×2; Ready.
+"""How people bet at Pok Deng: a panel with a button for each bet, a form for any amount; Same, ×2; Ready.
 
 The table is the answer as long as it lists everyone's bets. When too many people play for that, each has one private
 message with their own, which changes with them.
@@ -16,7 +16,7 @@ from cogs.app.replies.components import LONGEST_TITLE, Attached, Component, Layo
 from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
-from cogs.pok_deng.bets import is_told
+from cogs.pok_deng.bets import is_told, panel
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
@@ -29,20 +29,26 @@ from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
 from tables.pok_deng.state import PokDengState
-from tables.settings.amounts import LONGEST, parse_amount
-from tables.table import StaleClick
+from tables.settings.amounts import LONGEST, parse_amount, whole_number
+from tables.table import StaleClick, Table
 
 
 class BetForms:
-    """Opens the form and reads it; `economy` knows what people have to spend, and `cards` writes cards."""
+    """Opens panel and form and reads them; `economy` knows what people have to spend, and `cards` writes cards.
+
+    The chips that a person has chosen to bet with each press are forgotten with the process.
+    """
 
     def __init__(self, economy: Economy, cards: CardText) -> None:
         self._economy = economy
         self._cards = cards
+        self._sizes: dict[tuple[int, int], int] = {}
         self.buttons: Mapping[str, Handler] = {
             "spots": self.open_chosen,  # a list on tables that an earlier version posted
             "bet": self.open_bet,
-            "least": self.least,
+            "least": self.least,  # on panels that an earlier version sent
+            "put": self.put,
+            "size": self.size,
             "again": self.again,
             "twice": self.twice,
             "mine": self.mine,
@@ -126,6 +132,25 @@ class BetForms:
             return
         await self._place(press, lambda lobby: game.bet_minimum(press.table.terms, lobby, press.user_id, spot))
 
+    async def put(self, press: Press) -> None:
+        """Have so many chips on the hand or the Pair in the address."""
+        text, _, chips = press.address.argument.partition(" ")
+        spot = Spot.parse(text)
+        if whole_number(chips) != 0 and await self._is_short(press, [spot]):
+            return
+        await self._place(
+            press, lambda lobby: game.put(press.table.terms, lobby, press.user_id, spot, whole_number(chips) or 0)
+        )
+
+    async def size(self, press: Press) -> None:
+        """Let each further press on the panel bet as many chips as the address says."""
+        self._sizes[press.table.id, press.user_id] = press.numbers(1)[0]
+        await press.show_panel()
+
+    def panel(self, table: Table, user_id: int, words: Words) -> Layout:
+        """The person's own bets, with the chips that they have chosen to bet at once."""
+        return panel(table, user_id, words, self._sizes.get((table.id, user_id)))
+
     async def again(self, press: Press) -> None:
         """Repeat the last bets."""
         if await self._is_short(press, SPOTS):
@@ -157,7 +182,8 @@ class BetForms:
 
     async def mine(self, press: Press) -> None:
         """Show the asker's own bets."""
-        await press.show_panel()
+        if press.table.lobby.bets_of(press.user_id) or not await self._is_short(press, SPOTS):
+            await press.show_panel()
 
     async def road(self, press: Press) -> None:
         """Send the road of the whole shoe as a picture."""

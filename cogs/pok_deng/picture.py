@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.app.replies.components import Component, Layout, soon
+from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.bets import betting, waited_for
-from cogs.pok_deng.results import LastRound, hands_text, moments, small_print
+from cogs.pok_deng.results import LastRound, hands_text, moments, named, small_print
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.pok_deng.wording import cards_text, player
 from cogs.table.faces import CardText
@@ -19,22 +19,25 @@ from cogs.table.parts import (
     GOLD,
     again_button,
     button,
+    dotted,
     farewell,
     fits,
+    head,
     heading,
     is_new_shoe,
     layout,
     lines,
     more_button,
+    promise,
     small,
     streaks,
+    time_left,
     totals,
 )
 from cogs.table.press import Press
 from games.cards import Card
 from games.pok_deng import Hand, last_marks
 from i18n.words import Words
-from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState
 from tables.table import Table
 
@@ -86,27 +89,23 @@ class _Picture:
             again = [[again_button(table.id, words)]]
             return layout(accent, [heading(table, words), *body, farewell(table, words)], again)
         road = self.road() if is_betting else ""  # the results need the room themselves
-        return layout(accent, [self.top(), *body, road, self.invitation()], self.rows())
+        begin = lines(self.invitation(), self.promise())
+        return layout(accent, [self.top(), *body, road, begin], self.rows())
 
     def top(self) -> str:
-        """Name, limits, what a bet takes, and the shoe."""
+        """Name, limits, and what is new about the cards."""
         table, words = self.table, self.words
-        options = table.terms.options
         return lines(
-            heading(table, words),
-            small(
-                words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
-                words("a bet of 100 takes 200 (you can lose double)"),
-                *POK_DENG.notes(options, words),
-            ),
-            small(
-                words("shoe {dealt} of {size}", dealt=PokDengState.of(table.lobby).position, size=52 * options.decks),
-                self.opening(),
-                words("shuffle {mark}", mark=table.commitment[:8]),
-            ),
+            head(table, words),
             small(words("New shoe: all cards have been shuffled.")) if is_new_shoe(table) else "",
             words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
+
+    def promise(self) -> str:
+        """What is known of the cards that come."""
+        dealt, size = PokDengState.of(self.table.lobby).position, 52 * self.table.terms.options.decks
+        used = self.words("cards dealt: {dealt} of {size}", dealt=dealt, size=size) if dealt else ""
+        return promise(self.table, self.words, used, self.opening())
 
     def opening(self) -> str:
         """The card that opened the last round's shoe, if that was the shoe's first round."""
@@ -125,7 +124,7 @@ class _Picture:
             return []
         longest_streak = streaks(table, words).partition("\n")[0]
         people = lines(totals(table, words, MOST_TOTALS - len(great)), small(longest_streak))
-        return [hands_text(last, words, self.card), lines(*great, people)]
+        return [hands_text(last, words, self.card, with_people=True), lines(*great, people)]
 
     # Betting
 
@@ -133,12 +132,9 @@ class _Picture:
         """What to do, and until when."""
         table, words = self.table, self.words
         if not table.lobby.bets:
-            return words("**Place your bets.** Anyone may. The first bet starts the countdown.")
-        return words(
-            "**Betting closes {when}.** Waiting for {people} to press Ready.",
-            when=soon(table.deadline),
-            people=waited_for(table.lobby, words),
-        )
+            return words("**Place your bets:** anyone can play. The countdown starts with the first bet.")
+        waiting = words("Waiting for {people} to press Ready", people=waited_for(table.lobby, words))
+        return lines(dotted(words("**Place your bets**"), time_left(table)), small(waiting))
 
     def betting(self) -> str:
         """All bets, and the last round in short."""
@@ -160,15 +156,13 @@ class _Picture:
     def rows(self) -> Iterator[list[Component]]:
         """The buttons between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
-        bet, others = [button(table, words("Bet"), "bet", main=True)], [button(table, words("Minimum…"), "mine")]
+        bet = [button(table, words("Bet"), "mine", main=not (lobby.last or lobby.bets))]
+        others = [button(table, words("All results"), "results")] if self.last is not None and not lobby.bets else []
         if lobby.last:
-            bet += [button(table, words("Same"), "again", main=True), button(table, words("×2"), "twice")]
+            again = button(table, words("Same"), "again", main=not lobby.bets)
+            bet += [again, button(table, words("×2"), "twice")]
         if lobby.bets:
             bet.append(button(table, words("Ready"), "ready", main=True))
-            # The argument says nothing; Discord refuses two buttons of one message with the same address.
-            others.append(button(table, words("My bets"), "mine", "all"))
-        elif self.last is not None:
-            others.append(button(table, words("All results"), "results"))
         others.append(more_button(table, words))
         yield from [[*bet, *others]] if len(bet) + len(others) <= BUTTONS_IN_A_ROW else [bet, others]
 
@@ -178,7 +172,10 @@ class _Picture:
         """The hands as headings, face up or down at this stage; the Banker's comes first and is turned over last."""
         words, stage = self.words, self.stage
         rows = [
-            f"# {player(number, words)} {self.hand(hand, is_shown=stage >= SHOWN_AT[number])}"
+            lines(
+                f"# {player(number, words)} {self.hand(hand, is_shown=stage >= SHOWN_AT[number])}",
+                small(named([words.person(user_id) for user_id in last.bettors(number)], words)),
+            )
             for number, hand in enumerate(last.hands)
         ]
         banker = self.hand(last.banker, is_shown=stage >= BANKER_SHOWN_AT)

@@ -7,7 +7,7 @@ its own is Pair bets that won, a pok with deng, five wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -34,6 +34,7 @@ from tables.lobby import Lobby
 from tables.pok_deng.state import PokDengState
 
 MOST_IN_SMALL_PRINT = 3
+NAMED_AT_A_HAND = 3
 MOST_ON_A_PAGE = 1_900
 """Characters; Discord's limit for a message is 2,000."""
 
@@ -71,6 +72,14 @@ class LastRound:
                 continue
             yield spot, self._line(spot, chips)
 
+    def bettors(self, hand: int) -> list[int]:
+        """Everybody who had bet on that hand or its Pair; the biggest result first."""
+        return [user_id for user_id, _ in self.ranked() if any(bet.box == hand for bet in self.bets[user_id])]
+
+    def net_at(self, user_id: int, hand: int) -> int:
+        """What the bets of `user_id` on that hand and its Pair won or lost."""
+        return sum(line.net for spot, line in self.lines_of(user_id) if spot.hand == hand)
+
     def nets_on(self, spot: Spot) -> list[tuple[int, int]]:
         """Each person who had bet on `spot`, with what that bet won or lost; the biggest first."""
         nets = [
@@ -93,13 +102,20 @@ def _hand(text: str) -> Hand:
     return Hand.of(*parse_cards(text))
 
 
-def hands_text(last: LastRound, words: Words, card: CardText) -> str:
-    """The Banker's hand, then all others with their results."""
-    rows = [
-        f"`{player(number, words)}` {result_text(hand, last.banker, words, card)}"
-        for number, hand in enumerate(last.hands)
-    ]
+def hands_text(last: LastRound, words: Words, card: CardText, *, with_people: bool = False) -> str:
+    """The Banker's hand, then all others with their results, and what they brought the people who bet on them."""
+    rows = []
+    for number, hand in enumerate(last.hands):
+        rows.append(f"`{player(number, words)}` {result_text(hand, last.banker, words, card)}")
+        if with_people:
+            nets = ((user_id, last.net_at(user_id, number)) for user_id in last.bettors(number))
+            rows.append(small(named([f"{words.person(user_id)} {words.signed(net)}" for user_id, net in nets], words)))
     return lines(banker_text(last.banker, words, card), *rows)
+
+
+def named(people: Sequence[str], words: Words) -> str:
+    """Those who bet on one hand; the first of a crowd."""
+    return crowd(people, words, NAMED_AT_A_HAND)
 
 
 # The people

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.app.bot import App
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
-from cogs.pok_deng import bets, picture, road, rules_pages
+from cogs.pok_deng import picture, road, rules_pages
 from cogs.pok_deng.forms import BetForms
 from cogs.pok_deng.guide import PRIMER
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
@@ -46,7 +46,7 @@ def spec(app: App) -> GameSpec:
         seed_is_shown=SEED_OF_A_SHOE,
         rules=rules_pages.pages,
         draw=lambda table, words, stage: picture.draw(table, words, text, text, stage),
-        panel=bets.panel,
+        panel=forms.panel,
         more=picture.more,
         stages=lambda _table: picture.STAGES,
         buttons=forms.buttons,

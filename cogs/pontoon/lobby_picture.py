@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cogs.app.replies.components import Component, soon
+from cogs.app.replies.components import Component
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, dotted, has_room, lines, mark, more_button, small, time_left
 from data.people import Person
 from games.cards import parse_cards
 from games.pontoon import COVERED
@@ -216,7 +216,7 @@ def _offer(table: Table, words: Words) -> str:
 
 
 def _awaited(table: Table, words: Words) -> str:
-    terms, lobby, when = table.terms, table.lobby, soon(table.deadline)
+    terms, lobby = table.terms, table.lobby
     match stage_of(terms, lobby):
         case BankStage.PEOPLE:
             return _more_people(table, words)
@@ -228,14 +228,9 @@ def _awaited(table: Table, words: Words) -> str:
             )
         case BankStage.AUCTION:
             return _auction(table, words)
-        case BankStage.OFFERED if table.waits_for_one(lobby):
-            return words("**The bank is free.** {person}, do you take it?", person=Person(next_asked(lobby) or 0))
         case BankStage.OFFERED:
-            return words(
-                "**The bank is free.** {person}, do you take it? Time runs out {when}.",
-                person=Person(next_asked(lobby) or 0),
-                when=when,
-            )
+            asked = Person(next_asked(lobby) or 0)
+            return dotted(words("**The bank is free.** {person}, do you take it?", person=asked), time_left(table))
         case BankStage.FREE:
             return lines(
                 words("**Nobody holds the bank.** Press Take the bank to be the banker."),
@@ -250,7 +245,7 @@ def _awaited(table: Table, words: Words) -> str:
                 "**New shuffle.** Press Ready when you are. The first press fixes the shuffle and starts the countdown."
             )
         case BankStage.DEAL:
-            return words("**The next deal** starts {when}, or once everyone is ready.", when=when)
+            return dotted(words("**The next deal** starts once everyone is ready."), time_left(table))
 
 
 def _more_people(table: Table, words: Words) -> str:
@@ -272,19 +267,16 @@ def _kitty(table: Table, words: Words) -> str:
     """Until when the banker may put up a kitty, and what happens then."""
     terms, banker = table.terms, banker_of(table.lobby)
     least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
-    args = {"banker": Person(banker or 0), "least": least, "most": most, "when": soon(table.deadline)}
-    if table.waits_for_one(table.lobby):
-        return words("**{banker}, put up a kitty** of {least} to {most}.", **args)
-    if highest_price(terms):
-        return words(
-            "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the bank is auctioned.",
-            **args,
-        )
-    return words(
-        "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the next player is asked to "
-        "take the bank.",
-        **args,
+    asked = words(
+        "**{banker}, put up a kitty** of {least} to {most}", banker=Person(banker or 0), least=least, most=most
     )
+    if table.deadline is None:
+        return asked
+    if highest_price(terms):
+        otherwise = words("Without a kitty, the bank is auctioned.")
+    else:
+        otherwise = words("Without a kitty, the next player is asked to take the bank.")
+    return lines(dotted(asked, time_left(table)), small(otherwise))
 
 
 def _auction(table: Table, words: Words) -> str:
@@ -301,7 +293,7 @@ def _auction(table: Table, words: Words) -> str:
             person=Person(best.user_id),
             least=best.chips + 1,
         )
-    return " ".join((seller, bids, words("Bidding closes {when}.", when=soon(table.deadline))))
+    return dotted(f"{seller} {bids}", time_left(table))
 
 
 def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Component]:

@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.app.replies.components import Component, Layout, soon
+from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
 from cogs.pontoon.lobby_picture import moved_text
 from cogs.table.faces import CardText
-from cogs.table.parts import closed, layout, lines, small
+from cogs.table.parts import closed, dotted, layout, lines, small, time_left
 from data.people import is_member
 from games.pontoon import (
     COVERED,
@@ -254,6 +254,4 @@ def _kitty_bet(most: int, words: Words) -> str:
 
 
 def _when(table: Table, actions: Sequence[Action], words: Words) -> str:
-    if not actions or table.deadline is None:
-        return ""
-    return words("Your turn · time runs out {when}", when=soon(table.deadline))
+    return dotted(words("**Your turn**"), time_left(table)) if actions and table.deadline is not None else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.app.replies.components import Component, Layout, soon
+from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import cards_text, describe_event, known_total, large, stake_text, total_text
@@ -22,21 +22,24 @@ from cogs.table.parts import (
     again_button,
     button,
     bystanders_buttons,
+    dotted,
     farewell,
     fits,
+    head,
     heading,
     layout,
     lines,
     mark,
     more_button,
     news,
+    promise,
     small,
+    time_left,
 )
 from data.people import is_member
 from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
-from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
 
@@ -98,27 +101,22 @@ class _Picture:
             )
         return layout(
             colour,
-            [self.top(), results(table, words, self.card), invitation(table, words, self.card)],
+            [
+                self.top(),
+                results(table, words, self.card),
+                lines(invitation(table, words, self.card), promise(table, words, self.pack(), self.note)),
+            ],
             controls(table, words, adds=self.adds),
         )
 
     # The head
 
     def top(self) -> str:
-        """Name, stakes, kitty, and since when the pack has not been shuffled."""
+        """Name, stakes, kitty and free seats."""
         words, table = self.words, self.table
-        terms, options = table.terms, table.terms.options
-        name = heading(table, words) + (f" · {words('Shoot')}" if options.shoot else "")
+        shoots = table.terms.options.shoot
         return lines(
-            name,
-            small(
-                words("stakes {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum),
-                *PONTOON.notes(options, words),
-                self.note,
-                self.kitty() if options.shoot else "",
-                self.pack(),
-                words("shuffle {mark}", mark=table.commitment[:8]),
-            ),
+            head(table, words, self.kitty() if shoots else "", name=words("Shoot Pontoon") if shoots else None),
             house_notes(table, words),
             small(words("The table closes after this deal.")) if table.lobby.closing else "",
             words("The last deal is void: it couldn't be finished, and everyone got their chips back.")
@@ -208,22 +206,20 @@ class _Picture:
 
     def prompt(self, seen: PontoonView) -> str:
         """The same, without where to find one's buttons."""
-        decision, deadline = self.decision(seen, self.person(min(seen.to_act))), self.table.deadline
-        until = "" if deadline is None else self.words("Time runs out {when}.", when=soon(deadline))
-        return f"{decision} {until}".rstrip()
+        return dotted(f"▶ {self.decision(seen, self.person(min(seen.to_act)))}", time_left(self.table))
 
     def decision(self, seen: PontoonView, person: str) -> str:
         """What `person` has to decide; others don't see a player's hand."""
         words = self.words
         if seen.phase is Phase.BANKER:
-            return words("**{person}**, draw or stay.", person=person)
+            return words("**{person}**, draw or stay", person=person)
         if seen.phase is Phase.STAKES:
-            return words("**{person}**, look at your card and stake.", person=person)
+            return words("**{person}**, look at your card and stake", person=person)
         if seen.phase is Phase.SHOOT and seen.pending in (Move.BUY, Move.TWIST):
             return words("**{person}**, do you shoot before your fourth card?", person=person)
         if seen.phase is Phase.SHOOT:
             return words("**{person}**, do you shoot for the kitty?", person=person)
-        return words("**{person}**, it's your turn.", person=person)
+        return words("**{person}**, it's your turn", person=person)
 
     def decisions(self, seen: PontoonView) -> Iterator[list[Component]]:
         """The banker's buttons, because the bank's cards are face up by then; a player's would give away the hand."""

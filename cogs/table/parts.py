@@ -20,6 +20,7 @@ from data.guild.announcement import Announcement, Announcements
 from data.people import Person
 from i18n.words import Words
 from tables.chips import Back
+from tables.clock import Pace
 from tables.closing import ClosedBy
 from tables.game import ShoeState
 from tables.round_in_play import RanOut
@@ -124,6 +125,11 @@ def button(table: Table, label: str, verb: str, argument: str = "", *, main: boo
     return components.button(address, label, _PRIMARY if main else _SECONDARY)
 
 
+def priced(label: str, chips: int, words: Words) -> str:
+    """A button's `label` with the chips that it adds to what one has staked, or with a minus loses."""
+    return f"{label} {words.signed(chips)}"
+
+
 def leading(address: Address, label: str, *, main: bool = False) -> Component:
     """A button that leads to `address`."""
     return table_button(address, label, _PRIMARY if main else _SECONDARY)
@@ -171,9 +177,14 @@ def _ran_out(table: Table, words: Words) -> str:
     return words("{people} ran out of time", people=people)
 
 
+def dotted(*parts: str) -> str:
+    """The parts with dots between them; empty ones are left out."""
+    return " · ".join(part for part in parts if part)
+
+
 def small(*parts: str) -> str:
     """Small print; empty parts are left out."""
-    shown = " · ".join(filter(None, parts))
+    shown = dotted(*parts)
     return f"-# {shown}" if shown else ""
 
 
@@ -254,20 +265,48 @@ def mark(seat: int) -> str:
     return f"`{seat + 1}`"
 
 
-def time_left(table: Table, words: Words) -> str:
-    """Until when a table waits, as a part of a line; empty while it waits with no limit."""
-    return words("time runs out {when}", when=soon(table.deadline)) if table.deadline is not None else ""
-
-
 def is_new_shoe(table: Table) -> bool:
     """Whether the cards have been shuffled since the last round at a table with a shoe."""
     state = table.lobby.game_state
     return table.was_voided or (isinstance(state, ShoeState) and state.position == 0)
 
 
-def heading(table: Table, words: Words) -> str:
-    """The table's name and number."""
-    return words("### {game} · table {table}", game=table.game.title, table=str(table.id))
+def heading(table: Table, words: Words, name: str | None = None) -> str:
+    """The table's game, or the `name` of the kind that is played there, and its number."""
+    return words("### {game} · table {table}", game=name or table.game.title, table=str(table.id))
+
+
+def head(table: Table, words: Words, *more: str, name: str | None = None) -> str:
+    """The table's name, what one may bet there, `more`, how many may come, and how fast it plays."""
+    terms = table.terms
+    limits = words("bets {minimum}–{maximum}", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
+    free = table.lobby.seats.count(None)
+    seats = words.counted("{count} free seats", free) if free else ""
+    return lines(heading(table, words, name), small(limits, *more, seats, pace(terms.pace, words)))
+
+
+def pace(pace: Pace, words: Words) -> str:
+    """How fast a table plays, if not at the usual pace."""
+    match pace:
+        case Pace.QUICK:
+            return words("quick")
+        case Pace.NORMAL:
+            return ""
+        case Pace.RELAXED:
+            return words("relaxed")
+        case Pace.SLOW:
+            return words("slow: a day for each turn")
+
+
+def promise(table: Table, words: Words, *more: str) -> str:
+    """The shuffle's published hash, while nobody has bet on it yet, after `more` about its cards: the last line."""
+    is_open = not (table.is_playing or table.is_closed or table.lobby.bets)
+    return small(*more, words("shuffle {mark}", mark=table.commitment[:8])) if is_open else ""
+
+
+def time_left(table: Table) -> str:
+    """Until when the table waits, as each reader's Discord counts down to it; empty while it waits with no limit."""
+    return f"⏳ {soon(table.deadline)}" if table.deadline is not None else ""
 
 
 def announced(view: Layout, table: Table, announcements: Announcements, now: Callable[[], datetime]) -> Layout:

@@ -38,14 +38,12 @@ class _Settings:
         ),
         least=1,
         most=8,
-        note=Phrase("decks: {value}"),
     )
     seats = Whole(
         "Seats",
         "How many seats a table has if its host doesn't choose.",
         least=1,
         most=7,
-        note=Phrase("seats: {value}"),
         at_opening=True,
     )
     blackjack_pays = Choice[str](
@@ -56,8 +54,6 @@ class _Settings:
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
         ),
         choices={"3:2": Phrase("3:2"), "6:5": Phrase("6:5")},
-        note=Phrase("{value}"),
-        usual=Phrase("{value}"),
     )
     dealer_hits_soft_17 = Switch(
         "Dealer hits soft 17",
@@ -66,8 +62,6 @@ class _Settings:
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(dealer_hits_soft_17=True),
         ),
-        note=Phrase("dealer hits soft 17"),
-        usual=Phrase("dealer stands on 17"),
     )
     surrender_vs_ten = Switch(
         "Surrender against a ten",
@@ -76,7 +70,6 @@ class _Settings:
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(surrender_vs_ten=True),
         ),
-        note=Phrase("surrender against tens"),
     )
     double_after_split = Switch(
         "Double after a split",
@@ -85,7 +78,6 @@ class _Settings:
             "The best play returns {changed}% of the bets instead of {usual}%.",
             **_change(double_after_split=True),
         ),
-        note=Phrase("double after a split"),
     )
 
 

@@ -2,32 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.core import Phrase
 from games.five_hundred import Options
-from tables.settings.kinds import Choice, Switch, Value, Whole
+from tables.settings.kinds import Choice, Switch, Whole
 from tables.settings.schema import GameSettings, rows
-
-
-def _misere_may_wait(options: Mapping[str, Value]) -> bool:
-    return bool(options["allow_misere"]) and options["players"] != 3
-
-
-def _misere(options: Mapping[str, Value]) -> bool:
-    return bool(options["allow_misere"])
-
-
-def _several_rounds(options: Mapping[str, Value]) -> bool:
-    return not options["single_round_bidding"]
-
-
-def _five(options: Mapping[str, Value]) -> bool:
-    return bool(options["players"] == 5)
-
-
-def _six(options: Mapping[str, Value]) -> bool:
-    return bool(options["players"] == 6)
 
 
 class _Settings:
@@ -47,80 +25,58 @@ class _Settings:
     allow_misere = Switch(
         "Misère",
         "Players may bid to lose every trick, alone; off means no Open or Blind Misère either.",
-        note=Phrase("no misère"),
     )
     misere_needs_seven = Switch(
         "Misère after a 7",
         "Misère may be bid only after someone has bid a 7; with three players it never waits for that.",
-        note=Phrase("misère without a 7"),
-        where=_misere_may_wait,
     )
     allow_open_misere = Switch(
         "Open Misère",
         "Open Misère may be bid: the hand is shown after the first trick.",
-        note=Phrase("no Open Misère"),
-        where=_misere,
     )
     allow_blind_misere = Switch(
         "Blind Misère",
         "Blind Misère may be bid: a misère bid before looking at your cards.",
-        note=Phrase("no Blind Misère"),
-        where=_misere,
     )
     sans_kitty = Switch(
         "Sans kitty",
         "Any bid may be made sans kitty: the contractor doesn't pick up the kitty.",
-        note=Phrase("no bids sans kitty"),
     )
     joker_lead_last_trick_only = Switch(
         "Joker led last",
         "Without trumps the joker may be led only to the last trick.",
-        note=Phrase("joker led to the last trick only"),
     )
     raise_own_bid_after_passes = Switch(
         "Raise after passes",
         "The contractor may raise their own bid once when all others have passed; not with one round of bidding.",
-        note=Phrase("no raising your own bid"),
-        where=_several_rounds,
     )
     no_trick_points_at = Choice[int | None](
         "No trick points from",
         "A side with this many points scores nothing more for tricks against a contractor.",
         choices={None: Phrase("never"), 480: Phrase("480"), 490: Phrase("490")},
-        note=Phrase("no trick points from {value}"),
     )
     single_round_bidding = Switch(
         "One round of bidding",
         "Everyone bids or passes once, and the highest bid wins.",
-        note=Phrase("one round of bidding"),
     )
     must_win_contract = Switch(
         "Win by a contract",
         "A side wins only through a contract of its own, not through trick points.",
-        note=Phrase("trick points win too"),
     )
-    slam_bonus = Switch(
-        "Slam bonus", "All ten tricks on a contract worth less than 250 score 250.", note=Phrase("no slam bonus")
-    )
+    slam_bonus = Switch("Slam bonus", "All ten tricks on a contract worth less than 250 score 250.")
     five_partner = Choice[str](
         "Partner with five",
         "With five players, the contractor calls a card and plays with its holder, or chooses a player.",
         choices={"card": Phrase("call a card"), "player": Phrase("choose a player")},
-        note=Phrase("the contractor chooses a player"),
-        where=_five,
     )
     five_full_value = Switch(
         "Full value with five",
         "With five players, contractor and partner each score the whole value instead of half of it.",
-        note=Phrase("full value for both"),
-        where=_five,
     )
     six_teams = Choice[str](
         "Sides with six",
         "Whether six players are two sides of three or three pairs.",
         choices={"teams": Phrase("two sides of three"), "pairs": Phrase("three pairs")},
-        note=Phrase("three pairs"),
-        where=_six,
     )
 
 

@@ -137,6 +137,14 @@ def bet_minimum(terms: Terms, lobby: Lobby, user_id: int, spot: Spot) -> Lobby:
     return bet(terms, lobby, user_id, {spot: limits(terms, [spot]).minimum})
 
 
+def put(terms: Terms, lobby: Lobby, user_id: int, spot: Spot, chips: int) -> Lobby:
+    """Have `chips` on `spot`, and nothing there for 0; other bets stay. Raises IllegalAction."""
+    if chips:
+        return bet(terms, lobby, user_id, {spot: chips})
+    others = {other: lying for other, lying in bets_of(lobby, user_id).items() if other != spot}
+    return lobby.clear(user_id).place(user_id, _lying(user_id, others))
+
+
 def limits(terms: Terms, spots: Iterable[Spot]) -> ChipLimits:
     """The limits for one amount on each of `spots`. Raises IllegalAction when no amount fits all of them."""
     return common_limits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots})

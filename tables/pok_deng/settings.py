@@ -19,7 +19,6 @@ class _Settings:
         ),
         least=1,
         most=8,
-        note=Phrase("decks: {value}"),
     )
     cut_card_depth = Whole(
         "Cut card",
@@ -27,10 +26,9 @@ class _Settings:
         effect=Phrase("It doesn't change the return."),
         least=13,
         most=416,
-        note=Phrase("cut card {value} from the end"),
     )
-    pair_minimum = table_limit("Lowest Pair bet", "The lowest Pair bet in chips.", Phrase("Pair bets from {value}"))
-    pair_maximum = table_limit("Highest Pair bet", "The highest Pair bet in chips.", Phrase("Pair bets up to {value}"))
+    pair_minimum = table_limit("Lowest Pair bet", "The lowest Pair bet in chips.")
+    pair_maximum = table_limit("Highest Pair bet", "The highest Pair bet in chips.")
 
 
 POK_DENG = GameSettings(

@@ -15,38 +15,26 @@ class _Settings:
         "The banker puts up a kitty that the others can bet against, unless a table's host chooses otherwise.",
         at_opening=True,
     )
-    split_aces_only = Switch(
-        "Split aces only", "Only two aces can be split, not every pair.", note=Phrase("only aces split")
-    )
+    split_aces_only = Switch("Split aces only", "Only two aces can be split, not every pair.")
     stick_minimum = Choice[int](
         "Stick from",
         "The lowest total on which players can stick.",
         choices={15: Phrase("15"), 16: Phrase("16")},
-        note=Phrase("stick from {value}"),
-        usual=Phrase("stick from {value}"),
     )
-    kitty_min = table_limit(
-        "Smallest kitty", "The fewest chips that a banker can put up at Shoot Pontoon.", Phrase("kitty from {value}")
-    )
-    kitty_max = table_limit(
-        "Largest kitty", "The most chips that a banker can put up at Shoot Pontoon.", Phrase("kitty up to {value}")
-    )
+    kitty_min = table_limit("Smallest kitty", "The fewest chips that a banker can put up at Shoot Pontoon.")
+    kitty_max = table_limit("Largest kitty", "The most chips that a banker can put up at Shoot Pontoon.")
     sale_limit = Whole(
         "Price of the bank",
         "The highest price, in multiples of the table's highest stake; a sale counts as a gift.",
         most=100,
         unit=lambda number: Phrase("up to {number} × the highest stake", number=number),
         named={0: Phrase("only given away")},
-        note=Phrase("price of the bank: {value}"),
     )
-    two_packs = Switch(
-        "Two packs for eight", "With eight people, two packs are shuffled together.", note=Phrase("one pack for eight")
-    )
+    two_packs = Switch("Two packs for eight", "With eight people, two packs are shuffled together.")
     shuffle_every_deal = Switch(
         "Shuffle every deal",
         "The cards are shuffled after every deal, not only after one with a pontoon.",
         effect=Phrase("Without it, anyone who takes notes knows about a third of the next cards."),
-        note=Phrase("shuffled after every deal"),
     )
 
 

@@ -28,10 +28,6 @@ def _always(_settings: Any) -> bool:
     return True
 
 
-def _anywhere(_options: Mapping[str, Value]) -> bool:
-    return True
-
-
 def _as_it_is(value: Value) -> Any:
     return value
 
@@ -42,11 +38,9 @@ class SettingOf(Generic[T]):
 
     `name` and `sense` are English: its title, and one sentence that says what it means. `key` is its name on the disk:
     that of its row, or `game.option`. `effect` is a sentence about what follows, such as the return where that is
-    known. The `default` of a house option is that of the rules. A house option's `note` is how a table shows a value
-    other than the default, if `where` is true of the other options, and `usual` is how it shows the default.
-    `at_opening` marks options that a table keeps from its opening on, so that a change applies to new tables only.
-    `applies` says whether the setting has an effect with what else the server has set. A `guarded` setting is changed
-    only by members with Manage Server, by no other manager.
+    known. The `default` of a house option is that of the rules. `at_opening` marks options that a table keeps from its
+    opening on, so that a change applies to new tables only. `applies` says whether the setting has an effect with what
+    else the server has set. A `guarded` setting is changed only by members with Manage Server, by no other manager.
     """
 
     name: str
@@ -55,9 +49,6 @@ class SettingOf(Generic[T]):
     key: str = ""
     default: Value = None
     effect: Phrase | None = None
-    note: Phrase | None = None
-    usual: Phrase | None = None
-    where: Callable[[Mapping[str, Value]], bool] = _anywhere
     at_opening: bool = False
     applies: Callable[[Any], bool] = _always
     guarded: bool = False

@@ -1,19 +1,17 @@
 """Everything that a server can set, in one place: name, meaning, values, default, effect on the return.
 
-The panel of /settings, the open commands, the small print of the tables and the check of a change all read it here.
+The panel of /settings, the open commands and the check of a change all read it here.
 The rows that belong to no single game are in tables/settings/general.py, those of a game in tables/<game>/settings.py;
 what each server has set is in tables/settings/servers.py.
 """
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.core import IllegalAction, Phrase
-from i18n.words import Words
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, TableSettings
 from tables.settings.kinds import MOST_CHIPS, Games, Setting, SettingOf, Span, Value, Whole
 
@@ -38,9 +36,9 @@ def bet_limits() -> Span:
     )
 
 
-def table_limit(name: str, sense: str, note: Phrase) -> Whole:
-    """The row for a limit in chips that is the table's unless it is set; `note` is the small print."""
-    return Whole(name, sense, least=1, named={None: Phrase("the table's limit")}, note=note)
+def table_limit(name: str, sense: str) -> Whole:
+    """The row for a limit in chips that is the table's unless it is set."""
+    return Whole(name, sense, least=1, named={None: Phrase("the table's limit")})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -91,18 +89,6 @@ class GameSettings(Group):
     def house_options(self) -> Iterator[Setting]:
         """The settings that are fields of the game's Options."""
         return (setting for setting in self.settings if not isinstance(setting, Span))
-
-    @functools.lru_cache(1_000)  # noqa: B019  # a game has one of these, for as long as the process runs
-    def notes(self, options: Any, words: Words) -> tuple[str, ...]:
-        """What a table's small print says about `options`: all that differs from the default, and a little more."""
-        values = options.to_json()
-        found: list[str] = []
-        for setting in self.house_options:
-            value = values[setting.option]
-            note = setting.usual if value == setting.default else setting.note
-            if note is not None and setting.where(values):
-                found.append(words.said(note, value=setting.said(value, words)))
-        return tuple(found)
 
 
 class Schema:

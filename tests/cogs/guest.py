@@ -109,8 +109,8 @@ class Guest:
         return OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, table.message)
 
     async def bets_on(self, spots, chips, table):
-        """Press Bet at a table of Pok Deng and fill in the form; `spots` as people name them, such as "P1, P3 Pair"."""
-        form = await self.press("Bet", table)
+        """Fill in the form behind Bet at a table of Pok Deng; `spots` as people name them, such as "P1, P3 Pair"."""
+        form = await self.forges(table.message, f"b:{table.number}:{table.live.question_id}:bet")
         return form if form.said else await form.fill(spots=_spots(spots), chips=str(chips))
 
     async def chips(self):

@@ -22,6 +22,8 @@ _MENTION = re.compile(r"<@(\d+)>")
 _MARKS = {mark_name(mark): plain_mark(mark) for mark in MARKS}
 _COMMAND = re.compile(r"</([\w -]+):\d+>")
 _MOMENT = re.compile(r"<t:(\d+):R>")
+_PRICED = re.compile(r"(Double|Split|Surrender|Insure|Follow)(?: [+-]?[\d,]+)|(Bet)…")
+"""A button that names its price or opens a form, which tests press by its name alone."""
 _LARGE = re.compile(r"\n# (?=.* = )")
 _MOVEMENTS = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
@@ -170,7 +172,8 @@ class House:
         text = _COMMAND.sub(r"/\1", text)
         text = _LARGE.sub(" ", text)
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
-        return re.sub(r"\*\*|[`⟦⟧⁓\ufe0e]", "", text).replace("\N{NO-BREAK SPACE}", " ")
+        text = re.sub(r"\*\*|[`⟦⟧⁓\ufe0e]", "", text).replace("\N{NO-BREAK SPACE}", " ").replace("−", "-")
+        return found[1] or found[2] if (found := _PRICED.fullmatch(text)) else text
 
     def _seconds_to(self, moment):
         return round((datetime.fromtimestamp(moment, UTC) - self.env.now()).total_seconds())

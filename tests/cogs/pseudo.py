@@ -28,6 +28,7 @@ _NO_WORDS = (
     r"⟦[^⟦⟧]*⟧",
     r"```[^`]*```",  # for a machine: a record that is read back, a line for a shell
     r"`/[\w ·-]+`",  # commands, whose names are the same in all languages
+    r"`[A-F]`",  # a side of a score sheet
     r"<a?:\w+:\d+>",  # an emoji
     r"<[@#][&!]?\d+>",  # a person, a channel, a role
     r"</[\w -]+:\d+>",  # a command

@@ -67,12 +67,11 @@ async def test_pok_deng(house, ana, ben, turn_over):
     await press_all_the_small_ones(ana, table)
     for spots, chips in (("P1, P2, P3 Pair", 100), ("P4", 3), ("P5", "much")):
         await ana.bets_on(spots, chips, table)
-    await (await ben.press("Bet", table)).fill(spots=["m0", "p2"], chips="all")
-    await (await ben.press("Bet", table)).fill(spots=["m0", "p2"], chips="20")
+    for chips in ("all", "20"):
+        await (await (await ben.press("Bet", table)).press("Other…")).fill(spots=["m0", "p2"], chips=chips)
     await ana.chooses("P1 Pair, P2 Pair, P3 Pair, P4 Pair, P5 Pair", table)
-    await ana.press("My bets", table)
     await ben.press("Clear my bets", table)
-    panel = await ben.press("Minimum…", table)
+    panel = await ben.press("Bet", table)
     await (await panel.press("P1")).press("Clear my bets")
     await ben.bets_on("P3 Pair, P4", 50, table)
     hands = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}

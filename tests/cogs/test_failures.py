@@ -88,7 +88,7 @@ async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal)
     if is_forbidden:  # the bot may not edit, so it doesn't try again; the next press shows the change
         assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
         await ana.press("Hit", table)
-    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, below 19: -100"
+    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, loses to 19: -100"
 
 
 @pytest.mark.parametrize("refusal", sorted(PASSING))
@@ -111,7 +111,7 @@ async def test_a_refused_post_is_made_up_for(house, ana, table, refuse, refusal)
     await house.wait(31)
     await house.wait(31)
     await house.wait(6)
-    assert table.line("Ana ") == "Ana 2S 3D 2C 3C 4C = 14, below 19: -100"
+    assert table.line("Ana ") == "Ana 2S 3D 2C 3C 4C = 14, loses to 19: -100"
     assert table.message.id != gone.id
     assert await ana.chips() == 900
 

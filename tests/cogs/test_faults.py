@@ -68,7 +68,7 @@ async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(
     assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
     assert await ana.chips() == 900
     await ana.press("Double", table)
-    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, doubled, below 19: -200"
+    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, doubled, loses to 19: -200"
     assert await ana.chips() == 800
 
 
@@ -80,7 +80,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, ana, table, disk, 
     house.expects_faults = True
     await restart()
     assert await ana.chips() == 1000
-    assert "The cards are dealt 20 seconds after the first bet." in table.text
+    assert "The countdown starts with the first bet." in table.text
 
 
 async def test_a_table_that_cannot_be_written_is_not_opened(house, ana, disk):
@@ -135,9 +135,9 @@ async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again
     house.expects_faults = True
     disk.make_room()
     await restart()
-    assert "Ana, it's your turn. Time runs out in 30 s." in table.text
+    assert "Ana, it's your turn · ⏳ in 30 s" in table.text
     await house.wait(31)
-    assert table.line("Ana ") == "Ana 10S 6D = 16, below 19: -100"
+    assert table.line("Ana ") == "Ana 10S 6D = 16, loses to 19: -100"
 
 
 # The rules

@@ -23,15 +23,15 @@ async def test_a_decision_gets_its_full_time_again_and_a_press_that_arrives_afte
     await ana.bets(100, table)
     hit = ana.about_to_press("Hit", table)
     await house.wait(25)
-    assert "Ana, it's your turn. Time runs out in 5 s." in table.text
+    assert "Ana, it's your turn · ⏳ in 5 s" in table.text
     await restart()
-    assert "Ana, it's your turn. Time runs out in 30 s." in table.text
+    assert "Ana, it's your turn · ⏳ in 30 s" in table.text
     await hit.press()
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
     await house.wait(29)
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
     await house.wait(2)
-    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, below 19: -100"
+    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, loses to 19: -100"
 
 
 async def test_the_ten_idle_minutes_start_again_and_a_button_of_a_table_that_closed_unseen_says_so(
@@ -60,7 +60,7 @@ async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, ana,
     assert table.line("1 Ben") == played
     await restart()
     assert table.line("1 Ben") == played
-    assert "Ana, it's your turn. Time runs out in 30 s." in table.text
+    assert "Ana, it's your turn · ⏳ in 30 s" in table.text
 
 
 async def test_a_form_or_a_question_opened_before_may_be_answered_after(house, ana, ben, table, restart):

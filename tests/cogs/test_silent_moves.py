@@ -125,7 +125,7 @@ def test_a_silent_move_changes_no_byte_of_the_public_message(name):
         random = Random(f"silent {name} {seed}")
         shown = DEALT[name](random)
         table, game = shown.table, shown.table.game
-        table.deadline = NOW
+        table.acts_at = NOW
         first, log = table.play, []
         while not table.play.is_over:
             play, public, asked = table.play, shown.public(), table.question_id

@@ -24,7 +24,6 @@ class _Settings:
         "Ties give the bet back",
         "A card of the house's rank gives the bet back; when it is off, it loses.",
         effect=Phrase("It lifts the return from 94.12% of the bets to 100%."),
-        note=Phrase("ties give the bet back"),
     )
 
 

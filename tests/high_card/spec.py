@@ -8,7 +8,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Layout, soon
 from cogs.lobby.opening import BetLimit, GameCog, TableOrder, open_table
 from cogs.table.faces import CardText
-from cogs.table.parts import again_button, button, bystanders_buttons, farewell, heading, layout, lines, small
+from cogs.table.parts import again_button, button, bystanders_buttons, farewell, head, layout, lines
 from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec
@@ -23,9 +23,7 @@ from tests.high_card.rules import TURN_UP
 def draw(table: Table, words: Words, cards: CardText) -> Layout:
     """The public message: bets or cards, results, and the buttons of the moment."""
     terms, lobby, play = table.terms, table.lobby, table.play
-    limits = words("bets {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum)
-    shuffle = words("shuffle {mark}", mark=table.commitment[:8])
-    top = lines(heading(table, words), small(limits, *HIGH_CARD.notes(terms.options, words), shuffle))
+    top = head(table, words, words("shuffle {mark}", mark=table.commitment[:8]))
     if table.is_playing and play is not None:
         names = [*(words.person(user_id) for user_id in play.setup.people if user_id), words("House")]
         rows = [f"{name} {cards(card)}" for name, card in zip(names, play.round.view(None), strict=True)]

@@ -18,7 +18,7 @@ def test_english_writes_numbers_people_and_lists():
     assert ENGLISH("{chips} chips at table {table}", chips=1250, table="1250") == "1,250 chips at table 1250"
     assert ENGLISH("It's {person}'s turn.", person=Person(7)) == "It's <@7>'s turn."
     assert ENGLISH.people([7, 8]) == "<@7> and <@8>"
-    assert [ENGLISH.signed(chips) for chips in (150, -1250, 0)] == ["+150", "-1,250", "0"]
+    assert [ENGLISH.signed(chips) for chips in (150, -1250, 0)] == ["+150", "−1,250", "0"]
     assert [ENGLISH.counted("{count} tricks", count) for count in (1, 1200)] == ["1 trick", "1,200 tricks"]
     assert ENGLISH.counted("{count} unheard-of things", 1) == "1 unheard-of things", "what it lacks is as for many"
     assert ENGLISH.listed(["a", "b", "c"]) == "a, b, and c"
@@ -85,7 +85,7 @@ def test_a_number_of_things_has_the_forms_of_the_language_in_which_it_is_said(sp
 )
 def test_numbers_are_written_as_the_language_writes_them(speak, language, number, written, point):
     spoken = speak(language, {})
-    assert (spoken.chips(number), spoken.signed(-number)) == (written, f"-{written}")
+    assert (spoken.chips(number), spoken.signed(-number)) == (written, f"−{written}")
     assert spoken.decimal(99.5, 2) == point
 
 

@@ -39,7 +39,7 @@ async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, t
     for move in ("Hit", "Stand", "Double"):
         assert (await table.plays(f"Cy {move}")).said == "It's Ana's turn."
     await table.plays("Ana Split")
-    asked = "Ana splits. Bet as much again behind the second hand?\nWaiting for Cy 50 · time runs out in 5 s"
+    asked = "Ana splits. Bet as much again behind the second hand?\nWaiting for Cy 50 · ⏳ in 5 s"
     assert asked in table.text
     assert table.buttons[:2] == ["Follow", "Keep my bet"]
     assert table.line("⤷") == "⤷ 100 8D = 8"
@@ -55,7 +55,7 @@ async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, t
 async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(house, table):
     house.deal("8S 8D", dealer="10H", then="10C 2D KD 9C")
     await table.plays("Cy bets 50 behind 1, Ana bets 100, Ana Split, Cy Keep my bet, Ana Stand, Ana Hit, Ana Stand")
-    assert table.line("Ana ") == "Ana 8S 10C = 18, below 19: -100"
+    assert table.line("Ana ") == "Ana 8S 10C = 18, loses to 19: -100"
     assert table.line("⤷") == "⤷ 8D 2D KD = 20, beats 19: +100"
     assert "-# behind: Cy -50" in table.text
     assert await house.chips("Ana Cy") == [1000, 950]
@@ -77,10 +77,10 @@ async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_e
     await table.plays("Cy bets 50 behind 1, Dee bets 20 behind 1, Ana bets 100")
     assert "-# behind: Cy 50, Dee 20" in table.text
     await table.plays("Ana Double")
-    assert "Ana doubles. Bet as much again behind?\nWaiting for Cy 50, Dee 20 · time runs out in 5 s" in table.text
+    assert "Ana doubles. Bet as much again behind?\nWaiting for Cy 50, Dee 20 · ⏳ in 5 s" in table.text
     assert table.line("1 Ana") == "1 Ana 200 5S 6D = 11"
     await table.plays("Dee Follow")
-    assert "Waiting for Cy 50 · time runs out in" in table.text
+    assert "Waiting for Cy 50 · ⏳ in" in table.text
     assert (await table.plays("Ana Follow")).said == "It's Cy's turn."
     await table.plays("Cy Keep my bet")
     assert table.line("Ana ") == "Ana 5S 6D 10C = 21, doubled, beats 19: +200"
@@ -159,7 +159,7 @@ async def test_a_bet_behind_goes_back_when_the_seat_leaves_or_sits_the_round_out
 
 async def test_bets_behind_alone_make_no_round_and_go_back_when_the_window_closes(house, table):
     await table.plays("Cy bets 50 behind 1")
-    assert "Betting closes in 20 s" in table.text
+    assert "Place your bets · ⏳ in 20 s" in table.text
     await house.wait(21)
     assert "behind" not in table.text
     assert "The cards are dealt when everyone seated has bet." in table.text
@@ -183,7 +183,7 @@ async def test_the_next_window_waits_for_somebody_who_pressed_bet_behind_during_
     said = (await table.plays("Ana bets 100, Cy Bet behind")).said
     assert said == "You can bet when this round is over. The table will wait for your bet."
     await table.plays("Ana Stand, Ana bets 100")
-    assert "Place your bets. Betting closes in 20 s" in table.text
+    assert "Place your bets · ⏳ in 20 s" in table.text
     await table.plays("Cy bets 50 behind 1")
     assert "Dealer" in table.text
 
@@ -192,7 +192,7 @@ async def test_the_next_window_waits_for_those_who_bet_behind_and_same_again_rep
     house.deal("10S 9D", dealer="9H", then="10C")
     house.deal("10S 9D", dealer="9H", then="9C")
     await table.plays("Cy bets 50 behind 1 pair 10, Ana bets 100, Ana Stand, Ana Same")
-    assert "Place your bets. Betting closes in" in table.text
+    assert "Place your bets · ⏳ in" in table.text
     await table.plays("Cy Same")
     assert table.line("1 Ana") == "1 Ana 100 10S 9D = 19"
     await table.plays("Ana Stand")

@@ -28,8 +28,8 @@ def calls(house):
 @pytest.mark.parametrize(
     ("hand", "dealer", "then", "said", "chips"),
     [
-        ("10S 2D", "9H", "10C", "Ana 10S 2D = 12, below 19: -100", 900),
-        ("5S 2D", "9H", "4C 2C KD", "Ana 5S 2D 4C 2C = 13, below 19: -100", 900),
+        ("10S 2D", "9H", "10C", "Ana 10S 2D = 12, loses to 19: -100", 900),
+        ("5S 2D", "9H", "4C 2C KD", "Ana 5S 2D 4C 2C = 13, loses to 19: -100", 900),
         ("5S 5D", "6H", "9C 10C 10D", "Ana 5S 5D 9C = 19, dealer bust: +100", 1100),
     ],
     ids=["stands on 12 and more", "hits on 11 and less", "never splits or doubles"],
@@ -38,7 +38,7 @@ async def test_the_clock_stakes_nothing_for_a_late_player(house, table, hand, de
     house.deal(hand, dealer=dealer, then=then)
     await table.plays("Ana bets 100")
     await house.wait(29)
-    assert "Ana, it's your turn. Time runs out in 1 s." in table.text
+    assert "Ana, it's your turn · ⏳ in 1 s" in table.text
     await house.wait(2)
     assert table.line("Ana ") == said
     assert await house.chips("Ana") == [chips]
@@ -50,7 +50,7 @@ async def test_the_clock_takes_no_insurance_and_other_peoples_answers_do_not_cha
     assert [text.split(",")[0] for text in calls(house)] == ["Ana and Ben"]
     await house.wait(4)
     await full_table.plays("Ben Insure")
-    assert full_table.line("Waiting for") == "Waiting for Ana · time runs out in 10 s"
+    assert full_table.line("Waiting for") == "Waiting for Ana · ⏳ in 10 s"
     await house.wait(11)
     assert "▶ 1 Ana" in full_table.text
     assert await house.chips("Ana Ben") == [900, 850]
@@ -61,7 +61,7 @@ async def test_a_decision_in_time_restarts_the_clock_for_the_next(house, table):
     await table.plays("Ana bets 100")
     await house.wait(25)
     await table.plays("Ana Hit")
-    assert "Ana, it's your turn. Time runs out in 30 s." in table.text
+    assert "Ana, it's your turn · ⏳ in 30 s" in table.text
 
 
 async def test_after_a_missed_decision_the_rest_of_the_hand_is_played_at_once_and_costs_no_seat(
@@ -113,7 +113,7 @@ async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
     assert gone.said == "You leave when this round is over."
     assert full_table.line("1 Ana") == "1 Ana 100 10S 2D = 12 stands"
     await full_table.plays("Ben Stand")
-    assert full_table.line("Ana ") == "Ana 10S 2D = 12, below 19: -100"
+    assert full_table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
     assert full_table.live.lobby.seat_of(house.named("Ana").id) is None
     assert await house.chips("Ana") == [900]
     await full_table.plays("Ana bets 100")

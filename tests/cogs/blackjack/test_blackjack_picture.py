@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from discord import ButtonStyle
 
 from cogs.blackjack.picture import draw
 from cogs.table.faces import plain_text
@@ -138,10 +139,10 @@ async def test_cards_are_emojis_while_there_is_room_and_text_otherwise(table):
 
 
 async def test_between_rounds_people_are_offered_what_they_can_do(table):
-    assert buttons(table) == ["Bet", "Minimum", "Sit", "More…"]
+    assert buttons(table) == ["Bet 2", "Bet…", "Sit", "More…"]
     empty = table.lobby
     table.lobby = replace(empty, seats=PEOPLE)
-    assert buttons(table) == ["Bet", "Minimum", "Bet behind", "More…"]
+    assert buttons(table) == ["Bet 2", "Bet…", "Bet behind", "More…"]
     table.lobby = game.bet(TERMS, empty, PEOPLE[0], 100, 0).round_begins()
     assert "Same" in buttons(table)
     table.is_closed = True
@@ -152,13 +153,13 @@ async def test_between_rounds_people_are_offered_what_they_can_do(table):
 @pytest.mark.parametrize(
     ("cards", "moves", "expected"),
     [
-        ("10S 9H 2D", [], ["Hit", "Stand", "Double", "Surrender"]),
-        ("10S KH 2D", [], ["Hit", "Stand", "Double"]),
-        ("8S 9H 8D", [], ["Hit", "Stand", "Double", "Split", "Surrender"]),
+        ("10S 9H 2D", [], ["Hit", "Stand", "Double +100", "Surrender −50"]),
+        ("10S KH 2D", [], ["Hit", "Stand", "Double +100"]),
+        ("8S 9H 8D", [], ["Hit", "Stand", "Double +100", "Split +100", "Surrender −50"]),
         ("8S 9H 8D 2C 3C", ["split"], ["Hit", "Stand"]),
         ("2S 9H 3D 4C", ["hit"], ["Hit", "Stand"]),
-        ("10S AH 9D", [], ["Insure", "No insurance"]),
-        ("10S AH 9D", ["decline"], ["Hit", "Stand", "Double"]),
+        ("10S AH 9D", [], ["Insure 50", "No insurance"]),
+        ("10S AH 9D", ["decline"], ["Hit", "Stand", "Double +100"]),
     ],
 )
 async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(table, cards, moves, expected):
@@ -170,7 +171,7 @@ async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(t
 async def test_bettors_behind_are_asked_to_follow_with_two_buttons(table):
     begun(table, "5S 9H 6D", Bet(0, 0, 100), Bet(7, 0, 50), people=PEOPLE + STANDING)
     play(table, "double")
-    assert buttons(table)[:3] == ["Follow", "Keep my bet", "Sit"]
+    assert buttons(table)[:3] == ["Follow 50", "Keep my bet", "Sit"]
 
 
 async def test_every_button_says_which_question_it_answers(table):
@@ -182,14 +183,24 @@ async def test_every_button_says_which_question_it_answers(table):
 # What the head says
 
 
-async def test_house_options_that_differ_are_shown(room):
-    options = Options(surrender_vs_ten=True, double_after_split=True, dealer_hits_soft_17=True)
-    table = await room.open(Terms(1_000, 5_000, options, Pace.NORMAL))
-    head = text(table).splitlines()[1]
-    assert head.startswith(
-        "-# bets 1,000-5,000 · shoe 0 of 416 dealt · 3:2 · dealer hits soft 17 · surrender against tens · "
-        "double after a split · shuffle "
-    )
+async def test_the_head_says_what_to_bet_who_may_come_and_how_fast(room):
+    table = await room.open(Terms(1_000, 5_000, Options(seats=2), Pace.RELAXED))
+    assert text(table).splitlines()[1] == "-# bets 1,000–5,000 · 2 free seats · relaxed"
+    table.lobby = replace(table.lobby, seats=PEOPLE[:2])
+    assert text(table).splitlines()[1] == "-# bets 1,000–5,000 · relaxed"
+
+
+async def test_the_shuffle_is_promised_in_the_last_line_until_somebody_bets_on_it(table):
+    promise = f"-# shuffle {table.commitment[:8]}"
+    assert text(table).splitlines()[-1] == promise
+    table.lobby = game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0)
+    assert promise not in text(table)
+
+
+@pytest.mark.parametrize(("cards", "usual"), [("10S 9H 6D", "Hit"), ("10S 9H 7D", "Stand")])
+async def test_one_button_stands_out_that_of_a_dealer(table, cards, usual):
+    begun(table, cards, Bet(0, 0, 100))
+    assert [c["label"] for c in walk(picture(table)) if c.get("style") == ButtonStyle.primary.value] == [usual]
 
 
 async def test_the_last_round_of_a_shoe_says_so(table):
@@ -218,7 +229,7 @@ async def test_the_last_round_stays_in_one_line_while_people_bet_on_the_next_and
         nets={PEOPLE[0]: 1500, PEOPLE[1]: -50, PEOPLE[2]: 0},
         game_state=BlackjackState(dealer=20),
     )
-    line = f"-# last round: dealer 20 · <@{PEOPLE[0]}> +1,500 · <@{PEOPLE[1]}> -50 · <@{PEOPLE[2]}> 0"
+    line = f"-# last round: dealer 20 · <@{PEOPLE[0]}> +1,500 · <@{PEOPLE[1]}> −50 · <@{PEOPLE[2]}> 0"
     assert line in text(table).splitlines()
     table.was_voided = True
     assert "The last round was void. Everyone got their chips back." in text(table)

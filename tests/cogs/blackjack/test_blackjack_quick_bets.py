@@ -20,13 +20,13 @@ def opens(house):
 
 async def test_minimum_takes_a_seat_or_the_place_of_another_bet(house, opens):
     table = await opens()
-    assert (await table.plays("Ana Minimum")).said == ""
+    assert (await table.plays("Ana Bet 10")).said == ""
     assert table.line("2 Ana") == "2 Ana 10"
     assert await house.chips("Ana") == [990]
-    await table.plays("Ana bets 100 pair 5, Ana Minimum")
+    await table.plays("Ana bets 100 pair 5, Ana Bet 10")
     assert table.line("2 Ana") == "2 Ana 10"
     full = await opens(seats=1)
-    assert (await full.plays("Ana Minimum")).said == "Every seat is taken. You can watch until one is free."
+    assert (await full.plays("Ana Bet 10")).said == "Every seat is taken. You can watch until one is free."
     assert await house.chips("Ana") == [990]
 
 
@@ -40,7 +40,7 @@ async def test_minimum_takes_a_seat_or_the_place_of_another_bet(house, opens):
 async def test_the_minimum_is_a_bet_that_the_house_can_pay_out_in_whole_chips(house, opens, pays, said, bet):
     await house.sets({"blackjack.blackjack_pays": pays})
     table = await opens(minimum=25)
-    assert (await table.plays("Ana Minimum")).said == said
+    assert (await table.plays(f"Ana Bet {bet}")).said == said
     assert table.line("2 Ana") == f"2 Ana {bet}"
 
 
@@ -53,9 +53,9 @@ async def test_x2_doubles_the_last_bet_with_its_pair_bet_and_a_late_press_bets_n
     for _ in range(2):
         house.deal("10S 8D", dealer="9H", then="10C")
     await table.plays("Ana bets 40 pair 5, Ana Stand")
-    late = [house.named("Ana").about_to_press(label, table) for label in ("Minimum", "×2")]
+    late = [house.named("Ana").about_to_press(label, table) for label in ("Bet 10", "×2")]
     await table.plays("Ana ×2")
-    assert "▶ 1 Ana 80 10S 8D = 18\n-# pair 10" in table.text
+    assert "▶ 1 Ana 80 10S 8D = 18" in table.text
     for press in late:
         await press.press()
     assert await house.chips("Ana") == [1000 - 45 - 90]

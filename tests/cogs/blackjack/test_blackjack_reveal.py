@@ -21,9 +21,9 @@ async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, tab
     await turn_over()
     assert "Dealer 2H 3C 4C 10D = 19\n" in table.text
     assert "The dealer has 19." in table.text
-    assert "below 19" not in table.text
+    assert "loses to 19" not in table.text
     await turn_over()
-    assert table.line("Ana ") == "Ana 10S 8D = 18, below 19: -100"
+    assert table.line("Ana ") == "Ana 10S 8D = 18, loses to 19: -100"
     assert "Same" in table.buttons
 
 
@@ -39,7 +39,7 @@ async def test_after_a_restart_in_between_the_table_shows_the_results(house, tab
     house.deal("10S 8D", dealer="2H", then="3C 4C 10D")
     await table.plays("Ana bets 100, Ana Stand")
     await restart()
-    assert "Dealer 2H 3C 4C 10D = 19\nAna 10S 8D = 18, below 19: -100\nAna -100 · now 900 chips" in table.text
+    assert "Dealer 2H 3C 4C 10D = 19\nAna 10S 8D = 18, loses to 19: -100\nAna -100 · now 900 chips" in table.text
     assert "Bet" in table.buttons
 
 
@@ -90,7 +90,7 @@ async def test_three_rounds_won_in_a_row_are_told(house, table):
 async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet(house, table):
     house.deal("8S 8D", dealer="9H", then="3C 10D 8C")
     await table.plays("Ana bets 100 pair 10, Ana Split, Ana Stand, Ana Stand")
-    assert "Ana 8S 3C = 11, below 17: -100\n⤷ 8D 10D = 18, beats 17: +100\n-# Pair bet pays 11:1: +110" in table.text
+    assert "Ana 8S 3C = 11, loses to 17: -100\n⤷ 8D 10D = 18, beats 17: +100\n-# Pair bet pays 11:1: +110" in table.text
     assert table.line("Ana +") == "Ana +110 · now 1,110 chips"
 
 
@@ -102,6 +102,6 @@ async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet
     await table.plays("Ben Sit, Ana bets 100")
     await house.wait(21)
     await table.plays("Ana Stand, Cy Sit, Ana Same")
-    assert "-# Lost the seat for not betting: Ben" in table.text
+    assert "-# Ben didn't bet and gave up the seat" in table.text
     await table.plays("Ben Sit")
     assert "Lost the seat" not in table.text

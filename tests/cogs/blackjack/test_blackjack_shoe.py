@@ -44,7 +44,7 @@ async def test_the_cards_are_those_of_the_promised_seed_and_the_first_bets_salt_
     assert commitment(table.live.seed).startswith(promised)
     first = cards_of(table)
     assert first == order(table)[: len(first)]
-    assert f"shoe {len(first)} of 416 dealt" in table.text
+    assert f"cards dealt: {len(first)} of 416" in table.text
     await play_a_round(table)
     assert cards_of(table) == order(table)[len(first) : len(first) + len(cards_of(table))]
     await table.plays("Ana Rules")
@@ -70,7 +70,6 @@ async def test_after_the_cut_card_the_shoe_is_shuffled_and_everybody_can_check_t
             await table.plays("Ana Stand")
     assert seed.hex() not in sent(house)
     assert cards_of(table) == cards[364 : 364 + len(cards_of(table))]
-    assert "shoe 0 of 416 dealt" in table.text
     assert "-# New shoe: all cards have been shuffled." in table.text
     assert commitment(seed).startswith(promised)
     assert promised not in table.text

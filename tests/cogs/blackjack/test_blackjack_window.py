@@ -10,7 +10,7 @@ DEALT = "▶ 1 Ana 100 5S 6D = 11"
 async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_round(house, table):
     house.deal("5S 6D", "10S 9D", dealer="9H", then="10C")
     await table.plays("Ana bets 100")
-    assert "All bets are in. The cards are dealt in 20 s; until then others can join." in table.text
+    assert "Dealing soon. You can still join. · ⏳ in 20 s" in table.text
     await house.wait(19)
     await table.plays("Ben bets 50")
     assert "1 Ana 100" in table.text
@@ -23,9 +23,9 @@ async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_rou
 async def test_the_pace_decides_the_length_of_the_window_and_leaving_gives_it_up(house, pace, seconds):
     table = await house.guest("Ana").opens(pace=pace)
     await table.plays("Ana bets 100")
-    assert f"The cards are dealt in {seconds} s" in table.text
+    assert f"⏳ in {seconds} s" in table.text
     await table.plays("Ana Leave")
-    assert f"Place your bets. The cards are dealt {seconds} seconds after the first bet." in table.text
+    assert "Place your bets. The countdown starts with the first bet." in table.text
     assert await house.chips("Ana") == [1000]
 
 
@@ -39,9 +39,9 @@ async def test_somebody_seated_may_deal_at_once_and_beside_that_a_phone_has_room
     await table.plays("Ana Deal now")
     assert "▶ 1 Ana 100 10S 9D = 19" in table.text
     await table.plays("Ana Stand")
-    assert table.buttons[:4] == ["Bet", "Minimum", "Same", "×2"]
+    assert table.buttons[:4] == ["Bet 10", "Same", "Bet", "×2"]
     await table.plays("Ana Same")
-    assert table.buttons[:5] == ["Deal now", "Bet", "Same", "×2", "Sit"]
+    assert table.buttons[:5] == ["Deal now", "Same", "Bet", "×2", "Sit"]
 
 
 async def test_deal_now_waits_for_nobody_who_bet_behind_in_the_last_round(house, table):
@@ -58,9 +58,9 @@ async def test_the_table_waits_for_the_bet_of_everybody_seated(house, table):
     late = house.named("Ana").about_to_press("Deal now", table)
     await table.plays("Ben Sit")
     assert "Deal now" not in table.buttons
-    assert "Place your bets. Betting closes in 20 s." in table.text
+    assert "Place your bets · ⏳ in 20 s" in table.text
     assert (await late.press()).said == "Not everyone at the table has bet yet."
-    assert "Betting closes" in table.text
+    assert "Place your bets" in table.text
 
 
 async def test_a_full_table_deals_at_once(house):

@@ -27,9 +27,9 @@ def finished(tricks, bid=None, *, by=0, partner=None, before=None, **options):
         (finished((7, 0, 3, 0), "7D"), "Ana made **7♦** (all ten tricks): slam, 250 instead of 180.", ""),
         (finished((7, 0, 3, 0), "8C"), "Ana made **8♣** (all ten tricks): +260.", ""),
         (finished((7, 0, 3, 0), "7D", slam_bonus=False), "Ana made **7♦** (all ten tricks): +180.", ""),
-        (finished((4, 2, 3, 1), "9N"), "Ana lost **9NT** (only 7 of 9 tricks): -420.", "Ben & Dee +30 for 3 tricks"),
+        (finished((4, 2, 3, 1), "9N"), "Ana lost **9NT** (only 7 of 9 tricks): −420.", "Ben & Dee +30 for 3 tricks"),
         (finished((0, 6, 0, 4), "misere"), "Ana made **Misère** without winning a trick: +250.", ""),
-        (finished((1, 2, 0, 0), "misere"), "Ana lost **Misère** by winning a trick: -250.", ""),
+        (finished((1, 2, 0, 0), "misere"), "Ana lost **Misère** by winning a trick: −250.", ""),
         (finished((0, 0, 0, 0)), "Everyone passed. The cards were thrown in, and nobody scored.", ""),
         (
             finished((5, 1, 0, 3, 1), "8D", partner=3),
@@ -43,7 +43,7 @@ def finished(tricks, bid=None, *, by=0, partner=None, before=None, **options):
         ),
         (
             finished((4, 1, 0, 3, 2), "8D", partner=3, five_full_value=True),
-            "Ana with Dee lost **8♦** (only 7 of 8 tricks): -280 each.",
+            "Ana with Dee lost **8♦** (only 7 of 8 tricks): −280 each.",
             "Ben +10 for 1 trick · Eve +20 for 2 tricks",
         ),
         (
@@ -75,5 +75,5 @@ def test_slams_and_misères_that_were_made_are_moments(deal, moment):
 
 
 def test_points_are_said_by_side():
-    assert finished((4, 2, 3, 1), "9N").points() == "Ana & Cy -420 and Ben & Dee +30"
+    assert finished((4, 2, 3, 1), "9N").points() == "Ana & Cy −420 and Ben & Dee +30"
     assert finished((0, 6, 0, 4), "misere").points() == "Ana & Cy +250"

@@ -40,7 +40,7 @@ async def test_the_lowest_bid_in_each_suit_is_made_with_one_press_and_sans_kitty
     assert ana.buttons == [*LOWEST, *BELOW]
     await ana.press("6♦ 80")
     assert table.line("Bids") == "Bids  Ana 6♦"
-    assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
+    assert "▶ Ben, bid or pass · ⏳ in 60 s" in table.text
     await ben.press("Look at my cards")
     assert ben.buttons == ["7♠ 140", "7♣ 160", "7♦ 180", "6♥ 100", "6NT 120", *BELOW]
     await ben.press("Sans kitty: off")
@@ -124,7 +124,7 @@ async def test_the_winner_of_the_bidding_may_raise_takes_the_kitty_and_marks_thr
     await ana.press("8♣ 260")
     assert "Ana plays 8 clubs" in table.text
     assert table.line("-# Bids") == "-# Bids  Ana 7♣ · Ana 8♣"
-    assert "Waiting for Ana to pick up the kitty and discard three · time runs out in 60 s" in table.text
+    assert "Waiting for Ana to pick up the kitty and discard three · ⏳ in 60 s" in table.text
     assert ana.buttons == [*ANA.split(), "4H", "4D", "5S"]
     assert [len(row["components"]) for row in walk(ana.raw) if row["type"] == ROW] == [5, 5, 3, 1]
     assert "The kitty is the last row." in ana.text
@@ -137,7 +137,7 @@ async def test_the_winner_of_the_bidding_may_raise_takes_the_kitty_and_marks_thr
     await ana.press("4H")
     assert "Choose 1 card to discard" in ana.text
     await four.plays("Ana 5S, Ana Discard these three")
-    assert "▶ Ana, lead the first card · time runs out in 30 s" in table.text
+    assert "▶ Ana, lead the first card · ⏳ in 30 s" in table.text
     assert "-# Ana picked up the kitty and discarded three cards" in table.text
     ben = await four.panel(four.ben)
     for _ in range(5):
@@ -158,7 +158,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     assert ben.buttons == ["Play forced cards: off"]
     await ana.press("AC")
     assert four.trick == "Ana AC"
-    assert "▶ Ben, play a card · time runs out in 30 s" in table.text
+    assert "▶ Ben, play a card · ⏳ in 30 s" in table.text
     assert ben.bright == ["10C", "9C", "8C"]
     assert ben.buttons[10:] == ["Claim"]
     before = ben.raw
@@ -168,7 +168,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     assert "Ana & Cy  0 · 1 trick" in table.text
     trick = "Ana AC · Ben 8C · Cy 5C · Dee 6S"
     assert four.trick == trick
-    assert "▶ Ana won the trick and leads · time runs out in 30 s" in table.text
+    assert "▶ Ana won the trick and leads · ⏳ in 30 s" in table.text
     assert (await table.plays("Dee Last trick")).said == f"Last trick: {trick}. Ana won it."
     await ana.press("KC")
     assert "-# Trick 2 · clubs to follow" in table.text

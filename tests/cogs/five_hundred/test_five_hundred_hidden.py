@@ -88,7 +88,8 @@ def test_the_standing_of_a_match_holds_no_card_during_a_deal():
     while not paper.is_over:
         paper.begin()
         while paper.table.is_playing:
-            assert cards_of(paper.table.lobby.to_json()) - cards_of(str(paper.table.lobby.game_state.last)) == set()
+            state = paper.table.lobby.game_state
+            assert cards_of(paper.table.lobby.to_json()) - cards_of(f"{state.last} {state.earlier}") == set()
             paper.move()
 
 

@@ -107,7 +107,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(four):
         assert table.live.deadline is None
         await guest.press("Continue", table)
     assert "Paused" not in table.text
-    assert "▶ Ana, bid or pass · time runs out in 60 s" in table.text
+    assert "▶ Ana, bid or pass · ⏳ in 60 s" in table.text
     panel = await Panel.of(four.ana, table)
     await panel.press("Look at my cards")
     assert "6♠ 40" in panel.buttons

@@ -24,7 +24,7 @@ async def alone(house, deals):
 async def test_the_deal_and_the_hand_are_one_message(alone):
     assert "Ana  0\nBen  0" in alone.text
     assert alone.line("## ") == "## JOKER AC KC QC JC 10C 9C 8C 7C JS"
-    assert alone.line("Bid or pass") == "Bid or pass · time runs out in 60 s"
+    assert alone.line("Bid or pass") == "Bid or pass · ⏳ in 60 s"
     assert "My hand" not in alone.buttons
 
 

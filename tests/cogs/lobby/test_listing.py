@@ -43,7 +43,7 @@ async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, be
     await ana.press("Sit", table)
     listed = await ben.command("table list")
     answers = await house.at_once(*(ben.about_to_press_on(listed, "Join") for _ in range(2)))
-    assert [answer.said for answer in answers] == ["You have seat 2 at table 1. Press Bet there."] * 2
+    assert [answer.said for answer in answers] == ["You have seat 2 at table 1. Press Bet 10 there."] * 2
     assert ways(answers[0]) == [("Go to the table", link(table))]
     await house.wait(2)
     assert table.line("2 Ben") == "2 Ben –"

@@ -142,7 +142,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, ana, ben, pe
     await ben.press("Stand", table)
     await house.wait(2)
     assert table.buttons == ["Open again"]
-    assert table.line("Ana ") == "Ana 10S 2D = 12, below 19: -100"
+    assert table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
     assert [await ana.chips(), await ben.chips()] == [900, 1000]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 NO_AMOUNT = "Type a whole number of chips from 10 to 500, for example 10."
 DEPOSIT = "From 10 to 500. You have 1,000. Player bets need an equal deposit."
+OPEN = "Place your bets: anyone can play. The countdown starts with the first bet."
 EVERYTHING = " & ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
 
 pytestmark = pytest.mark.usefixtures("turn_over")
@@ -25,19 +26,20 @@ async def described(ana, spots, table):
 async def test_the_table_itself_says_what_to_do_and_who_has_bet_what(house, table):
     assert table.text.splitlines() == [
         "### Pok Deng · table 1",
-        "-# bets 10-500 · a bet of 100 takes 200 (you can lose double)",
-        f"-# shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
-        "Place your bets. Anyone may. The first bet starts the countdown.",
+        "-# bets 10–500",
+        OPEN,
+        f"-# shuffle {table.live.commitment[:8]}",
     ]
-    assert table.buttons == ["Bet", "Minimum…", "More…"]
+    assert table.buttons == ["Bet", "More…"]
     assert (await table.plays("Ana bets 100 on P1 & P3 & P3 Pair")).said == ""
     assert (await table.plays("Ben bets 20 on P1 & P5")).said == ""
-    assert table.text.splitlines()[3:] == [
+    assert table.text.splitlines()[2:] == [
         "Ana P1 100 · P3 100 · P3 Pair 100",
         "Ben P1 20 · P5 20",
-        "Betting closes in 20 s. Waiting for Ana, Ben to press Ready.",
+        "Place your bets · ⏳ in 20 s",
+        "-# Waiting for Ana, Ben to press Ready",
     ]
-    assert table.buttons == ["Bet", "Ready", "Minimum…", "My bets", "More…"]
+    assert table.buttons == ["Bet", "Ready", "More…"]
     assert await house.chips("Ana Ben") == [500, 920]
     await table.plays("Cy bets 50 on P2 Pair")  # needs no bet on the Player
     assert table.line("Cy") == "Cy P2 Pair 50"
@@ -68,13 +70,13 @@ async def test_discord_accepts_the_longest_texts_of_the_form(house, ana):
 
 
 async def test_one_form_asks_for_bets_and_chips_undisturbed_by_redraws(table):
-    form = await table.plays("Ana Bet")
+    form = await (await table.plays("Ana Bet")).press("Other…")
     which, chips = form.result.modal["components"]
     assert [option["label"] for option in which["component"]["options"]][::5] == ["Player 1", "Player 1 Pair"]
     assert chips["description"] == DEPOSIT
     await table.plays("Ben bets 10 on P1")
     await form.fill(spots=["m0", "p4"], chips="100")
-    assert table.text.splitlines()[3:5] == ["Ben P1 10", "Ana P1 100 · P5 Pair 100"]
+    assert table.text.splitlines()[2:4] == ["Ben P1 10", "Ana P1 100 · P5 Pair 100"]
 
 
 async def test_words_and_short_forms_are_amounts_and_twice_as_much_is_taken(house, ana, table):
@@ -137,7 +139,7 @@ async def test_clearing_returns_everything_including_the_withheld_chips(house, a
     again = ana.about_to_press_on(more, "Clear my bets")
     await more.press("Clear my bets")
     assert (await again.press()).said == "You have no bets here."
-    assert table.text.splitlines()[3:4] == ["Ben P1 10"]
+    assert table.text.splitlines()[2:3] == ["Ben P1 10"]
     assert await house.chips("Ana") == [1000]
     assert "Clear my bets" not in (await table.plays("Ana More…")).buttons
 
@@ -147,16 +149,16 @@ async def test_clearing_the_last_bet_stops_the_clock_and_the_next_bet_restarts_i
     await house.wait(15)
     await table.plays("Ana Clear my bets")
     await house.wait(30)
-    assert "The first bet starts the countdown." in table.text
+    assert OPEN in table.text
     await table.plays("Ana bets 100 on P1")
-    assert "closes in 20 s" in table.text
+    assert "⏳ in 20 s" in table.text
 
 
 async def test_same_repeats_all_bets_of_the_last_round_and_twice_doubles_them(table, turn_over):
     assert not {"Same", "×2"} & set(table.buttons)
     await table.plays("Ana bets 50 on P1 & P1 Pair, Ana bets 20 on P3, Ana Ready")
     await turn_over(3)
-    assert table.buttons == ["Bet", "Same", "×2", "Minimum…", "All results", "More…"]
+    assert table.buttons == ["Bet", "Same", "×2", "All results", "More…"]
     await table.plays("Ana Same")
     assert table.line("Ana") == "Ana P1 50 · P1 Pair 50 · P3 20"
     await table.plays("Ana ×2")
@@ -185,7 +187,7 @@ async def test_same_is_refused_when_too_few_chips_are_left(house, ana, table, tu
     await turn_over(3)
     await house.guest("Boss", manages=True).command("bank set", member=ana.member, amount="100", reason="to see")
     assert (await table.plays("Ana Same")).said == "You have 100 chips; this takes 998."
-    assert "The first bet starts the countdown." in table.text
+    assert OPEN in table.text
 
 
 async def test_what_is_sent_twice_at_once_bets_once(house, ana, table, turn_over):
@@ -230,7 +232,7 @@ async def wide(house, ana):
 async def test_forms_name_the_limits_of_the_bets_that_they_are_for(ana, narrow):
     assert await described(ana, "P1 Pair, P2 Pair", narrow) == "From 3 to 8. You have 1,000."
     assert await described(ana, "P1", narrow) == DEPOSIT
-    which, chips = (await narrow.plays("Ana Bet")).result.modal["components"]
+    which, chips = (await (await narrow.plays("Ana Bet")).press("Other…")).result.modal["components"]
     assert which["description"] == "Player bets need an equal deposit."
     assert chips["description"] == "Players 10 to 500, Pairs 3 to 8. You have 1,000."
 
@@ -285,13 +287,13 @@ async def test_bets_of_both_kinds_accept_amounts_that_fit_both(house, ana, wide)
 async def test_everyone_sees_by_name_who_has_bet_and_who_is_waited_for(house, table):
     await table.plays("Ana bets 50 on P1 & P2 Pair, Ben bets 40 on P3, Ben Ready")
     assert table.line("Ben") == "Ben ✓ P3 40"
-    assert "Waiting for Ana to press Ready." in table.text
+    assert "Waiting for Ana to press Ready" in table.text
     for name in ["Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim"]:
         await table.plays(f"{name} bets 10 on P3")
     await house.wait(2)
-    assert table.text.splitlines()[3:6] == [
+    assert table.text.splitlines()[2:5] == [
         "P1 50 · P2 – · P3 130 · P4 – · P5 –",
         "Pairs: P2 50",
         "-# Ana 100 · Ben ✓ 40 · Cy 10 · Dee 10 · Eli 10 · Fay 10 · Gus 10 · Hal 10 · Ida 10 · Jon 10 · and 1 other",
     ]
-    assert "Waiting for Ana, Cy, Dee, and 7 others to press Ready." in table.text
+    assert "Waiting for Ana, Cy, Dee, and 7 others to press Ready" in table.text

@@ -1,4 +1,4 @@
-"""One's own bets at a Pok Deng table in a private message: the minimum by one press, and what a crowd's table omits."""
+"""One's own bets at a Pok Deng table in a private message: a press bets the chosen chips, and a crowd sees its own."""
 
 import pytest
 
@@ -6,7 +6,9 @@ pytestmark = pytest.mark.usefixtures("turn_over")
 
 HANDS = ["P1", "P2", "P3", "P4", "P5"]
 PAIRS = [f"{hand} Pair" for hand in HANDS]
+SIZES = ["10", "50", "100", "500"]
 NO_BETS = "You have no bets on the next round."
+HELD = "-# Hands pay 1:1, with deng 2:1; Pairs pay 11:1. You can lose twice your bet on a hand, so twice is held."
 
 
 @pytest.fixture
@@ -19,44 +21,57 @@ def said(panel):
     return panel.guest.house.read(panel.guest.house.raw(panel.result.response)).splitlines()[1:]
 
 
-async def test_the_minimum_is_bet_by_a_press_on_a_hand_or_its_pair(house, table):
-    panel = await table.plays("Ana Minimum…")
-    assert panel.buttons == [*HANDS, *PAIRS, "Bet"]
-    assert said(panel) == [NO_BETS, "Press a hand or its Pair to bet 10 chips on it."]
+async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_takes_them_back(house, table):
+    panel = await table.plays("Ana Bet")
+    assert panel.buttons == ["● 10", *SIZES[1:], "Other…", *HANDS, *PAIRS]
+    assert said(panel) == [NO_BETS, HELD]
     await panel.press("P2")
+    await panel.press("50")
+    assert panel.left[:5] == ["10", "● 50", "100", "500", "Other…"]
     await panel.press("P4 Pair")
-    assert table.line("Ana") == "Ana P2 10 · P4 Pair 10"
-    assert await house.chips("Ana") == [970]
-    assert said(panel)[:2] == [
-        "Player 2 10 · Player 4 Pair 10",
-        "You put in 30: 10 of it is a deposit in case the Banker wins double.",
-    ]
-    left = [label for label in (*HANDS, *PAIRS) if label not in ("P2", "P4 Pair")]
-    assert panel.left == [*left, "Bet", "Clear my bets", "Ready"]
+    assert table.line("Ana") == "Ana P2 10 · P4 Pair 50"
+    assert await house.chips("Ana") == [930]
+    assert said(panel)[:2] == ["Player 2 10 · Player 4 Pair 50", "70 chips held"]
+    assert panel.left[-2:] == ["Ready", "Clear my bets"]
+    await panel.press("P2 · 10")
+    assert table.line("Ana") == "Ana P2 50 · P4 Pair 50"
+    await panel.press("P4 Pair · 50")
+    await panel.press("P2 · 50")
+    assert said(panel)[0] == NO_BETS
+    assert await house.chips("Ana") == [1000]
 
 
-async def test_the_minimum_of_pair_bets_may_be_another(house):
-    await house.sets({"pok_deng.pair_minimum": 3})
+async def test_a_press_keeps_to_the_limits_of_pair_bets(house):
+    await house.sets({"pok_deng.pair_minimum": 3, "pok_deng.pair_maximum": 40})
     table = await house.guest("Ana").opens("pokdeng")
-    panel = await table.plays("Cy Minimum…")  # who never had chips here bets the starting ones
-    assert said(panel)[1] == "Press a hand to bet 10 chips on it, or its Pair to bet 3."
+    panel = await table.plays("Cy Bet")  # who never had chips here bets the starting ones
+    await panel.press("500")
     await panel.press("P1 Pair")
-    assert said(panel)[:2] == ["Player 1 Pair 3", "You put in 3."]
-    assert table.line("Cy") == "Cy P1 Pair 3"
+    assert said(panel)[:2] == ["Player 1 Pair 40", "40 chips held"]
 
 
-async def test_a_press_that_comes_twice_bets_once_and_lowers_no_bet(house, table):
-    ana, panel = house.named("Ana"), await table.plays("Ana Minimum…")
+async def test_a_press_that_comes_twice_bets_once_and_after_a_restart_what_its_label_said(house, table, restart):
+    ana, panel = house.named("Ana"), await table.plays("Ana Bet")
+    await panel.press("50")
     await house.at_once(*[ana.about_to_press_on(panel, "P1") for _ in range(2)])
-    assert table.line("Ana") == "Ana P1 10"
+    assert table.line("Ana") == "Ana P1 50"
     late = ana.about_to_press_on(panel, "P2")
-    await table.plays("Ana bets 50 on P2")
+    await restart()
     await late.press()
+    assert table.line("Ana") == "Ana P1 50 · P2 50"
+
+
+async def test_a_panel_of_an_earlier_version_bets_the_minimum_and_lowers_no_bet(house, table):
+    ana = house.named("Ana")
+    await table.plays("Ana bets 50 on P2")
+    address = f"b:{table.number}:{table.live.question_id}:least:"
+    for spot in ("m0", "m1"):
+        await ana.forges(table.message, address + spot)
     assert table.line("Ana") == "Ana P1 10 · P2 50"
 
 
 async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(house, table, turn_over):
-    panel = await table.plays("Ben bets 10 on P1, Ana bets 50 on P1, Ana My bets")
+    panel = await table.plays("Ben bets 10 on P1, Ana bets 50 on P1, Ana Bet")
     assert said(panel)[0] == "Player 1 50"
     await table.plays("Ana bets 20 on P1 Pair")
     await house.wait(2)

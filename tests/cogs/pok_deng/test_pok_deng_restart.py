@@ -43,7 +43,7 @@ class Story:
         """With the road and the shoe."""
         for _ in range(3):
             await self.house.wait(STAGE_SECONDS)
-        _, shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-1]]
+        *results, _, shoe = [line.rstrip() for line in self.table.text.splitlines()[2:]]
         self.results += [shoe.split(" · shuffle")[0], *results, *self.table.live.lobby.game_state.road]
 
     async def bets_on_the_second_round(self):
@@ -91,17 +91,18 @@ def verify_goes_on(table):
         return
     assert table.buttons[-1] == "More…"
     if table.live.lobby.bets:
-        assert "closes in 20 s" in table.text
+        assert "⏳ in 20 s" in table.text
     elif table.live.lobby.nets:
         assert re.search("P5 .*(pays|loses|ties)", table.text)
 
 
 async def test_the_story_without_a_restart(house):
     results, movements, chips = await told(house)
-    assert results[:4] == [
-        "-# shoe 17 of 416 · opened with 3D: 3 cards burned",
+    assert results[:5] == [
+        "-# cards dealt: 17 of 416 · opened with 3D: 3 cards burned",
         "# 2C 7D Banker 9",
         "P1 5H 8D 3: loses to 9",
+        "-# Ana -40, Ben -25",
         "P2 4D JH 4: loses to 9",
     ]
     assert results[-5:] == ["LWL", "LWfW", "LWW", "LWL", "LfWT"]

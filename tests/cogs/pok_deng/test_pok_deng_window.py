@@ -16,9 +16,9 @@ async def test_the_cards_are_dealt_when_the_window_closes(house, table):
     await table.plays("Ana bets 100 on P1")
     await house.wait(12)
     await table.plays("Ana bets 100 on P2")
-    assert "closes in 8 s" in table.text
+    assert "⏳ in 8 s" in table.text
     await house.wait(7)
-    assert "closes in 1 s" in table.text
+    assert "⏳ in 1 s" in table.text
     await house.wait(2)
     assert "No more bets." in table.text
 
@@ -27,11 +27,11 @@ async def test_they_are_dealt_as_soon_as_everybody_who_has_bet_is_ready(table):
     await table.plays("Ana bets 100 on P1")
     assert (await table.plays("Ben Ready")).said == "Bet first, then press Ready."
     assert (await table.plays("Ben bets 100 on P1, Ana Ready")).said == ""
-    assert "Waiting for Ben to press Ready." in table.text
+    assert "Waiting for Ben to press Ready" in table.text
     await table.plays("Ana bets 100 on P2")
-    assert "Waiting for Ana, Ben to press Ready." in table.text
+    assert "Waiting for Ana, Ben to press Ready" in table.text
     await table.plays("Ben Ready")
-    assert "closes in" in table.text
+    assert "⏳ in" in table.text
     await table.plays("Ana Ready")
     assert "No more bets." in table.text
 
@@ -52,10 +52,10 @@ async def test_ready_pressed_twice_at_once_deals_one_round(house, ana, table):
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("relaxed", 30)])
 async def test_limits_and_pace_come_from_the_command(ana, pace, seconds):
     table = await ana.opens("pokdeng", minimum=20, maximum=60, pace=pace)
-    assert "bets 20-60" in table.text
+    assert "bets 20–60" in table.text
     assert (await table.plays("Ana bets 10 on P1")).said == "Bets here are from 20 to 60 chips."
     await table.plays("Ana bets max on P1")
-    assert f"closes in {seconds} s" in table.text
+    assert f"⏳ in {seconds} s" in table.text
     refused = await ana.command("pokdeng open", minimum=100, maximum=50)
     assert refused.said == "The lowest bet, 100, is above the highest, 50."
 

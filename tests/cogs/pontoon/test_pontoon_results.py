@@ -59,7 +59,7 @@ def test_one_hand_of_several_and_one_that_was_shot_with_say_how_many_chips():
     assert told("10S 8S", "10H 7H", staked=30, is_only=False) == "18 beats 17: +30"
     assert told("AS KS", "10H 7H", staked=30, is_only=False) == "pontoon pays 2:1: +60"
     assert told("10S 8S", "10H 7H", shot=40) == "18 beats 17: +10 · shoot +40"
-    assert told("10S 8S", "10H KH", shot=40) == "the banker's 20 beats 18: -10 · shoot -40"
+    assert told("10S 8S", "10H KH", shot=40) == "the banker's 20 beats 18: −10 · shoot −40"
 
 
 async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too(five, packs):

@@ -11,7 +11,7 @@ from tests.cogs.pontoon.house import dry
 async def test_a_bet_is_held_against_the_highest_pair_of_the_moment_but_the_limits_of_its_own_table(house, ana, ben):
     crowd, table = await ana.opens("pokdeng"), await ana.opens(minimum=10, maximum=200)
     await ben.press("Sit", table)
-    pair, form = await ana.press("Bet", crowd), await ana.press("Bet", table)
+    pair, form = await (await ana.press("Bet", crowd)).press("Other…"), await ana.press("Bet", table)
     await house.sets({"pok_deng.pair_maximum": 50, "blackjack.limits": [5, 50]})
     assert (await pair.fill(spots=["p0"], chips="100")).said == "Pair bets here are from 10 to 50 chips."
     assert await ana.chips() == 1000

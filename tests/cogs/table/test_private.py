@@ -21,7 +21,7 @@ async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_
     assert alone.message.ephemeral
     assert house.messages() == []
     assert "Your hand: 10\n# 10C" in alone.text
-    assert alone.line("Your turn") == "Your turn · time runs out in 30 s"
+    assert alone.line("Your turn") == "Your turn · ⏳ in 30 s"
     assert "Banker Ben\n# BACK" in alone.text
     assert alone.buttons == ["Minimum 10", "×2 20", "Stake", "Hint", "More…"]
     more = await alone.press("More…")
@@ -30,7 +30,7 @@ async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_
     assert HAND in alone.text
     assert "1 Ana" not in alone.text
     await alone.press("Stick")
-    assert alone.line("Ben, draw or stay.")
+    assert alone.line("Ben, draw or stay")
     assert alone.buttons == ["More…"]
     await alone.acts(alone.ben, "stay")
     assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
@@ -100,7 +100,7 @@ async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_aw
     first = await alone.shows_again()
     newer, alone.answer = alone.answer, first
     await alone.press("Stick")
-    assert "Ben, draw or stay." in alone.text
+    assert "▶ Ben, draw or stay" in alone.text
     assert newer.result.response is None
 
 

@@ -143,4 +143,4 @@ async def test_a_reveal_continues_when_the_wall_clock_is_set_back(house, ana, se
     set_wall(-1)
     for _ in range(6):
         await house.wait(3)
-    assert "Place your bets." in table.text
+    assert "Place your bets" in table.text

@@ -1,4 +1,4 @@
-"""The registry of settings, compared with the rules' Options, what a server has, and the tables' small print."""
+"""The registry of settings, compared with the rules' Options, and what a server has."""
 
 from dataclasses import fields
 
@@ -6,7 +6,6 @@ import pytest
 
 from cogs.blackjack.rules_pages import pair_return
 from cogs.pok_deng.rules_pages import SHARES
-from games import five_hundred
 from games.core import IllegalAction
 from i18n.words import ENGLISH
 from tables.settings.general import Transfers
@@ -16,14 +15,6 @@ from tests.tables.settings.offered import GAMES, SCHEMA
 from tools.torture.games import found
 
 OPTIONS = {played.game.name: played.game.options for played in found()}
-SHOWN_ELSEWHERE = {
-    "pontoon.shoot",
-    "five_hundred.players",
-    "five_hundred.target",
-    "five_hundred.ante",
-    "five_hundred.highest_ante",
-}
-"""Shown in the table's heading or in words of their own."""
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -56,41 +47,6 @@ def test_every_setting_is_in_one_group_and_accepts_and_shows_its_default():
 def test_a_select_has_room_for_all_groups_and_for_all_settings_of_a_group():
     assert len(SCHEMA.groups) <= 25
     assert all(len(group.settings) <= 25 for group in SCHEMA.groups.values())
-
-
-@pytest.mark.parametrize("game", OPTIONS)
-def test_a_table_shows_every_option_that_differs_from_the_default(game):
-    for setting in GAMES[game].house_options:
-        for value in _others(setting):
-            values = {setting.option: value}
-            if setting.key in ("five_hundred.five_partner", "five_hundred.five_full_value"):
-                values["players"] = 5
-            if setting.key == "five_hundred.six_teams":
-                values["players"] = 6
-            if value == 1 and setting.key == "blackjack.decks":
-                values["seats"] = 5
-            if value == 7 and setting.key == "blackjack.seats":
-                continue
-            told = GAMES[game].notes(OPTIONS[game].from_json(values), ENGLISH)
-            plain = GAMES[game].notes(OPTIONS[game](), ENGLISH)
-            assert setting.key in SHOWN_ELSEWHERE or set(told) - set(plain), setting.key
-
-
-def _others(setting):
-    """Some of the values that are not the default."""
-    if hasattr(setting, "choices"):
-        return [value for value in setting.choices if value != setting.default]
-    if hasattr(setting, "least"):
-        return [value for value in (setting.least, setting.most) if value != setting.default]
-    return [not setting.default]
-
-
-def test_a_table_with_default_options_shows_what_players_always_ask_and_none_that_do_not_matter():
-    always = {"blackjack": ("3:2", "dealer stands on 17"), "pontoon": ("stick from 15",)}
-    for game, options in OPTIONS.items():
-        assert GAMES[game].notes(options(), ENGLISH) == always.get(game, ())
-    for_three = five_hundred.Options(players=3, misere_needs_seven=False, five_full_value=True)
-    assert GAMES["five_hundred"].notes(for_three, ENGLISH) == ()
 
 
 @pytest.mark.parametrize(
