@@ -25,7 +25,7 @@ from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import Reviews
 from cogs.five_hundred.seats import MatchPresses, Rematches
 from cogs.lobby.opening import GameCog, TableOrder, bring_table, open_table
-from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
+from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
@@ -91,8 +91,7 @@ class FiveHundredCog(
         show: Shows = PRIVATELY,
     ) -> None:
         """Open a match full of house players, with the first deal already on the table."""
-        wanted = Practice(FIVE_HUNDRED.key, players, show == PRIVATELY, {"players": players, "ante": 0})
-        await practise(self.app, interaction, wanted)
+        await practise(self.app, interaction, Practice(FIVE_HUNDRED.key, players, show == PRIVATELY))
 
     @app_commands.command(name="scores", description="Show this server's matches in play and their scores")
     async def scores(self, interaction: discord.Interaction[App]) -> None:
@@ -181,7 +180,7 @@ def spec(app: App, records: Records) -> GameSpec:
 
     def more(press: Press) -> list[Component]:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
-        return [*own, *house.rare_buttons(press, adds=False)]
+        return [*own, *house.rare_buttons(press, adds=False), *other_numbers(press.table, press.words)]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda choice: hint_text(table, user_id, choice, words, cards))
@@ -221,7 +220,7 @@ def spec(app: App, records: Records) -> GameSpec:
             **{HINT: app.hints.on_panel(asking)},
         ),
         primer=PRIMER,
-        practice=Start(match.sit, match.start),
+        practice=Start(match.sit, match.start, lambda players, _shoot: {"players": players, "ante": 0}),
     )
 
 

@@ -23,6 +23,7 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route
 from cogs.lobby import callme
 from cogs.lobby.opening import OPEN_AGAIN
+from cogs.lobby.practice import PRACTISE
 from cogs.server_log import entries
 from cogs.table.parts import crowd, has_room, lines, small
 from data.people import Person
@@ -234,7 +235,7 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
 
 async def setup(app: App) -> None:
     """Add the commands, and let closed tables be opened again."""
-    app.router.offer(OPEN_AGAIN, JOIN, PAGE)
+    app.router.offer(OPEN_AGAIN, PRACTISE, JOIN, PAGE)
     cog = TablesCog(app)
     assert isinstance(cog.app_command, app_commands.Group)
     cog.app_command.add_command(callme.made(app))

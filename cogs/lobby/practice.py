@@ -1,10 +1,12 @@
 """`practice`: a table at which all other seats are the house's, and whose first deal begins at once.
 
-*Open again* and *Rematch* do the same with the house players of the table before (opening.py).
+*Open again* and *Rematch* do the same with the house players of the table before (opening.py); a button behind *More…*
+does it with another number of players, or otherwise in what the game's `Start` says.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -12,7 +14,11 @@ from typing import Literal, TypeAlias
 import discord
 
 from cogs.app.bot import App
+from cogs.app.replies.components import Component
+from cogs.app.router import Route
 from cogs.lobby.opening import TableOrder, opened, or_closed, ordered, show_opened
+from games.core import IllegalAction
+from i18n.words import Words
 from tables.lobby import Lobby
 from tables.table import Table
 
@@ -21,14 +27,18 @@ Shows: TypeAlias = Literal["privately", "publicly"]
 PRIVATELY: Shows = "privately"
 
 
+FEWEST, MOST = 2, 6
+"""As many players, the member among them, have a button."""
+
+
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """What somebody wants to practise: `players` with themselves, None for as many as usual; JSON values by option."""
+    """What somebody wants to practise: `players` with themselves, and `shoot`; None for what is usual."""
 
     game: str
     players: int | None
     is_private: bool
-    options: Mapping[str, object]
+    shoot: bool | None = None
 
 
 async def practise(app: App, interaction: discord.Interaction[App], wanted: Practice) -> None:
@@ -40,12 +50,13 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     Raises IllegalAction like `open_table`.
     """
     user_id = interaction.user.id
-    order = TableOrder(options=wanted.options, practice=True, private=wanted.is_private)
     how = app.games[wanted.game].practice
     assert how is not None  # the game has the command
+    options = how.options(wanted.players, wanted.shoot)
+    order = TableOrder(options=options, practice=True, private=wanted.is_private)
     async with app.opening:
         spec, terms = ordered(app, interaction, wanted.game, order)
-        own = _own(app, interaction, wanted)
+        own = _own(app, interaction, wanted, options)
         table = own or await opened(app, interaction, spec, terms)
 
     def seated(lobby: Lobby) -> Lobby:
@@ -66,8 +77,10 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     await how.begin(table, user_id, message)
 
 
-def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> Table | None:
-    """The latest private practice table of whoever gave the command, with as many players as they want, if any."""
+def _own(
+    app: App, interaction: discord.Interaction[App], wanted: Practice, options: Mapping[str, object]
+) -> Table | None:
+    """The latest private practice table of whoever gave the command that is as they want it, if any."""
     if not wanted.is_private:
         return None
     found = [
@@ -77,11 +90,49 @@ def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> T
         and table.host == interaction.user.id
         and table.game.name == wanted.game
         and not table.has_ended
+        and all(value is None or getattr(table.terms.options, name) == value for name, value in options.items())
     ]
     players = wanted.players
-    fitting = [table for table in found if _players(table.lobby) in (0, players) or players is None]
+    fitting = [table for table in found if players is None or _players(table.lobby) in (0, players)]
     return fitting[-1] if fitting else None
 
 
 def _players(lobby: Lobby) -> int:
     return sum(seat is not None for seat in lobby.seats)
+
+
+def other_numbers(table: Table, words: Words, *, shoot: bool | None = None) -> list[Component]:
+    """The buttons to practise with another number of players, `shoot` as here; none where it isn't private."""
+    if not table.terms.house.private:
+        return []
+    now = _players(table.lobby)
+    numbers = [players for players in range(FEWEST, MOST + 1) if players != now]
+    return [_button(table, players, words.counted("{count} players", players), shoot) for players in numbers]
+
+
+def shoot_button(table: Table, words: Words) -> list[Component]:
+    """The button to practise with as many players, and to shoot or not to; none where it isn't private."""
+    if not table.terms.house.private:
+        return []
+    is_on = table.terms.options.shoot
+    label = words("Shoot: on") if is_on else words("Shoot: off")
+    return [_button(table, _players(table.lobby), label, not is_on)]
+
+
+def _button(table: Table, players: int, label: str, shoot: bool | None) -> Component:
+    return PRACTISE.button(f"{table.game.name}:{players}:{_SHOOT[shoot]}", label)
+
+
+async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Practise otherwise: the table that is there waits, and the command leads back to it."""
+    app, game = interaction.client, match["game"]
+    if game not in app.games or app.games[game].practice is None:
+        raise IllegalAction("The bot can't read that. Run the command again.")
+    shoot = next(value for value, text in _SHOOT.items() if text == match["shoot"])
+    await practise(app, interaction, Practice(game, int(match["players"]), True, shoot))
+
+
+_SHOOT = {None: "", True: "shoot", False: "plain"}
+PRACTISE: Route[App] = Route(
+    "practise", r"(?P<game>[a-z_]{1,20}):(?P<players>[2-8]):(?P<shoot>shoot|plain|)", _pressed, "practice of {game}"
+)

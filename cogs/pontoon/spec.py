@@ -11,7 +11,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.coach.hints import HINT, Hint, asking
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
-from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
+from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise, shoot_button
 from cogs.pontoon import lobby_picture, panel, picture, results
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.forms import PontoonForms
@@ -55,17 +55,19 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
 
     @app_commands.command(name="practice", description="Play Pontoon with house players; no chips change hands")
     @app_commands.describe(
-        players="How many players with you (5 if left out)", show="Who sees the table: only you if left out"
+        players="How many players with you (5 if left out)",
+        show="Who sees the table: only you if left out",
+        shoot="Shoot Pontoon: the banker puts up a kitty that the others can bet against",
     )
     async def practice(
         self,
         interaction: discord.Interaction[App],
         players: app_commands.Range[int, 2, 8] | None = None,
         show: Shows = PRIVATELY,
+        shoot: bool | None = None,
     ) -> None:
         """Open a table full of house players, with the first deal already on it."""
-        wanted = Practice(PONTOON.key, players, show == PRIVATELY, {})
-        await practise(self.app, interaction, wanted)
+        await practise(self.app, interaction, Practice(PONTOON.key, players, show == PRIVATELY, shoot))
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
@@ -96,7 +98,9 @@ def spec(app: App) -> GameSpec:
     def more(press: Press) -> list[Component]:
         is_rare = stage_of(press.table.terms, press.table.lobby) not in lobby_picture.GATHERING
         last = lobby_picture.last_deal_button(press.table, press.words)
-        return [*last, *house.rare_buttons(press, adds=is_rare)]
+        table, words = press.table, press.words
+        others = [*shoot_button(table, words), *other_numbers(table, words, shoot=table.terms.options.shoot)]
+        return [*last, *house.rare_buttons(press, adds=is_rare), *others]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda choice: hint_text(choice, words))
@@ -136,7 +140,12 @@ def spec(app: App) -> GameSpec:
         },
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,
-        practice=Start(lambda lobby, person: after_press(lobby).sit(person), bank.start, players=5),
+        practice=Start(
+            lambda lobby, person: after_press(lobby).sit(person),
+            bank.start,
+            lambda _players, shoot: {"shoot": shoot},
+            players=5,
+        ),
     )
 
 

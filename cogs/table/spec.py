@@ -50,11 +50,13 @@ SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the roun
 class Start:
     """How a game's practice table gets going: `sit` seats a member, `start` begins the first deal.
 
-    `players` is for how many it is best; None for as many as there are seats.
+    `options` are its options for a number of players, and for shooting or not, where they are said. `players` is for
+    how many it is best; None for as many as there are seats.
     """
 
     sit: Callable[[Lobby, int], Lobby]
     start: Callable[[Lobby], Lobby]
+    options: Callable[[int | None, bool | None], Mapping[str, object]]
     players: int | None = None
 
     async def begin(self, table: Table, user_id: int, number: int | None) -> None:

@@ -95,6 +95,30 @@ async def play(house, table, presses):
         await table.press(next(label for label in table.answer.buttons if label != "More…"))
 
 
+@pytest.mark.parametrize("game", ["fivehundred", "pontoon"])
+async def test_with_another_number_of_players_by_one_press_while_the_first_table_waits(house, ana, game):
+    await house.sets({"tables_per_person": 4})
+    first = await Practising.of(ana, game)
+    more = await first.press("More…")
+    now = len(house_players(first)) + 1
+    assert [label for label in more.buttons if label.endswith(" players")] == [
+        f"{number} players" for number in (2, 3, 4, 5, 6) if number != now
+    ]
+    other = Practising(ana, await more.press("3 players"))
+    assert (len(house_players(other)), other.live.is_playing) == (2, True)
+    assert not first.live.is_closed
+    assert (await Practising.of(ana, game, players=now)).number == 1
+
+
+async def test_shoot_pontoon_by_the_command_and_by_a_button(house, ana):
+    await house.sets({"tables_per_person": 4})
+    table = await Practising.of(ana, "pontoon", players=3, shoot=True)
+    assert " · Shoot" in table.text
+    plain = Practising(ana, await (await table.press("More…")).press("Shoot: on"))
+    assert " · Shoot" not in plain.text
+    assert (plain.number, len(house_players(plain))) == (2, 2)
+
+
 @pytest.mark.thorough
 async def test_at_pontoon_no_chips_move_and_none_are_needed(house, ana):
     await house.sets({"starting_chips": 0})
