@@ -113,9 +113,9 @@ async def test_with_another_number_of_players_by_one_press_while_the_first_table
 async def test_shoot_pontoon_by_the_command_and_by_a_button(house, ana):
     await house.sets({"tables_per_person": 4})
     table = await Practising.of(ana, "pontoon", players=3, shoot=True)
-    assert " · Shoot" in table.text
+    assert "Shoot Pontoon" in table.text
     plain = Practising(ana, await (await table.press("More…")).press("Shoot: on"))
-    assert " · Shoot" not in plain.text
+    assert "Shoot Pontoon" not in plain.text
     assert (plain.number, len(house_players(plain))) == (2, 2)
 
 
