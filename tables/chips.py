@@ -12,7 +12,8 @@ from dataclasses import dataclass
 class Bet:
     """`chips` that `user_id` bet on box `box`; `kind` is the game's own word, such as main or pair.
 
-    For a bet behind, `behind` is the player at the box.
+    For a bet behind, `behind` is the player at the box, and `follows` says whether it follows a split or a double
+    there; with None its owner is asked then.
     """
 
     user_id: int
@@ -20,6 +21,7 @@ class Bet:
     kind: str
     chips: int
     behind: int | None = None
+    follows: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,8 +157,8 @@ class Timers:
         """Wake up after so many seconds; None for not at all."""
         self._wake_up.set(seconds)
 
-    def force(self, question_id: str) -> None:
-        """Have the forced move made that answers `question_id`, after a short delay; empty for none."""
+    def force(self, question_id: str, seconds: float) -> None:
+        """Have the forced move made that answers `question_id`, after so many seconds; empty for none."""
         if question_id != self.forced_at:
             self.forced_at = question_id
-            self._forced.set(FORCED_SECONDS if question_id else None)
+            self._forced.set(seconds if question_id else None)

@@ -22,6 +22,7 @@ from games.fair.shoe import Shoe
 from games.values import replace
 from players.choice import Choice, Question
 from tables.achievements import Achievement
+from tables.clock import FORCED_SECONDS
 from tables.lobby import GameState, Leaving, Lobby
 from tables.round_in_play import Finished, Setup
 from tables.terms import Shuffle, Terms, Window
@@ -92,9 +93,6 @@ class Match(Protocol):
     def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
         """The lobby once the house has moved for members in these seats of the running round."""
 
-    def forced_move(self, lobby: Lobby, user_id: int, playing: Any, seat: Seat) -> object | None:
-        """The only legal move of `user_id` in `seat`, if they let the bot make it; None otherwise."""
-
     # Seats
 
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
@@ -158,6 +156,8 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     asks_purses = False
     """Whether `before_round` and `setup` are told how many chips all seated people have; otherwise they get nothing."""
     has_house_players = False
+    forced_after = FORCED_SECONDS
+    """Seconds until the bot makes a move that was left to it."""
     """Whether the house fills seats, and plays for members who are away; otherwise the clock plays for them."""
 
     # When a table opens or comes back, or its server sets other house options
@@ -229,6 +229,9 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     def seconds(self, terms: Terms, playing: RoundT) -> float:
         """How long the people whose turn it is have: the table's pace."""
         return terms.pace.times.turn
+
+    def forced_move(self, lobby: Lobby, setup: Setup, playing: RoundT, seat: Seat) -> object | None:
+        """The move of `seat` that its player has left to the bot, such as an only one; None while they are asked."""
 
     def timeout_is_pass(self, playing: RoundT) -> bool:
         """Whether letting the present question pass is an answer; otherwise it is a missed turn."""

@@ -375,6 +375,8 @@ class Lobby:
         )
 
 
-def _pack(bet: Bet) -> list[int | str]:
-    packed: list[int | str] = [bet.user_id, bet.box, bet.kind, bet.chips]
-    return packed if bet.behind is None else [*packed, bet.behind]
+def _pack(bet: Bet) -> list[int | str | bool | None]:
+    packed: list[int | str | bool | None] = [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind, bet.follows]
+    while packed[-1] is None:
+        packed.pop()
+    return packed

@@ -365,12 +365,12 @@ class TableState:
         return frozenset(seat for seat in play.to_act if self.house_plays(lobby, play.setup.user_id_in(seat)))
 
     def forced_move(self) -> tuple[Seat, object] | None:
-        """Whose only legal move the bot must make, and that move. In a pause no clock runs, not even this one."""
-        play, match = self.play, self.game.match
-        if match is None or play is None or self.is_closed or self.is_paused(self.lobby):
+        """Whose move the bot must make, and that move. In a pause no clock runs, not even this one."""
+        play = self.play
+        if play is None or self.is_closed or self.is_paused(self.lobby):
             return None
         for seat in sorted(play.to_act):
-            move = match.forced_move(self.lobby, play.setup.user_id_in(seat), play.round, seat)
+            move = self.game.forced_move(self.lobby, play.setup, play.round, seat)
             if move is not None:
                 return seat, move
         return None

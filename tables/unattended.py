@@ -283,14 +283,21 @@ class Unattended(TableState):
             await self._writer.shut(None, ClosedBy.IDLE)
 
     async def _make_forced(self, question_id: str) -> None:
-        """Make somebody's only legal move as theirs: neither a missed turn nor a sign that they are there."""
+        """Make the moves that were left to the bot: neither a missed turn nor a sign that somebody is there.
+
+        Whoever can't pay for theirs makes the clock's instead.
+        """
         async with self._writer:
-            play, forced = self.play, self.forced_move()
-            if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
-                return
-            seat, action = forced
-            draft = Draft(self._writer.lobby_now(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
-            await self._writer.go_on(draft.move(seat, action, by_clock=False))
+            while not self._timers.is_stopped and question_id == self.question_id:
+                play, forced = self.play, self.forced_move()
+                if play is None or forced is None:
+                    break
+                seat, action = forced
+                draft = Draft(self._writer.lobby_now(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
+                try:
+                    await self._writer.go_on(draft.move(seat, action, by_clock=False))
+                except InsufficientChips:
+                    await self._writer.go_on(draft.move(seat, play.round.default_action(seat), by_clock=False))
         self.on_change()
 
     def _call_awaited(self) -> None:

@@ -114,6 +114,7 @@ class Writer:
             self._give_time(seconds)
         if table.game.match is not None:
             self._set_for_match(table.game.match)
+        self._set_forced()
         if table.game.has_house_players:
             self._house.follow()
         if calls:
@@ -237,6 +238,7 @@ class Writer:
             return
         if table.game.match is not None:
             self._set_for_match(table.game.match)
+        self._set_forced()
         self._house.follow()
         self.restart_clock(saved.deadline)
         await self.catch_up()
@@ -290,14 +292,18 @@ class Writer:
         return match.ends_at(table.lobby, table.opened_at, self._services.untouched(table))
 
     def _set_for_match(self, match: Match) -> None:
-        """Wake up when time must be counted again, or when the table ends, and make a forced move."""
+        """Wake up when time must be counted again, or when the table ends."""
         table = self._table
         counts = match.next_count_at(table.terms, table.lobby, table.delaying)
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         is_awaited = bool(moments) and not table.is_closed
         self._timers.wake_after((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
+
+    def _set_forced(self) -> None:
+        """Have the move made that was left to the bot, if there is one."""
+        table = self._table
         is_forced = table.forced_move() is not None and not self._timers.is_stopped
-        self._timers.force(table.question_id if is_forced else "")
+        self._timers.force(table.question_id if is_forced else "", table.game.forced_after)
 
     def _call(self, actor_id: int | None, since: frozenset[int]) -> None:
         """Call those for whom the table waits now, except `actor_id` and those it already waited for (`since`)."""

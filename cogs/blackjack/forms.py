@@ -22,6 +22,7 @@ from tables.table import StaleClick
 
 _WHOM = re.compile(r"([0-9]{1,2}):([0-9]{1,20})")
 """A seat and its player, as the form's list names them."""
+_FOLLOWS = {"yes": True, "no": False}
 
 
 class BetForms:
@@ -85,6 +86,11 @@ class BetForms:
                 press.words("Bet behind"),
                 ui.Label(text=press.words("Behind whom?"), component=whose),
                 *_fields(press, free),
+                ui.Label(
+                    text=press.words("If they split or double"),
+                    description=press.words("Bet as much again, as long as you have the chips?"),
+                    component=_follows(press),
+                ),
             )
         )
 
@@ -103,10 +109,11 @@ class BetForms:
             raise IllegalAction("Choose a seat to bet behind.")
         boxes = sorted(whom)
         typed, main, pair = _read(press, await self._free(press, boxes), times=len(boxes))
+        follows = _FOLLOWS.get("".join(press.fields.get("follow", ())))
 
         def change(lobby: Lobby) -> Lobby:
             game.verify_seated(lobby, whom)
-            return game.bet_behind(press.table.terms, lobby, press.user_id, boxes, main, pair)
+            return game.bet_behind(press.table.terms, lobby, press.user_id, boxes, main, pair, follows)
 
         await _place(press, change)
         await _tell_changed(press, typed, main)
@@ -148,6 +155,13 @@ class BetForms:
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
         """What the person may bet on `boxes`: the balance, and their bets there, which would be replaced."""
         return _lying(press, boxes) + await self._economy.balance(press.table.guild, press.user_id)
+
+
+def _follows(press: Press) -> ui.Select[ui.Modal]:
+    words = press.words
+    labels = {"yes": words("Follow: bet as much again"), "no": words("Keep my bet")}
+    options = [discord.SelectOption(label=label, value=value, default=value == "no") for value, label in labels.items()]
+    return ui.Select(custom_id="follow", options=options, required=False)
 
 
 def _lying(press: Press, boxes: Sequence[int | None]) -> int:

@@ -16,7 +16,6 @@ from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from games.fair.shoe import CUT_DEPTH
 from i18n.words import Words
-from tables.blackjack.adapter import FOLLOW_SECONDS
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
@@ -27,7 +26,6 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, 
     chart, letters = best_play(options, words)
     values = {
         "cut_card_depth": CUT_DEPTH,
-        "follow_seconds": int(FOLLOW_SECONDS),
         "insurance_pays": INSURANCE_PAYS,
         "insurance_wins": (1 + INSURANCE_PAYS) * 50,
         "insurance_returned": percent(insurance_return(options.decks), words),

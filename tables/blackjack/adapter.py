@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games import blackjack
-from games.blackjack import Blackjack, Options, Phase, verify_bet
+from games.blackjack import Blackjack, Move, Options, Phase, verify_bet
 from games.cards import pack52
-from games.core import IllegalAction, Step
+from games.core import IllegalAction, Seat, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
 from games.values import replace
@@ -40,6 +40,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     rules = blackjack.RULES
     options = Options
     state = BlackjackState
+    forced_after = 0.0
     parse = staticmethod(blackjack.parse)
     achievable = achievements.ACHIEVEMENTS
 
@@ -68,6 +69,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         ]
         played = {box for box, user_id in enumerate(people) if user_id is not None}
         rows: list[list[int]] = []
+        promises: list[list[int]] = []
         for bet in lobby.bets:
             if bet.kind not in (MAIN, BEHIND) or bet.box not in played:
                 continue
@@ -75,9 +77,12 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
                 people.append(bet.user_id)
             pair = sum(side.chips for side in _on(lobby, bet.box, bet.user_id) if side.kind in (PAIR, BEHIND_PAIR))
             rows.append([people.index(bet.user_id), bet.box, bet.chips, pair])
+            if bet.follows is not None:
+                promises.append([people.index(bet.user_id), bet.box, bet.follows])
         return Setup(
             people=tuple(people),
-            body={"bets": rows, "position": BlackjackState.of(lobby).position},
+            body={"bets": rows, "position": BlackjackState.of(lobby).position}
+            | ({"follow": promises} if promises else {}),
             sat_out=tuple(user_id for user_id in lobby.seats if user_id is not None and user_id not in people),
         )
 
@@ -112,6 +117,14 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         at, decks = setup.body["position"], terms.options.decks
         ran_out = played.shoe.size > len(pack52()) * decks
         return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
+
+    def forced_move(self, lobby: Lobby, setup: Setup, playing: Blackjack, seat: Seat) -> Move | None:
+        """What a bettor behind has said with the bet: whether it follows a split or a double."""
+        if playing.follow is None:
+            return None
+        said = {(rider, box): follows for rider, box, follows in setup.body.get("follow", ())}
+        follows = said.get((seat, playing.follow.seat))
+        return None if follows is None else Move.FOLLOW if follows else Move.KEEP
 
     def timeout_is_pass(self, playing: Blackjack) -> bool:
         """To the insurance, and behind a seat, silence means no (rules 14, 17 and 18)."""
@@ -177,7 +190,15 @@ def deal_now(lobby: Lobby, user_id: int) -> Lobby:
     return lobby.get_ready(user_id)
 
 
-def bet_behind(terms: Terms, lobby: Lobby, user_id: int, boxes: Sequence[int], main: int, pair: int) -> Lobby:
+def bet_behind(
+    terms: Terms,
+    lobby: Lobby,
+    user_id: int,
+    boxes: Sequence[int],
+    main: int,
+    pair: int,
+    follows: bool | None = None,  # as the bet has it
+) -> Lobby:
     """Bet the same behind each of `boxes`, in place of earlier bets there."""
     verify_standing(lobby, user_id)
     verify_bet(terms.options, terms.minimum, terms.maximum, main, pair)
@@ -185,7 +206,7 @@ def bet_behind(terms: Terms, lobby: Lobby, user_id: int, boxes: Sequence[int], m
         if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
             raise IllegalAction("Nobody sits in seat {seat} any more.", seat=box + 1)
         bets = _bets(user_id, box, (BEHIND, main), (BEHIND_PAIR, pair))
-        lobby = lobby.place(user_id, [replace(lying, behind=lobby.seats[box]) for lying in bets])
+        lobby = lobby.place(user_id, [replace(lying, behind=lobby.seats[box], follows=follows) for lying in bets])
     return lobby
 
 
@@ -230,7 +251,7 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
     if not mains:
         raise IllegalAction("The players you bet behind last time have left their seats. Press Bet behind.")
     for main in mains:
-        lobby = bet_behind(terms, lobby, user_id, [main.box], *again(main))
+        lobby = bet_behind(terms, lobby, user_id, [main.box], *again(main), main.follows)
     return lobby
 
 

@@ -112,10 +112,6 @@ class FiveHundredMatch(Match):
         """The record of the deal says for whom the house has played."""
         return with_state(lobby, played_for=tuple(sorted({*MatchState.of(lobby).played_for, *seats})))
 
-    def forced_move(self, lobby: Lobby, user_id: int, playing: Deal, seat: Seat) -> Play | None:
-        """The only card they may play, if they have switched that on."""
-        return playing.forced(seat) if user_id in MatchState.of(lobby).plays_forced else None
-
     # Seats
 
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
@@ -262,6 +258,11 @@ class FiveHundredGame(Game[Options, Deal]):
         """One turn of the table's pace for a card; twice that for bids, the kitty and a partner. At most a day."""
         turn = terms.pace.times.turn
         return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
+
+    def forced_move(self, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat) -> Play | None:
+        """The only card they may play, if they let the bot play it."""
+        forces = MatchState.of(lobby).plays_forced
+        return playing.forced(seat) if setup.user_id_in(seat) in forces else None
 
     def timeout_is_pass(self, playing: Deal) -> bool:
         """Every question is for one player by name, except an offer to end the deal, which may be passed over."""

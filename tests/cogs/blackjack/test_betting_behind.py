@@ -72,6 +72,54 @@ async def test_silence_of_five_seconds_means_no(house, table, move, chips):
     assert await house.chips("Cy") == [chips]
 
 
+@pytest.mark.parametrize(
+    ("says", "move", "told", "chips"),
+    [("yes", "Double", "Cy +100", 1100), ("no", "Double", "Cy +50", 1050), ("yes", "Split", "Cy -100", 900)],
+)
+async def test_a_bet_that_has_said_whether_it_follows_keeps_nobody_waiting(
+    house, table, restart, says, move, told, chips
+):
+    house.deal("5S 5D", dealer="10H", then="10C 9C 9D" if move == "Split" else "KC 8C")
+    form = await table.plays("Ana Sit, Cy Bet behind")
+    await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=[says])
+    await table.plays("Ana bets 100")
+    await restart()
+    await table.plays(f"Ana {move}")
+    await house.wait(0.1)
+    assert "Follow" not in table.buttons
+    if move == "Split":
+        await table.plays("Ana Stand, Ana Stand")
+    assert f"-# behind: {told}" in table.text
+    assert await house.chips("Cy") == [chips]
+
+
+async def test_a_bet_that_would_follow_rides_on_as_it_is_without_the_chips_for_it(house, table):
+    house.deal("5S 6D", dealer="10H", then="10C 9C")
+    form = await table.plays("Ana Sit, Cy Bet behind")
+    await form.fill(boxes=form.boxes("1"), main="500", pair="", follow=["yes"])
+    other = await house.named("Cy").opens()
+    await other.plays("Ana Sit, Cy bets 300")
+    await table.plays("Ana bets 100, Ana Double")
+    await house.wait(0.1)
+    assert table.line("Ana ") == "Ana 5S 6D 10C = 21, doubled, beats 19: +200"
+    assert "-# behind: Cy +500" in table.text
+
+
+async def test_same_follows_as_before_and_only_those_who_have_not_said_are_asked(house, table):
+    for _ in range(2):
+        house.deal("5S 6D", dealer="10H", then="10C 9C")
+    form = await table.plays("Ana Sit, Dee bets 20 behind 1, Cy Bet behind")
+    await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=["yes"])
+    await table.plays("Ana bets 100, Ana Double")
+    await house.wait(0.1)
+    assert "Waiting for Dee 20" in table.text
+    await table.plays("Dee Keep my bet, Dee Same, Cy Same, Ana Same, Ana Double")
+    await house.wait(0.1)
+    assert "Waiting for Dee 20" in table.text
+    await table.plays("Dee Follow")
+    assert "-# behind: Dee +40 and Cy +100" in table.text
+
+
 async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_ends_it(house, table):
     house.deal("5S 6D", dealer="10H", then="10C 9C")
     await table.plays("Cy bets 50 behind 1, Dee bets 20 behind 1, Ana bets 100")
