@@ -48,11 +48,12 @@ def unseen(
 ) -> Iterator[list[Component]]:
     """A bidder's choices while their cards are face down; for any bid but Blind Misère they must look first.
 
-    What that one is worth stands on its button; the other points are one press away once they have looked.
+    What that one is worth stands on its button, never beside or below that to look; the other points are one press
+    away once they have looked.
     """
     blind = [bid for bid in _bids(actions, choice) if bid.call.kind is CallKind.BLIND]
     yield [look_button(at, words), _pass_button(at, may_keep, words)]
-    yield [*_misere_buttons(at, blind, words), *_sans(at, actions, choice, words)]
+    yield [*_sans(at, actions, choice, words), *_misere_buttons(at, blind, words)]
 
 
 def _bids(actions: Sequence[Action], choice: Chosen) -> list[Bid]:

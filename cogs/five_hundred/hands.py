@@ -13,16 +13,17 @@ from typing import Any
 from cogs.app.replies.errors import whisper
 from cogs.five_hundred.bidding import points_text, strain_of
 from cogs.five_hundred.choice import NO_TRUMPS, Choices, Chosen
-from cogs.five_hundred.match_picture import seat_holder
+from cogs.five_hundred.match_picture import HABITS, seat_holder
 from cogs.five_hundred.wording import AMBER, trick_text
 from cogs.table.faces import CardText
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card, Suit
 from games.core import IllegalAction
-from games.five_hundred import Bid, Call, FiveHundredView, Phase, Say, parse
+from games.five_hundred import Bid, Call, FiveHundredView, Phase, Put, Say, parse
 from games.five_hundred.packs import KITTY
 from tables.five_hundred import match
+from tables.five_hundred.match_state import Habit
 from tables.round_in_play import is_same_round, not_asked
 from tables.table import StaleClick
 
@@ -41,7 +42,7 @@ class HandPresses:
             "points": self.points,
             "mark": self.mark,
             "last": self.last,
-            "forced": self.forced,
+            **{verb: self._switches(habit) for verb, habit in HABITS.items()},
             **{verb: self._chooses(read, lambda press: press.address.argument) for verb, read in _BUTTONS.items()},
             **{verb: self._chooses(read, _chosen) for verb, read in _LISTS.items()},
         }
@@ -69,17 +70,16 @@ class HandPresses:
         await press.show(layout(AMBER, [lines(press.words("**What every bid is worth**"), text)]))
 
     async def mark(self, press: Press) -> None:
-        """Mark a card for the discard, or unmark it."""
+        """Mark a card for the discard, or unmark it; the third is discarded with the two others."""
         view, card = self._view(press), _card(press.address.argument)
         if view.phase is not Phase.KITTY or card not in (view.hand or ()):
             raise StaleClick
-
-        def marked(choice: Chosen) -> Chosen:
-            if card not in choice.marked and len(choice.marked) == KITTY:
-                raise IllegalAction("You have chosen three cards. Press one of them to keep it.")
-            return replace(choice, marked=choice.marked ^ {card})
-
-        await self._choose(press, marked)
+        table, marked = press.table, self._choices.of(press.table, press.user_id).marked ^ {card}
+        if len(marked) < KITTY:
+            await self._choose(press, lambda choice: replace(choice, marked=marked))
+            return
+        await table.act(press.user_id, table.question_id_of(press.user_id), str(Put(marked)))
+        await press.answer()
 
     async def last(self, press: Press) -> None:
         """Show the last complete trick to the asker."""
@@ -92,13 +92,15 @@ class HandPresses:
         text = words("Last trick: {cards}. {person} won it.", cards=cards, person=person(view.last_winner))
         await whisper(press.interaction, text)
 
-    async def forced(self, press: Press) -> None:
-        """Switch whether the bot plays a player's only legal card; nobody else is told of it."""
-        on = press.address.argument == "on"
-        await press.table.arrange(
-            press.user_id, lambda lobby: match.play_forced(lobby, press.user_id, on), quietly=True
-        )
-        await press.answer()
+    def _switches(self, habit: Habit) -> Handler:
+        """What answers a personal switch; nobody else is told of it."""
+
+        async def switch(press: Press) -> None:
+            who, on = press.user_id, press.address.argument == "on"
+            await press.table.arrange(who, lambda lobby: match.change_habit(lobby, who, habit, on), quietly=True)
+            await press.answer()
+
+        return switch
 
     # Small parts
 

@@ -28,6 +28,7 @@ from games.five_hundred import FiveHundredView
 from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
+    Habit,
     MatchStage,
     MatchState,
     Proposal,
@@ -41,6 +42,13 @@ from tables.five_hundred.match_state import (
 )
 from tables.table import Table
 
+HABITS = {
+    "facedown": Habit.FACE_DOWN,
+    "raising": Habit.RAISES,
+    "lastcard": Habit.PLAYS_LAST,
+    "forced": Habit.PLAYS_FORCED,
+}
+"""The personal switches by what their addresses say."""
 REMATCH = "rematch"
 """What comes before the number of a match in the address of a rematch."""
 _WAITING = (MatchStage.PAUSED, MatchStage.VACANT)
@@ -234,7 +242,24 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
         *(pause_button(table, words) if may_pause and plays else []),
         *(ending_buttons(table, words) if waits and plays else []),
         button(table, words("Points"), "points"),
+        *(_switches(table, person, words) if plays and stage is not MatchStage.OVER else []),
     ]
+
+
+def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
+    """The personal switches: each says what is so now, and changes it for all of the match."""
+    state, options = MatchState.of(table.lobby), table.terms.options
+    labels = {
+        Habit.FACE_DOWN: (words("Deal my cards face down: off"), words("Deal my cards face down: on")),
+        Habit.RAISES: (words("Ask me to raise my bid: off"), words("Ask me to raise my bid: on")),
+        Habit.PLAYS_LAST: (words("Play my last card: on"), words("Play my last card: off")),
+        Habit.PLAYS_FORCED: (words("Play forced cards: off"), words("Play forced cards: on")),
+    }
+    useless = {Habit.FACE_DOWN: not options.has_blind_misere, Habit.RAISES: not options.may_raise}
+    for verb, habit in HABITS.items():
+        if not useless.get(habit):
+            has_it = person in state.with_habit(habit)
+            yield button(table, labels[habit][has_it], verb, "off" if has_it else "on")
 
 
 def _draw_button(table: Table, words: Words) -> list[Component]:

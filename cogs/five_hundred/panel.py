@@ -53,10 +53,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Chos
     play = table.play
     seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None or play.is_over:
-        at = own(table, user_id)
-        plays_on = user_id in table.lobby.seats and not MatchState.of(table.lobby).is_over
-        switch = [_forced_switch(table, user_id, at, words)] if plays_on else []
-        return layout(AMBER, [_outside(table, user_id, words)], [switch])
+        return layout(AMBER, [_outside(table, user_id, words)])
     panel = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
     return layout(AMBER, panel.sections(), panel.controls())
 
@@ -67,13 +64,6 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
     if MatchState.of(table.lobby).is_over:
         return words("This match is over. Press Rematch at its table to play again.")
     return words("No hand right now. Your cards will appear here with the next deal.")
-
-
-def _forced_switch(table: Table, user_id: int, at: Address, words: Words) -> Component:
-    """The personal switch: whether the bot plays a player's only legal card."""
-    is_on = user_id in MatchState.of(table.lobby).plays_forced
-    label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
-    return leading(at.to("forced", "off" if is_on else "on"), label)
 
 
 class HandPanel:
@@ -236,9 +226,9 @@ class HandPanel:
     def discard(self) -> tuple[str, str]:
         """How many of three cards are still to be chosen, and which came from the kitty."""
         words, left = self.words, KITTY - len(self.choice.marked)
-        if left == 0:
-            return words("**Discard these three?**"), words("Press one of them again to keep it.")
         choose = words.counted("**Choose {count} cards to discard**", left)
+        if left == 1:
+            return choose, words("Then all three are gone. Press a green one again to keep it.")
         return choose, words("The kitty is the last row.")
 
     def partner(self) -> tuple[str, str]:
@@ -263,7 +253,7 @@ class HandPanel:
         if self.is_asked:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
         look = [look_button(at, words)] if self.view.is_face_down and not self.is_asked else []
-        yield [*look, *self.others(), *([] if self.is_asked else self.switches())]
+        yield [*look, *self.others()]
 
     def others(self) -> list[Component]:
         """The buttons that are no answer to the open question."""
@@ -274,10 +264,6 @@ class HandPanel:
         if view.contract is None and not self.is_asked:
             row.append(leading(at.to("points"), words("Points")))
         return [*row, *(self.hint.buttons if self.is_asked and not self.choice.sure else ())]
-
-    def switches(self) -> list[Component]:
-        """The personal switch, for the time in which the others play."""
-        return [_forced_switch(self.table, self.who, self.at, self.words)] if self.plays() else []
 
     def plays(self) -> bool:
         """Whether the player plays cards now, in turn or not."""
@@ -337,7 +323,7 @@ class HandPanel:
         return row
 
     def kitty(self) -> Rows:
-        """The ten cards and the three of the kitty, those for the discard marked, and the button to confirm."""
+        """The ten cards and the three of the kitty, those for the discard marked; the third discards all three."""
         marked, hand, kitty = self.choice.marked, self.view.hand or (), self.view.kitty
         for cards in ([card for card in hand if card not in kitty], kitty):
             yield [
@@ -346,9 +332,6 @@ class HandPanel:
                 )
                 for card in cards
             ]
-        if len(marked) == KITTY:
-            put = " ".join(sorted(map(str, marked)))
-            yield [leading(self.at.to("move", f"put {put}"), self.words("Discard these three"), main=True)]
 
     def card_button(self, card: Card, verb: str, argument: str, style: ButtonStyle) -> Component:
         """A card on a button: its emoji, or its text where there is none."""

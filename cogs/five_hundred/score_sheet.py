@@ -7,7 +7,6 @@ in some fonts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_uppercase
 
 from cogs.five_hundred.wording import Person, short_bid, side_text
 from cogs.table.parts import dotted, lines
@@ -32,7 +31,7 @@ class ScoreSheet:
         self.words = words
         self.sides: Sequence[int] = range(options.sides)
         """The sides in the order of the columns: with two of them the reader's comes first."""
-        self.labels: Sequence[str] = ascii_uppercase
+        self.labels: Sequence[str] = "①②③④⑤"
         """What each side is called in the sheet."""
         if reader is not None and options.sides == 2:
             ours = options.side_of(reader)

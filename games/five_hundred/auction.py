@@ -84,13 +84,17 @@ def _turn(
 @quickly_made(standing=_standing, silent=_silent, turn=_turn)
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction at one moment. `looked` are those who chose to look while they could have bid Blind Misère."""
+    """An auction at one moment. `looked` are those who have seen their cards while they could have bid Blind Misère.
+
+    `keeping` are those who want no question when their bid has won: they keep it.
+    """
 
     options: Options
     dealer: Seat
     spoken: tuple[Spoken, ...] = ()
     looked: frozenset[Seat] = frozenset()
     stage: AuctionStage = AuctionStage.BIDDING
+    keeping: frozenset[Seat] = frozenset()
     standing: StandingBid | None = field(init=False, repr=False, compare=False)
     """The bid that stands."""
     silent: frozenset[Seat] = field(init=False, repr=False, compare=False)
@@ -160,10 +164,12 @@ class Auction:
         spoken = (*self.spoken, Spoken(seat, bid, self.is_face_down(seat), keeps))
         if self.stage is _RAISE:
             return replace(self, spoken=spoken, stage=_DONE)
-        after = Auction(self.options, self.dealer, spoken, self.looked, self.stage)
+        after = Auction(self.options, self.dealer, spoken, self.looked, self.stage, self.keeping)
         left = [other for other in self.options.seats if other not in after.silent]
         standing = after.standing
         if left and not (standing and left == [standing.seat]):
             return after
         may_raise = self.options.may_raise and standing and after._rank < HIGHEST
+        if may_raise and standing and standing.seat in self.keeping:
+            return replace(after, spoken=(*spoken, Spoken(standing.seat, None, keeps=True)), stage=_DONE)
         return replace(after, stage=_RAISE if may_raise else _DONE)

@@ -35,10 +35,24 @@ RULES = 2
 _BIDS = {(call.text, sans): MakeBid(Bid(call, sans)) for call in CALLS for sans in (False, True)}
 
 
-def start(options: Options, dealer: Seat, deck: tuple[Card, ...]) -> Step[Deal]:
-    """Deal `deck`, which is shuffled already, first card first. Raises ValueError when it is another pack."""
+_NOBODY: frozenset[Seat] = frozenset()
+
+
+def start(
+    options: Options,
+    dealer: Seat,
+    deck: tuple[Card, ...],
+    *,
+    looked: frozenset[Seat] = _NOBODY,
+    keeping: frozenset[Seat] = _NOBODY,
+) -> Step[Deal]:
+    """Deal `deck`, which is shuffled already, first card first. Raises ValueError when it is another pack.
+
+    To the seats in `looked` the cards are dealt open; those in `keeping` aren't asked whether they raise their own bid.
+    """
     hands, kitty = deal(options.players, dealer, deck)
-    return Step(Deal(options, hands, kitty, Auction(options, dealer)), (ev.Dealt(dealer),))
+    auction = Auction(options, dealer, looked=looked, keeping=keeping)
+    return Step(Deal(options, hands, kitty, auction), (ev.Dealt(dealer),))
 
 
 _AUCTION, _RAISE, _KITTY, _CALL, _PLAY, _CLAIM, _OVER = Phase  # looked up slowly by Python 3.11
@@ -336,7 +350,8 @@ class Deal:
         auction = self.auction.speak(seat, bid)
         after = replace(self, auction=auction)
         standing = auction.standing
-        events: tuple[ev.Event, ...] = (_spoken(auction.spoken[-1], standing),)
+        new = auction.spoken[len(self.auction.spoken) :]
+        events: tuple[ev.Event, ...] = tuple([_spoken(said, standing) for said in new])
         if auction.stage is not AuctionStage.DONE:
             return Step(after, events)
         if standing is None:

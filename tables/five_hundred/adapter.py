@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from data.ledger.flows import Flow
+from data.people import is_member
 from data.tables.matches import DealRow, Ending, MatchChange, MatchOutcome
 from games import five_hundred
 from games.core import Seat, Step
@@ -226,10 +227,19 @@ class FiveHundredGame(Game[Options, Deal]):
         return set(members_present(lobby)) <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """Everybody, in their seats, and the dealer; whoever has left plays on by a substitute."""
+        """Everybody, in their seats, and the dealer; whoever has left plays on by a substitute.
+
+        And who sees their cards at once, and who keeps a bid that has won without being asked.
+        """
         state = MatchState.of(lobby)
         people = tuple(state.players[seat] if who is None else who for seat, who in enumerate(lobby.seats))
-        return Setup(people=people, body={"deal": state.deal + 1, "dealer": state.dealer})
+        body = {
+            "deal": state.deal + 1,
+            "dealer": state.dealer,
+            "looked": [seat for seat, who in enumerate(people) if who not in state.face_down],
+            "keeping": [seat for seat, who in enumerate(people) if is_member(who) and who not in state.raises],
+        }
+        return Setup(people=people, body=body)
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; agreed proposals are carried out."""
@@ -251,8 +261,10 @@ class FiveHundredGame(Game[Options, Deal]):
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
         """Deal from a pack that is shuffled for this deal only."""
-        options: Options = terms.options
-        return five_hundred.start(options, setup.body["dealer"], shuffles.mixed(options.players, shuffle))
+        options, body = terms.options, setup.body
+        deck = shuffles.mixed(options.players, shuffle)
+        looked, keeping = (frozenset(body.get(name, ())) for name in ("looked", "keeping"))  # not in an earlier version
+        return five_hundred.start(options, body["dealer"], deck, looked=looked, keeping=keeping)
 
     def seconds(self, terms: Terms, playing: Deal) -> float:
         """One turn of the table's pace for a card; twice that for bids, the kitty and a partner. At most a day."""
@@ -260,9 +272,10 @@ class FiveHundredGame(Game[Options, Deal]):
         return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
 
     def forced_move(self, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat) -> Play | None:
-        """The only card they may play, if they let the bot play it."""
-        forces = MatchState.of(lobby).plays_forced
-        return playing.forced(seat) if setup.user_id_in(seat) in forces else None
+        """A member's last card, unless they press it themselves; any only legal card, if they have switched that on."""
+        state, who = MatchState.of(lobby), setup.user_id_in(seat)
+        is_last = is_member(who) and who not in state.plays_last and len(playing.hands[seat]) == 1
+        return playing.forced(seat) if is_last or who in state.plays_forced else None
 
     def timeout_is_pass(self, playing: Deal) -> bool:
         """Every question is for one player by name, except an offer to end the deal, which may be passed over."""

@@ -16,6 +16,7 @@ from games.values import replace
 from tables.five_hundred import ends, seats, shuffles
 from tables.five_hundred.absence import after_answer
 from tables.five_hundred.match_state import (
+    Habit,
     MatchStage,
     MatchState,
     Proposal,
@@ -145,14 +146,14 @@ def back(lobby: Lobby, user_id: int) -> Lobby:
     return go_on(lobby, user_id) if user_id in awaited_to_go_on(lobby) else lobby
 
 
-# A personal switch
+# Personal switches
 
 
-def play_forced(lobby: Lobby, user_id: int, on: bool) -> Lobby:
-    """Let the bot play the only legal card for `user_id` during all of this match; or don't."""
+def change_habit(lobby: Lobby, user_id: int, habit: Habit, on: bool) -> Lobby:
+    """Let `user_id` have this habit during all of this match, or not any more."""
     verify_seated(lobby, user_id)
-    others = tuple(other for other in MatchState.of(lobby).plays_forced if other != user_id)
-    return with_state(lobby, plays_forced=(*others, user_id) if on else others)
+    others = tuple(other for other in MatchState.of(lobby).with_habit(habit) if other != user_id)
+    return with_state(lobby, **{habit.value: (*others, user_id) if on else others})
 
 
 # A seat for somebody new, and an early end

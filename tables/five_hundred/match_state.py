@@ -105,6 +105,15 @@ class Wait:
     seconds: float
 
 
+class Habit(Enum):
+    """What players may want otherwise than most, for all of a match; the value names who does in its state."""
+
+    FACE_DOWN = "face_down"  # cards are dealt face down, so that Blind Misère can be bid
+    RAISES = "raises"  # asked whether to raise one's own bid when it has won
+    PLAYS_LAST = "plays_last"  # presses the last card oneself
+    PLAYS_FORCED = "plays_forced"  # the bot plays any card that is the only legal one
+
+
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class MatchState(GameState):
@@ -126,10 +135,10 @@ class MatchState(GameState):
     somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the finished
     windows before the next deal.
 
-    `plays_forced` are the players for whom the bot plays their only legal card. `invited` are those of the match of
-    which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With `substitutes`
-    the house plays for members who are away or have left, so that the match goes on without them; in the running deal
-    it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips.
+    `plays_forced`, `face_down`, `raises` and `plays_last` are the players with these habits. `invited` are those of the
+    match of which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With
+    `substitutes` the house plays for members who are away or have left, so that the match goes on without them; in the
+    running deal it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips.
     """
 
     random: bool = False
@@ -158,11 +167,19 @@ class MatchState(GameState):
     touched: float = 0.0
     windows: int = 0
     plays_forced: tuple[int, ...] = ()
+    face_down: tuple[int, ...] = ()
+    raises: tuple[int, ...] = ()
+    plays_last: tuple[int, ...] = ()
     invited: tuple[int, ...] = ()
     replaced: tuple[Replacement, ...] = ()
     substitutes: bool = False
     played_for: tuple[Seat, ...] = ()
     ante: int = 0
+
+    def with_habit(self, habit: Habit) -> tuple[int, ...]:
+        """The players with this habit."""
+        people: tuple[int, ...] = getattr(self, habit.value)
+        return people
 
     @property
     def is_over(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from games.five_hundred import Deal
+from games.five_hundred.packs import KITTY
 from tools.bench.tables import Seated, Tables, argument_of, verb_of
 from tools.bench.wire import Json, controls
 
@@ -44,15 +45,14 @@ class FiveHundredTables(Tables):
                     bright.append(control["custom_id"])
             moves = by_verb.get("move", [])
             bids = [move for move in moves if argument_of(move).startswith("bid ")]
-            made_up = [move for move in moves if argument_of(move).startswith("put ")]
             playable = [move for move in moves if move in bright]
             if "look" in by_verb:
                 return by_verb["look"][0]
             if bids:
                 return bids[0] if is_first_to_bid else next(move for move in moves if argument_of(move) == "pass")
-            if made_up:
-                return made_up[0]
             if "mark" in by_verb:
+                if marked == KITTY - 1:
+                    return by_verb["mark"][marked]
                 await self._ask(self.wire.press(by_verb["mark"][marked], person, on))
                 marked += 1
             elif "joker" in by_verb and not playable:

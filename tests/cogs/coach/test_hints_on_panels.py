@@ -32,8 +32,7 @@ async def four(match_of, deals):
     """Ana holds all of hearts' top and bids first."""
     deals.deal(HEARTS)
     four = match_of(4)
-    await four.start()
-    await four.press(four.ana, "Look at my cards")
+    await four.start("Ask me to raise my bid")
     return four
 
 
@@ -120,7 +119,6 @@ async def test_a_match_with_an_ante_has_hints_only_where_they_are_everywhere(mat
     four = match_of(4)
     await four.house.sets({"hints": where})
     await four.start(ante=ante)
-    await four.press(four.ana, "Look at my cards")
     assert has_hint(await four.panel(four.ana)) == is_on
 
 
@@ -228,8 +226,8 @@ async def test_the_banker_has_hints_too_and_players_who_wait_have_none(five, pac
 async def test_all_of_it_can_be_translated(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
-    await two.start()
-    await two.press(two.ana, "Look at my cards", "Hint")
+    await two.start("Ask me to raise my bid")
+    await two.press(two.ana, "Hint")
     await two.bids(two.ana, "8 tricks", "Hearts")
     await two.press(two.ben, "Pass")
     await two.press(two.ana, "Hint", "Keep my bid", "Hint")

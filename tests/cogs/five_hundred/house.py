@@ -70,9 +70,12 @@ class Match:
             await guest.press("Sit", self.table)
         return self.table
 
-    async def start(self, **options):
-        """Sit down, and let Ana start the match."""
+    async def start(self, *habits, **options):
+        """Sit down, and let Ana start the match; in it everybody has these habits: "Deal my cards face down"."""
         await self.sit_down(**options)
+        for habit in habits:
+            for guest in self.people:
+                await guest.press(f"{habit}: off", self.table)
         await self.ana.press("Start", self.table)
         return self.table
 
@@ -162,13 +165,11 @@ class Match:
         panel = await self.panel(guest)
         for card in panel.buttons[-3:] if cards == 3 else cards.split():
             await panel.press(card)
-        await panel.press("Discard these three")
 
     async def contract(self, tricks, suit, put=""):
         """Ana gets that contract; with `put` she discards those cards."""
         await self.bids(self.ana, tricks, suit)
         await self.passes(*self.people[1:])
-        await self.press(self.ana, "Keep my bid")
         if put:
             await self.puts(self.ana, put)
 
@@ -191,7 +192,13 @@ class Match:
                 await self.declines(guest)
 
     async def play_card(self):
-        """Play the first legal card of whoever's turn it is; a joker is left free and names the first suit."""
+        """Play the first legal card of whoever's turn it is; a joker is left free and names the first suit.
+
+        The last card plays itself.
+        """
+        if self.table.live.forced_move() is not None:
+            await self.house.wait(1.05)
+            return
         panel = await self.panel(self.turn)
         if "Leave it free" in panel.buttons:
             await panel.press("Leave it free")

@@ -48,7 +48,9 @@ async def press_something(match, random):
 
 async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
     match, random = match_of(4), Random("eyes")
-    table = await match.start()
+    table = await match.start("Deal my cards face down", "Ask me to raise my bid")
+    for guest in match.people:
+        await guest.press("Play my last card: on", table)
     watch = Watch(match.house, table, "### Five Hundred", lambda: known(table), cards_in, caplog)
     for _ in range(PRESSES):
         before, presser = known(table), match.people[0].id
@@ -92,7 +94,7 @@ async def test_a_joker_left_free_sends_nothing_to_the_channel_and_is_pressed_onc
 async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent_to_the_channel(match_of, deals):
     deals.deal("", "", "JOKER AH KH QH JH 10H 9H 8H 7H 6H")
     match = match_of(4)
-    await match.start()
+    await match.start("Deal my cards face down")
     cy = await match.panel(match.cy)
     assert "You may look at any time. Once you have, you can't bid Blind Misère any more." in cy.text
     late = cy.about_to_press("Look at my cards")
@@ -110,7 +112,7 @@ async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent
 
 async def test_looking_at_an_earlier_deals_cards_does_not_turn_up_this_deals(match_of):
     match = match_of(4)
-    table = await match.start()
+    table = await match.start("Deal my cards face down")
     cy = await match.panel(match.cy)
     late = cy.about_to_press("Look at my cards")
     await match.passes(*match.people)
@@ -126,14 +128,9 @@ async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_doe
     match = match_of(4)
     await match.start()
     await match.contract("7 tricks", "No trumps", put="6C 7C 4D")
-    ben = await match.panel(match.ben)
     await match.house.wait(2)
     async with unseen(match):
-        await ben.press("Play forced cards: off")
-        assert ben.buttons == ["Play forced cards: on"]
-        assert "When you have only one legal card, it is played for you after a second." in ben.text
+        await match.ben.press("Play forced cards: off", match.table)
     await match.plays("Ana AC")
     await match.house.wait(1.1)
     assert match.trick == "Ana AC · Ben 5C"
-    await ben.press("Play forced cards: on")
-    assert "after a second" not in ben.text

@@ -19,24 +19,26 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "Deal 1: Ana made 8♥ (all ten tricks): +300." in table.text
     assert "### ✨ Ana: a slam in 8♥!" in table.text
     assert table.accent == GOLD
-    assert table.line("A Ana & Cy") == "A Ana & Cy · needs 200 more"
-    assert table.line("B Ben & Dee") == "B Ben & Dee · needs 500 more"
+    assert table.line("① Ana & Cy") == "① Ana & Cy · needs 200 more"
+    assert table.line("② Ben & Dee") == "② Ben & Dee · needs 500 more"
     assert table.line("total") == "total  300    0"
     assert "-# Last trick: Ana 7H · " in table.text
     assert table.buttons == ["Ready", "More…"]
     more = await table.plays("Ana More…")
-    assert more.buttons == ["Scores", "Deal record", "Pause", "End match", "Points", "Leave", "Bump", "Rules"]
+    switches = ["Deal my cards face down: off", "Ask me to raise my bid: off", "Play my last card: on"]
+    record = ["Scores", "Deal record", "Pause", "End match", "Points"]
+    assert more.buttons == [*record, *switches, "Play forced cards: off", "Leave", "Bump", "Rules"]
     await four.ready()
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
     assert "Deal 2: Dee lost 7♠ (not a single trick): -140." in table.text
-    assert table.line("    1") == "    1 +300    0 ✓ 8♥ A"
-    assert table.line("    2") == "    2 +100 -140 ✗ 7♠ B"
+    assert table.line("    1") == "    1 +300    0 ✓ 8♥ ①"
+    assert table.line("    2") == "    2 +100 -140 ✗ 7♠ ②"
     assert table.line("total") == "total  400 -140"
     assert "-# Ana & Cy +100 for 10 tricks" in table.text
     assert table.accent == AMBER
-    assert table.line("A Ana & Cy") == "A Ana & Cy · needs 100 more"
+    assert table.line("① Ana & Cy") == "① Ana & Cy · needs 100 more"
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     assert "Deal 3: Ana made 8♥ (all ten tricks): +300." in table.text
@@ -62,7 +64,7 @@ async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     several = match_of(people)
     table = await several.start(target=500)
     await several.play_out(several.ana, "8 tricks", "Hearts")
-    assert table.line("A Ana").endswith("needs 200 more")
+    assert table.line("① Ana").endswith("needs 200 more")
     await several.ready()
     await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
     assert "Deal 2: Ben made 10♥ (all ten tricks): +500." in table.text

@@ -110,10 +110,10 @@ async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_pa
     four = match_of(4)
     table = await four.start()
     ana, cy = await four.panel(four.ana), await four.panel(four.cy)
-    await four.plays("Ana Look at my cards, Ana Sans kitty: off, Ana Open Misère 500")
+    await four.plays("Ana Sans kitty: off, Ana Open Misère 500")
     assert "Open Misère sans kitty?" in ana.text
     await ana.press("Yes, bid Open Misère")
-    await four.plays("Ben Pass, Cy Pass, Dee Pass, Ana Keep my bid")
+    await four.plays("Ben Pass, Cy Pass, Dee Pass")
     assert "Ana plays Open Misère sans kitty · 0 won: one trick loses 500\n-# no trumps · Cy sits out" in table.text
     assert "Your partner plays this misère alone. Your cards are laid down." in cy.text
     await ana.press("4D")
@@ -136,7 +136,7 @@ async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_pa
 async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
     deals.deal(LOW)
     four = match_of(4)
-    table = await four.start()
+    table = await four.start("Deal my cards face down")
     ana = await four.panel(four.ana)
     await ana.press("Blind Misère 500")
     assert "haven't seen your cards" in ana.text
@@ -214,7 +214,7 @@ async def test_a_restart_loses_half_made_choices_and_nothing_else(four):
     await four.start()
     await four.contract("8 tricks", "Hearts")
     ana = await four.panel(four.ana)
-    for card in ana.buttons[-3:]:
+    for card in ana.buttons[-2:]:
         await ana.press(card)
     await four.house.restart()
     await ana.press("JOKER")
@@ -224,17 +224,16 @@ async def test_a_restart_loses_half_made_choices_and_nothing_else(four):
     assert ana.bright == HEARTS.split()
 
 
-@pytest.mark.parametrize("once", [False, True])
-async def test_the_winner_of_the_bidding_keeps_the_bid_and_with_a_single_round_is_not_asked(four, once):
-    await four.house.sets({"five_hundred.single_round_bidding": once})
-    table = await four.start()
+@pytest.mark.parametrize("habits", [(), ("Ask me to raise my bid",)])
+async def test_the_winner_of_the_bidding_keeps_the_bid_and_is_asked_only_where_they_want_it(four, habits):
+    table = await four.start(*habits)
     await four.bids(four.ana, "8 tricks", "Hearts")
     await four.plays("Ben Pass, Cy Pass, Dee Pass")
-    if not once:
+    if habits:
         assert "Pass" not in (await four.panel(four.ana)).buttons
         await four.plays("Ana Keep my bid")
-        assert "-# Ana keeps 8 hearts" in table.text
-        assert "Ana passes" not in table.text
+    assert "Ana keeps 8 hearts" in table.text
+    assert "Ana passes" not in table.text
     assert table.line("Ana plays") == "Ana plays 8 hearts · needs 8, has 0, 10 left"
     assert "Waiting for Ana to pick up the kitty and discard three" in table.text
 
@@ -252,6 +251,7 @@ async def test_the_trick_that_decides_a_contract_has_a_golden_line_of_its_own(fo
 @pytest.mark.thorough
 async def test_one_trick_before_a_slam_everyone_reads_so(four):
     await four.leads("6 tricks")
+    await four.ana.press("Play my last card: on", four.table)
     for _ in range(9):
         assert "slam" not in four.table.text
         for _ in four.people:

@@ -20,7 +20,7 @@ class Story:
         self.options = options
 
     async def auction(self):
-        await self.match.start(**self.options)
+        await self.match.start("Ask me to raise my bid", **self.options)
         await self.match.bids(self.match.ana, "8 tricks", "Hearts")
 
     async def raising(self):

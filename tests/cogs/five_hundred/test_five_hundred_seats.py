@@ -109,7 +109,6 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(four):
     assert "Paused" not in table.text
     assert "▶ Ana, bid or pass · ⏳ in 60 s" in table.text
     panel = await Panel.of(four.ana, table)
-    await panel.press("Look at my cards")
     assert "6♠ 40" in panel.buttons
 
 

@@ -17,7 +17,6 @@ async def alone(house, deals):
         await alone.opens("fivehundred", players=2)
         await alone.arranges(alone.ben, lambda lobby: match.ready(lobby, alone.ben.id))
         await alone.press("Ready")
-        await alone.press("Look at my cards")
         yield alone
 
 
@@ -38,11 +37,9 @@ async def test_there_is_room_for_every_bid(alone):
 async def test_the_kitty_the_discard_and_the_tricks_are_on_it(alone):
     await alone.press("6♣ 60")
     await alone.acts(alone.ben, "pass")
-    await alone.press("Keep my bid")
     assert len(alone.cards) == 13
     for card in ("7C", "8C", "9C"):
         await alone.presses(card)
-    await alone.press("Discard these three")
     assert alone.line("Lead a card")
     await alone.presses("JOKER")
     assert alone.line("Ben, play a card")

@@ -36,14 +36,14 @@ def sheet(state, reader=None, **options):
 def test_everybody_reads_the_deals_the_totals_and_what_is_still_needed():
     assert sheet(match(HEARTS, SPADES, THROWN_IN, points=(340, -130))) == [
         "```",
-        " deal    A    B",
-        "    1 +300  +10 ✓ 8♥ A",
-        "    2  +40 −140 ✗ 7♠ B",
+        " deal    ①    ②",
+        "    1 +300  +10 ✓ 8♥ ①",
+        "    2  +40 −140 ✗ 7♠ ②",
         "    3    0    0 pass",
         "total  340 −130",
         "```",
-        "`A` Ana & Cy · needs 160 more",
-        "`B` Ben & Dee · needs 630 more",
+        "`①` Ana & Cy · needs 160 more",
+        "`②` Ben & Dee · needs 630 more",
     ]
 
 
@@ -75,10 +75,10 @@ def test_five_players_have_a_column_each_within_the_width_of_a_phone():
         *[LastDeal(0, 3, "10N", True, (5, 0, 0, 5, 0), (260, 0, -10, 260, 10))] * 5, points=(490, 0, -490, 490, 10)
     )
     rows = sheet(state, 2, players=5)
-    assert rows[1].split() == ["deal", *"ABCDE"]
+    assert rows[1].split() == ["deal", *"①②③④⑤"]
     assert max(map(len, rows[:-5])) <= 32
 
 
 def test_nobody_needs_anything_once_the_match_is_won_and_500_by_tricks_still_want_a_contract():
     assert not any("needs" in row for row in sheet(match(HEARTS, points=(500, 10), winners=(0,))))
-    assert sheet(match(HEARTS, points=(510, 10)))[-2] == "`A` Ana & Cy · any contract wins"
+    assert sheet(match(HEARTS, points=(510, 10)))[-2] == "`①` Ana & Cy · any contract wins"

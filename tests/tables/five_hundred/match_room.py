@@ -29,12 +29,14 @@ class MatchRoom:
         await self.room.meet(*EVERYBODY, GUS)
         return await self.room.open(Terms(0, 0, Options(**options), pace), FiveHundredGame())
 
-    async def started(self, pace=Pace.NORMAL, **options):
-        """A match in its first deal, with everybody seated in the order of their names."""
+    async def started(self, pace=Pace.NORMAL, habits=(), **options):
+        """A match in its first deal, with everybody seated in the order of their names, and with these habits."""
         table = await self.open(pace, **options)
         people = EVERYBODY[: len(table.lobby.seats)]
         for person in people:
             await self.says(table, person, match.sit)
+            for habit in habits:
+                await self.says(table, person, match.change_habit, habit, True)
         for person in people:
             await self.says(table, person, match.ready)
         return table

@@ -1,10 +1,14 @@
 """A match comes back after a restart in every phase of a deal and between deals, card for card and chip for chip."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.five_hundred import Phase, Say
 from tables.five_hundred import match
-from tables.five_hundred.match_state import MatchStage, stage_of
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import Habit, MatchStage, stage_of
+from tables.terms import Shuffle
 from tests.tables.five_hundred.match_room import CY, GUS
 from tests.tables.room import ANA, BEN, GUILD
 
@@ -33,7 +37,7 @@ IN_EVERY_DEAL = (Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.PLAY, Phase.CLAI
     ("players", "phase"), [(5, Phase.CALL), *((players, phase) for players in (2, 4, 5) for phase in IN_EVERY_DEAL)]
 )
 async def test_in_every_phase_of_a_deal(hall, players, phase):
-    table = await hall.started(players=players, target=250, ante=100)
+    table = await hall.started(players=players, target=250, ante=100, habits=[Habit.RAISES])
     if phase is Phase.CLAIM:
         await hall.until(table, Phase.PLAY)
         (asked,) = table.play.people_to_act
@@ -42,6 +46,15 @@ async def test_in_every_phase_of_a_deal(hall, players, phase):
     again = await comes_back(hall, table)
     assert again.play.round.phase is phase
     await hall.play_match(again)
+
+
+async def test_a_deal_that_an_earlier_version_began_goes_on_by_its_rules(hall):
+    """Its cards lie face down until somebody looks, and the winner of the bidding is asked."""
+    table = await hall.started(players=4)
+    setup = replace(table.play.setup, body={"deal": 1, "dealer": 3})
+    auction = FiveHundredGame().start(table.terms, setup, Shuffle(bytes(32), "salt")).round.auction
+    assert (auction.looked, auction.keeping) == (frozenset(), frozenset())
+    assert table.play.round.auction.looked == table.play.round.auction.keeping == frozenset(range(4))
 
 
 @pytest.mark.thorough

@@ -6,6 +6,7 @@ from games.core import IllegalAction
 from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
+from tables.five_hundred.match_state import Habit
 from tests.cogs.five_hundred.house import Deals
 from tests.tables.five_hundred.match_room import GUS, match_state
 from tests.tables.room import ANA, BEN, CY
@@ -36,8 +37,8 @@ async def table(hall):
     return await ana_leads(hall)
 
 
-async def switched(table, person, on):
-    await table.arrange(person, lambda lobby: match.play_forced(lobby, person, on), quietly=True)
+async def switched(table, person, on, habit=Habit.PLAYS_FORCED):
+    await table.arrange(person, lambda lobby: match.change_habit(lobby, person, habit, on), quietly=True)
 
 
 def played(table):

@@ -13,7 +13,7 @@ from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.five_hundred.match_state import MatchState, with_state
+from tables.five_hundred.match_state import Habit, MatchState, with_state
 from tables.terms import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, CY
@@ -283,7 +283,7 @@ async def test_without_company_a_match_against_the_house_ends_and_nobody_takes_o
     await hall.says(table, BEN, match.sit)
     await hall.says(table, ANA, match.ask_end)
     assert match_state(table).is_over
-    await hall.says(table, ANA, match.play_forced, True)
+    await hall.says(table, ANA, match.change_habit, Habit.PLAYS_FORCED, True)
     assert BEN not in table.lobby.seats
 
 

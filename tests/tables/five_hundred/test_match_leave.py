@@ -6,7 +6,7 @@ from data.ledger.ledger import InsufficientChips
 from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
 from tables.five_hundred import match
-from tables.five_hundred.match_state import MatchStage, awaited_to_go_on, stage_of, vacated
+from tables.five_hundred.match_state import Habit, MatchStage, awaited_to_go_on, stage_of, vacated
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, FAY, GUS, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
@@ -149,7 +149,7 @@ async def test_whoever_is_gone_and_has_lost_the_seat_is_waited_for_no_longer(hal
     table = await waited_for(hall, BEN)
     assert match_state(table).gone == (BEN,)
     await hall.all_agree(table, ANA, match.ask_gone, BEN)
-    await hall.says(table, ANA, match.play_forced, True)  # any press counts the time
+    await hall.says(table, ANA, match.change_habit, Habit.PLAYS_FORCED, True)  # any press counts the time
     assert (match_state(table).gone, match_state(table).waits) == ((), ())
 
 

@@ -5,6 +5,7 @@ import pytest
 from games.core import IllegalAction
 from games.five_hundred import Phase
 from tables.five_hundred import match
+from tables.five_hundred.match_state import Habit
 from tables.table import StaleClick
 from tests.cogs.five_hundred.house import Deals
 from tests.tables.room import ANA, BEN, CY
@@ -24,7 +25,6 @@ def stacked(monkeypatch):
 async def table(hall):
     """Ana holds the joker, plays 8 no trumps, and is to lead."""
     table = await hall.started(players=4)
-    await table.act(ANA, table.question_id, "look")
     await table.act(ANA, table.question_id, "bid 8N")
     while table.play.round.phase is not Phase.PLAY:
         await hall.room.act_as_the_clock(table, min(table.people_asked))
@@ -90,7 +90,7 @@ async def test_after_a_restart_it_still_does_not_show(hall, table):
 
 
 async def test_looking_at_ones_cards_in_another_players_turn_is_seen_by_nobody_and_nothing_else_is_possible(hall):
-    table = await hall.started(players=4)
+    table = await hall.started(players=4, habits=[Habit.FACE_DOWN])
     for move in ("pass", "bid 6S", "bid blind-misere"):
         with pytest.raises(IllegalAction, match="turn"):
             await table.act(CY, table.question_id_of(CY), move)
@@ -108,7 +108,7 @@ async def test_looking_at_ones_cards_in_another_players_turn_is_seen_by_nobody_a
 
 
 async def test_nobody_looks_at_their_cards_in_a_paused_deal(hall):
-    table = await hall.started(players=2)
+    table = await hall.started(players=2, habits=[Habit.FACE_DOWN])
     await hall.all_agree(table, ANA, match.ask_pause)
     with pytest.raises(IllegalAction, match="The match is paused"):
         await table.act(BEN, table.question_id_of(BEN), "look")

@@ -1,0 +1,76 @@
+"""How many presses a deal takes: none that isn't a bid, a card or a discard, and none for a card without a choice."""
+
+from collections import Counter
+
+import pytest
+
+from games.five_hundred import Phase
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.panel import Panel
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Presses by the person who made them."""
+    presses, press = Counter(), Panel.press
+
+    async def counting(panel, label):
+        presses[panel.guest.house.names[panel.guest.id]] += 1
+        return await press(panel, label)
+
+    monkeypatch.setattr(Panel, "press", counting)
+    return presses
+
+
+async def test_a_contractor_presses_13_times_and_a_defender_10(match_of, deals, counted):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    for guest in four.people:
+        await four.panel(guest)
+    await four.contract("6 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    while table.live.is_playing and len(four.deal.hands[four.deal.play.turn]) > 1:
+        await four.play_card()
+    await four.house.wait(6)
+    assert not table.live.is_playing, "the last trick plays itself"
+    assert counted == {"Ana": 13, "Ben": 10, "Cy": 10, "Dee": 10}
+
+
+async def test_cards_lie_open_and_whoever_wins_the_bidding_goes_on_with_the_kitty(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    ana = await four.panel(four.ana)
+    assert "## JOKER AH KH QH JH 10H 9H 8H 7H JD" in ana.text
+    assert "Blind Misère 500" not in ana.buttons
+    await four.bids(four.ana, "8 tricks", "Hearts")
+    await four.passes(*four.people[1:])
+    assert four.deal.phase is Phase.KITTY
+    assert "Dee passes · Ana keeps 8 hearts" in table.text
+
+
+async def test_more_has_the_personal_switches_and_only_those_that_change_something(match_of):
+    four = match_of(4)
+    await four.house.sets({"five_hundred.allow_blind_misere": False, "five_hundred.raise_own_bid_after_passes": False})
+    table = await four.start()
+    more = await table.plays("Ana More…")
+    assert [label for label in more.buttons if label.endswith((": on", ": off"))] == [
+        "Play my last card: on",
+        "Play forced cards: off",
+    ]
+
+
+async def test_whoever_plays_their_last_card_themselves_is_waited_for(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    await four.ana.press("Play my last card: on", table)
+    await four.contract("8 tricks", "Hearts", put="AS KS QS")
+    while len(four.deal.hands[four.deal.play.turn]) > 1:
+        await four.play_card()
+    await four.house.wait(5)
+    assert four.turn is four.ana
+    await four.play_card()
+    await four.house.wait(5)
+    assert not table.live.is_playing
