@@ -42,7 +42,7 @@ def _view(interaction: discord.Interaction[App]) -> Layout:
     text = words(
         "### Your language\nWhat only you see is in this language, in every server. Tables are in the language of their"
         " server, which its managers choose with {settings}.",
-        settings=app.mention("settings set"),
+        settings=app.mention("settings"),
     )
     return layout(None, [text], [[CHOICE.select("own", options, words("Your language"))]])
 

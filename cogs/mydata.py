@@ -21,27 +21,53 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.chips.reasons import WORDINGS
-from cogs.table.parts import layout
+from cogs.table.parts import layout, lines
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
 from games.core import IllegalAction
 from tables.forgetting import forget, leave_all
 
 
-@app_commands.guild_only()
-class MyDataCog(
-    commands.GroupCog, group_name="mydata", group_description="Get or delete what the bot stores about you here"
-):
-    """`/mydata export`, `/mydata delete`."""
+class MyDataCog(commands.Cog, name="mydata"):
+    """`/mydata`, and the presses on its answer."""
 
     def __init__(self, app: App) -> None:
-        super().__init__()
         self._app = app
         self._exports: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """By server: one export at a time, so that its people don't keep the database from everybody else."""
+        self.route: Route[App] = Route("mydata", "(?P<verb>file|ask|delete|keep)", self._pressed, "/mydata, {verb}")
 
-    @app_commands.command(name="export", description="Get everything the bot stores about you here, as a file")
-    async def export(self, interaction: discord.Interaction[App]) -> None:
+    @app_commands.command(name="mydata", description="See, get or delete what the bot stores about you in this server")
+    @app_commands.guild_only()
+    async def mydata(self, interaction: discord.Interaction[App]) -> None:
+        """Say what there is, with a button for each."""
+        words = own_words(interaction)
+        text = lines(
+            words("### Your data in this server"),
+            words.counted(
+                "The bot stores your Discord ID, your {count} chips, your games, and what you chose and wrote here. It "
+                "reads no messages.",
+                await self._chips(interaction),
+            ),
+        )
+        buttons = [self.route.button("file", words("As a file")), self.route.button("ask", words("Delete…"))]
+        await interaction.response.send_message(view=layout(None, [text], [buttons]), ephemeral=True)
+
+    async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        if not is_private(interaction):
+            raise IllegalAction("Run /mydata.")
+        match match["verb"]:
+            case "file":
+                await self._export(interaction)
+            case "ask":
+                await self._ask(interaction)
+            case "keep":
+                nothing = own_words(interaction)("Nothing has changed.")
+                await interaction.response.edit_message(view=layout(None, [nothing]))
+            case _:
+                await self._delete(interaction)
+
+    async def _export(self, interaction: discord.Interaction[App]) -> None:
         """Collect it slice by slice, write it off the event loop, and send it only to the asker."""
         words = own_words(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -58,20 +84,20 @@ class MyDataCog(
         attached = Attached(io.BytesIO(file.content), filename="mydata.json")
         await interaction.followup.send(text, file=attached, ephemeral=True)
 
-    @app_commands.command(name="delete", description="Make the bot forget you in this server (asks first)")
-    async def delete(self, interaction: discord.Interaction[App]) -> None:
-        """Say what it touches, and ask first."""
+    async def _ask(self, interaction: discord.Interaction[App]) -> None:
+        """Say what would be gone, the chips at tables among it, and ask."""
         words, app = own_words(interaction), interaction.client
         guild, user_id = interaction.guild_id or 0, interaction.user.id
-        chips = await app.economy.chips.balance(guild, user_id) or 0
         tables = [table for table in app.open_tables.in_guild(guild) if table.is_at(user_id)]
         rows = [
             words("### Delete your data in this server?"),
-            words.counted("- You lose your {count} chips, your results and your achievements.", chips),
+            words.counted(
+                "- You lose your {count} chips, your results and your achievements.", await self._chips(interaction)
+            ),
             words("- Others still see the rounds you played, but in place of your name they read: someone who left."),
             words("- Your choice of a language is forgotten, in all servers."),
             words.counted(
-                "- For {count} days a code is kept that names nobody, so that you can't collect starting chips twice.",
+                "- For {count} days we keep an anonymous code, so that you can't collect starting chips twice.",
                 REMEMBERED.days,
             ),
         ]
@@ -83,31 +109,29 @@ class MyDataCog(
                 )
             )
         buttons = [
-            ANSWERS.button("delete", words("Delete my data"), discord.ButtonStyle.danger),
-            ANSWERS.button("keep", words("Keep my data")),
+            self.route.button("delete", words("Delete my data"), discord.ButtonStyle.danger),
+            self.route.button("keep", words("Keep my data")),
         ]
         question = layout(None, ["\n".join(rows), words("**This can't be undone.**")], [buttons])
-        await interaction.response.send_message(view=question, ephemeral=True)
+        await interaction.response.edit_message(view=question)
 
+    async def _delete(self, interaction: discord.Interaction[App]) -> None:
+        """Forget whoever pressed."""
+        await interaction.response.defer()
+        chips = await forget_person(self._app, interaction.guild_id or 0, interaction.user.id)
+        words = own_words(interaction)
+        text = words.counted("The bot has forgotten you in this server. {count} chips went to the house.", chips)
+        await report(interaction, text, layout(None, [text]))
 
-async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Forget whoever pressed, or don't."""
-    words = own_words(interaction)
-    if not is_private(interaction):
-        raise IllegalAction("To delete your data, use /mydata delete.")
-    if match["verb"] == "keep":
-        await interaction.response.edit_message(view=layout(None, [words("Nothing has changed.")]))
-        return
-    await interaction.response.defer()
-    chips = await forget_person(interaction.client, interaction.guild_id or 0, interaction.user.id)
-    text = words.counted("The bot has forgotten you in this server. {count} chips went to the house.", chips)
-    await report(interaction, text, layout(None, [text]))
+    async def _chips(self, interaction: discord.Interaction[App]) -> int:
+        """What somebody has here, with what is at tables."""
+        chips, where = self._app.economy.chips, (interaction.guild_id or 0, interaction.user.id)
+        at_tables = sum(held for _, held in await chips.at_tables(*where))
+        return (await chips.balance(*where) or 0) + at_tables
 
 
 _REASONS = {why: wording.file for why, wording in WORDINGS.items() if wording.file is not None}
 """Why chips moved, as the file says it."""
-ANSWERS = Route("mydata", r"(?P<verb>delete|keep)", _answer, "/mydata delete")
-"""Whether somebody wants to be forgotten."""
 
 
 async def forget_person(app: App, guild: int, user_id: int) -> int:
@@ -138,6 +162,7 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
 
 
 async def setup(app: App) -> None:
-    """Add the commands, and the buttons of questions that are still open."""
-    app.router.offer(ANSWERS)
-    await app.add_cog(MyDataCog(app))
+    """Add the command, and the buttons of messages that are still open."""
+    cog = MyDataCog(app)
+    app.router.offer(cog.route)
+    await app.add_cog(cog)

@@ -1,4 +1,7 @@
-"""`/rules`, the Rules button of every table, and the pages behind both: one text for each game."""
+"""`/rules`, the Rules button of every table, and the pages behind both: one text for each game.
+
+At an open table the last page is about its shuffle.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, show
 from cogs.app.router import Route
+from cogs.fair.cog import shuffle_text
 from cogs.table.parts import layout
 from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, paragraphs
@@ -82,6 +86,10 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
         raise IllegalAction("There are no rules for that. See /rules.")
     written = spec.rules(rules, words, app.card_emojis.text)
     pages = with_house_rules(spec.settings, rules.options, written, words)
+    live = None if table is None else app.open_tables.find(table)
+    if live is not None:
+        text = await shuffle_text(app, spec, live, words) if page == len(pages) else ""
+        pages = (*pages, RulesPage(words("Shuffle"), text))
     return opened(game, words.said(spec.title), table, pages, page, words)
 
 

@@ -93,10 +93,10 @@ class Page:
         expect(form).to_be_hidden()
 
     def balance(self):
-        """The number in the bot's answer to /chips balance."""
+        """The number in the bot's answer to /balance."""
         answers = self.page.locator("article").filter(has_text=re.compile(r"You have [0-9,]+ chips\."))
         before = answers.count()
-        self.command("chips balance")
+        self.command("balance")
         expect(answers).to_have_count(before + 1)
         return int(re.search("You have ([0-9,]+)", answers.last.inner_text())[1].replace(",", ""))
 

@@ -129,10 +129,10 @@ class Access:
             log.exception("what is blocked and announced could not be read; the next try is in a minute")
 
     def _refusal(self, words: Words, *, is_person: bool) -> str:
-        ways = {"export": self._mention("mydata export"), "delete": self._mention("mydata delete")}
+        command = self._mention("mydata")
         if is_person:
-            return words("Whoever runs the bot has blocked you. Only {export} and {delete} still work.", **ways)
-        return words("Whoever runs the bot has blocked this server. Only {export} and {delete} still work.", **ways)
+            return words("Whoever runs the bot has blocked you. Only {command} still works.", command=command)
+        return words("Whoever runs the bot has blocked this server. Only {command} still works.", command=command)
 
 
 def _name(interaction: discord.Interaction[Any]) -> str:

@@ -259,7 +259,7 @@ class App(commands.AutoShardedBot):
         return len(self._edit_queue)
 
     def mention(self, command: str) -> str:
-        """The command `command`, such as `chips balance`, as people can press it."""
+        """The command `command`, such as `chips give`, as people can press it."""
         return sync.mention(self.command_numbers, command)
 
     async def is_seen(self, table: int, person: int) -> bool:

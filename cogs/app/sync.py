@@ -76,7 +76,7 @@ async def _sync(
 
 
 def mention(numbers: Mapping[str, int], command: str) -> str:
-    """The command `command`, such as `chips balance`, as people can press it; as text while its number is unknown."""
+    """The command `command`, such as `chips give`, as people can press it; as text while its number is unknown."""
     number = numbers.get(command.partition(" ")[0])
     return f"`/{command}`" if number is None else f"</{command}:{number}>"
 

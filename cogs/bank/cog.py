@@ -1,4 +1,4 @@
-"""`/bank`: what managers of a server do to its chips by hand, each time with a reason."""
+"""`/bank`: what managers of a server do to its chips by hand, each time with a reason, and the server's books."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from cogs.bank import panel, reset, season
 from cogs.bank.panel import AUDIT
 from cogs.bank.reset import ANSWERS as RESETS
 from cogs.bank.season import ANSWERS as SEASONS
+from cogs.chips.me import at_tables_texts
 from cogs.server_log import entries
 from cogs.server_log.entries import Entry
 from cogs.table.parts import lines
@@ -49,42 +50,33 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         verify_manages(interaction)
         return True
 
-    @app_commands.command(name="give", description="Give a member chips from the house")
+    @app_commands.command(name="change", description="Give a member chips from the house, or take some")
     @app_commands.describe(
-        member="Who gets them", amount="How many chips, such as 250 or 10k", reason="Why (kept in the ledger)"
+        member="Whose balance",
+        amount="How many chips: 250 or 10k gives them, -250 or -all takes them",
+        reason="Why (kept in the ledger)",
     )
-    async def give(
+    async def change(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
     ) -> None:
-        """Pay from the house."""
+        """Pay from the house, or pay the house. Chips at tables are out of reach."""
         _verify_plays(member)
-        chips = parse_number(own_words(interaction).typed(amount), minimum=1, maximum=MOST)
-        bank = self._app.bank
-        await self._change(interaction, member, reason, lambda order: bank.give(order, member.id, chips), entries.gave)
-
-    @app_commands.command(name="take", description="Take chips from a member's balance")
-    @app_commands.describe(
-        member="Who loses them", amount="How many chips, such as 250 or all", reason="Why (kept in the ledger)"
-    )
-    async def take(
-        self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
-    ) -> None:
-        """Pay the house. Chips at tables are out of reach."""
-        _verify_plays(member)
-        amount = own_words(interaction).typed(amount)
-        chips = None if is_all(amount) else parse_number(amount, minimum=1, maximum=MOST)
+        bank, amount = self._app.bank, own_words(interaction).typed(amount).strip()
+        takes, unsigned = amount.startswith(("-", "−")), amount[1:] if amount[:1] in "+-−" else amount
+        if not takes:
+            chips = parse_number(unsigned, minimum=1, maximum=MOST)
+            await self._change(
+                interaction, member, reason, lambda order: bank.give(order, member.id, chips), entries.gave
+            )
+            return
+        taken = None if is_all(unsigned) else parse_number(unsigned, minimum=1, maximum=MOST)
 
         async def take(order: BankOrder) -> BalanceChange:
             try:
-                return await self._app.bank.take(order, member.id, chips)
+                return await bank.take(order, member.id, taken)
             except InsufficientChips as error:
                 raise IllegalAction.saying(
-                    Counted(
-                        "{person} has {count} chips left; this takes {needed}.",
-                        error.balance,
-                        person=Person(member.id),
-                        needed=error.needed,
-                    )
+                    Counted("{person} only has {count} chips.", error.balance, person=Person(member.id))
                 ) from error
 
         await self._change(interaction, member, reason, take, entries.took)
@@ -124,10 +116,12 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         """Say what it would touch, and ask."""
         await season.ask(interaction, clean(name))
 
-    @app_commands.command(name="audit", description="Show this server's ledger")
+    @app_commands.command(
+        name="audit", description="Show where this server's chips are or, with a reason, whose they were"
+    )
     @app_commands.rename(first="from", last="to")
     @app_commands.describe(
-        reason="Why (kept with your name)",
+        reason="Why you look at people's chips (kept with your name); without it you see only sums",
         member="Only this member's rows",
         other="With a member: what the two had from each other, day by day",
         table="Only the table with this number",
@@ -137,14 +131,19 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
     async def audit(
         self,
         interaction: discord.Interaction[App],
-        reason: Reason,
+        reason: Reason | None = None,
         member: discord.User | None = None,
         other: discord.User | None = None,
         table: app_commands.Range[int, 1, 10**15] | None = None,
         first: str | None = None,
         last: str | None = None,
     ) -> None:
-        """Show the ledger, newest first, or what two members had from each other."""
+        """Show the sums; with a reason the ledger, newest first, or what two members had from each other."""
+        if reason is None:
+            if any(each is not None for each in (member, other, table, first, last)):
+                raise IllegalAction("Give a reason to see whose chips moved. Without one there are only sums.")
+            await panel.show_books(interaction)
+            return
         if other is not None:
             if member is None or member.id == other.id:
                 raise IllegalAction("Choose two members to see what they had from each other.")
@@ -191,10 +190,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
                 before=change.before,
             )
         )
-        at_tables = (
-            words.counted("{count} more chips at table {table}.", chips, table=str(table)) for table, chips in held
-        )
-        await report(interaction, lines(text, *at_tables))
+        await report(interaction, lines(text, *at_tables_texts(held, words)))
 
 
 def _verify_plays(member: discord.User) -> None:

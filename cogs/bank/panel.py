@@ -1,4 +1,4 @@
-"""`/bank audit`: the ledger in pages, newest first, as files, and whether the books are right.
+"""`/bank audit`: whether the books are right and where the chips are; for a reason also the ledger, in pages and files.
 
 A button's address holds all that the page needs: where it begins and which rows it is about. So it works after a
 restart; every press checks who may press it.
@@ -74,7 +74,7 @@ async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) 
         case "csv":
             await send_files(interaction, spot.which)
         case "books":
-            await _send_books(interaction)
+            await show_books(interaction)
         case way:
             await _turn(interaction, spot, way)
 
@@ -169,7 +169,8 @@ def _limits(which: Filter, words: Words) -> list[str]:
     return limits
 
 
-async def _send_books(interaction: discord.Interaction[App]) -> None:
+async def show_books(interaction: discord.Interaction[App]) -> None:
+    """Answer a command or a press with the sums, in which nobody is named."""
     app = interaction.client
     await interaction.response.defer(ephemeral=True, thinking=True)
     guild = interaction.guild_id or 0
@@ -333,4 +334,5 @@ def _house(result: HouseResult, words: Words, title: Title) -> str:
         what: Phrase | str = words("house players")
     else:
         what = _outside_rounds(result.why, words) if result.game is None else title(result.game)
-    return words("{what}: {net}", what=what, net=words.signed(result.net))
+    text = words("{what}: {net}", what=what, net=words.signed(result.net))
+    return text[:1].upper() + text[1:]

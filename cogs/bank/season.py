@@ -85,7 +85,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     await carry_out(interaction.client, order, None, name)
     interaction.client.server_log.note(order.guild, entries.season_began(order, name))
     text = words.counted(
-        "The season **{name}** has begun, and everyone has {count} chips. **/chips seasons** shows past winners.",
+        "The season **{name}** has begun, and everyone has {count} chips. **/top** shows past winners.",
         order.starting,
         name=escape_markdown(name),
     )

@@ -1,4 +1,4 @@
-"""`/chips top`: the leaderboards of a server, with the first three on a podium and the asker's own place.
+"""`/top`: the leaderboards of a server, with the first three on a podium and the asker's own place, and its seasons.
 
 Below it everybody can choose another board: the asker in the same message, all others in a private one of their own.
 People who have left are not listed. The bot knows that only of those it has asked Discord about, so a place far below
@@ -20,13 +20,14 @@ from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
 from cogs.app.replies.components import Attached, Component, Layout
-from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Handler, Route, choice
 from cogs.chips.podium import Podiums, Winner
+from cogs.chips.seasons import hall_texts, pages_of
 from cogs.table.parts import GOLD, lines, small
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
+from data.ledger.seasons import Seasons
 from data.people import Person
 from games.core import IllegalAction
 from i18n.words import Words
@@ -216,12 +217,16 @@ _CHOOSING = "choose"
 
 
 class Top:
-    """Answers `/chips top` and the presses on its answers."""
+    """Answers `/top` and the presses on its answers."""
 
     def __init__(self, members: MembersHere) -> None:
         self._members = members
         self._podiums = Podiums()
-        self.route = boards_route(self._turn)
+        self._boards = boards_route(self._turn)
+        season = r"(?P<way>latest|newer|older):(?P<season>[0-9]{1,18})(?::(?P<asker>[0-9]{1,19}))?"
+        self._seasons: Route[App] = Route("seasons", season, self._turn_season, "/top, seasons")
+        """The last season that is over, or the one after or before another. Old private messages name no asker."""
+        self.routes = (self._boards, self._seasons)
 
     async def show(self, interaction: discord.Interaction[App], board: Board) -> None:
         """Answer a command with a board, for everybody to see."""
@@ -230,7 +235,11 @@ class Top:
         if board == Board(CHIPS, is_weekly=False):
             known = await Ranking(app.store).by_chips(BoardQuery(guild.id, interaction.user.id, 1))
             if not known.first:
-                await whisper(interaction, own_words(interaction)("Nobody has played here yet."))
+                words = own_words(interaction)
+                parts = [components.text(words("Nobody has played here yet."))]
+                parts += self._controls(app, board, interaction.user.id, words)
+                view = Layout(components.container(GOLD, parts))
+                await interaction.response.send_message(view=view, ephemeral=True)
                 return
         await interaction.response.defer(thinking=True)
         await self._put(interaction, guild, board, shared_words(interaction))
@@ -243,12 +252,32 @@ class Top:
         if about != CHIPS and about not in interaction.client.games:
             raise IllegalAction("There is no such leaderboard.")
         board = Board(about, match["when"] == "week")
-        if is_private(interaction) or int(match["asker"]) == interaction.user.id:
+        is_public = _is_askers(interaction, match)
+        if is_public or is_private(interaction):
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-        is_public = int(match["asker"]) == interaction.user.id and not is_private(interaction)
         await self._put(interaction, guild, board, shared_words(interaction) if is_public else own_words(interaction))
+
+    async def _turn_season(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        """Show who had the most chips when a season ended, where another board would be shown."""
+        app, guild, seasons = interaction.client, interaction.guild_id or 0, Seasons(interaction.client.store)
+        if match["way"] == "latest":
+            hall = await seasons.latest(guild)
+        else:
+            turn = seasons.newer if match["way"] == "newer" else seasons.older
+            hall = await turn(guild, int(match["season"]))
+        is_public, asker = _is_askers(interaction, match), int(match["asker"] or interaction.user.id)
+        words = shared_words(interaction) if is_public else own_words(interaction)
+        pages = [self._seasons.button(f"{way}:{season}:{asker}", label) for way, season, label in pages_of(hall, words)]
+        parts = [*(components.text(text) for text in hall_texts(hall, words))]
+        parts += [components.row(*pages)] if pages else []
+        parts += self._controls(app, None, asker, words)
+        view = Layout(components.container(GOLD, parts))
+        if is_public or is_private(interaction):
+            await interaction.response.edit_message(view=view, attachments=[])
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
 
     async def _put(
         self, interaction: discord.Interaction[App], guild: discord.Guild, board: Board, words: Words
@@ -275,7 +304,7 @@ class Top:
                     *picture,
                     components.text(text),
                     components.text(small(wording.note())),
-                    *_controls(self.route, app, board, asker, words),
+                    *self._controls(app, board, asker, words),
                 ],
             )
         )
@@ -322,25 +351,35 @@ class Top:
         file = Attached(io.BytesIO(png), _FILE, description=description[: components.LONGEST_DESCRIPTION])
         return [file], [components.picture(_FILE, description)]
 
+    def _controls(self, app: App, board: Board | None, asker: int, words: Words) -> list[Component]:
+        """The list of boards, the two times, and the seasons, which are shown when there is no `board`."""
+        about = CHIPS if board is None else board.about
+        when = "week" if board is not None and board.is_weekly else "all"
+        titles = {CHIPS: words("All games"), **{name: words.said(game.title) for name, game in app.games.items()}}
+        options = [
+            components.option(title, name, is_chosen=board is not None and name == about)
+            for name, title in titles.items()
+        ]
+        tabs = (
+            (self._boards, f"{about}:all:{asker}", words("All time"), board is not None and not board.is_weekly),
+            (self._boards, f"{about}:week:{asker}", words("This week"), board is not None and board.is_weekly),
+            (self._seasons, f"latest:0:{asker}", words("Seasons"), board is None),
+        )
+        buttons = [
+            route.button(address, label, ButtonStyle.primary if is_chosen else ButtonStyle.secondary)
+            for route, address, label, is_chosen in tabs
+        ]
+        return [
+            components.row(self._boards.select(f"{_CHOOSING}:{when}:{asker}", options, words("Choose a leaderboard"))),
+            components.row(*buttons),
+        ]
+
 
 def boards_route(turn: Handler[App]) -> Route[App]:
     """Leads to another board; the number is whose message it is."""
-    return Route("top", r"(?P<about>[a-z_]{1,40}):(?P<when>all|week):(?P<asker>[0-9]{1,19})", turn, "/chips top")
+    return Route("top", r"(?P<about>[a-z_]{1,40}):(?P<when>all|week):(?P<asker>[0-9]{1,19})", turn, "/top")
 
 
-def _controls(route: Route[App], app: App, board: Board, asker: int, words: Words) -> list[Component]:
-    """The list of boards, and the two times."""
-    when = "week" if board.is_weekly else "all"
-    titles = {CHIPS: words("All games"), **{name: words.said(game.title) for name, game in app.games.items()}}
-    options = [components.option(title, name, is_chosen=name == board.about) for name, title in titles.items()]
-    times = {"all": words("All time"), "week": words("This week")}
-    buttons = [
-        route.button(
-            f"{board.about}:{time}:{asker}", label, ButtonStyle.primary if time == when else ButtonStyle.secondary
-        )
-        for time, label in times.items()
-    ]
-    return [
-        components.row(route.select(f"{_CHOOSING}:{when}:{asker}", options, words("Choose a leaderboard"))),
-        components.row(*buttons),
-    ]
+def _is_askers(interaction: discord.Interaction[App], match: re.Match[str]) -> bool:
+    """Whether whoever asked has pressed below what everybody sees."""
+    return match["asker"] == str(interaction.user.id) and not is_private(interaction)

@@ -1,8 +1,7 @@
-"""`/chips`: what a member has and how that came about, the daily chips, and who has most."""
+"""`/balance`, `/daily`, `/top` and `/chips`: what members have and how that came about, and who has most."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import discord
@@ -11,65 +10,49 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
-from cogs.app.replies.errors import report, whisper
-from cogs.app.replies.readers import own_words
-from cogs.chips import give, graph, history, seasons, stats
+from cogs.chips import daily, give, me
 from cogs.chips.boards import CHIPS, Board, Top
-from cogs.chips.daily import daily_text, relief_text
+from cogs.chips.daily import RELIEF
 from cogs.chips.give import ANSWERS
-from cogs.chips.history import PAGES
-from cogs.chips.seasons import SEASONS
+from cogs.chips.me import OwnChips
 from cogs.chips.shortage import HELP
-from data.people import Person
+
+
+class PurseCog(commands.Cog, name="purse"):
+    """What people type most often, without a group."""
+
+    def __init__(self, own: OwnChips) -> None:
+        self._own = own
+
+    @app_commands.command(name="balance", description="Show your chips, or another member's chips and results")
+    @app_commands.describe(member="Whose chips (yours if left out)")
+    @app_commands.guild_only()
+    async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
+        """One's own with all that `/chips me` has, and somebody else's."""
+        if member is None or member.id == interaction.user.id:
+            await self._own.show(interaction)
+        else:
+            await me.show_of(interaction, member.id)
+
+    @app_commands.command(name="daily", description="Collect your daily chips, and a few more when you have too few")
+    @app_commands.guild_only()
+    async def daily(self, interaction: discord.Interaction[App]) -> None:
+        """The daily chips, and the way to relief."""
+        await daily.collect(interaction)
 
 
 @app_commands.guild_only()
-class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, collect and give chips"):
-    """The commands; those that answer with more than a sentence have a file of their own next to this one."""
+class ChipsCog(commands.GroupCog, group_name="chips", group_description="See and give chips"):
+    """`/chips me`, `/chips give`."""
 
-    def __init__(self, app: App, top: Top) -> None:
-        """There are leaderboards of the games that have been offered so far."""
+    def __init__(self, own: OwnChips) -> None:
         super().__init__()
-        self._app = app
-        self._drawing = asyncio.Lock()
-        self._top = top
-        assert self.app_command is not None
-        self.app_command.add_command(self._top_command(app.game_choices))
+        self._own = own
 
-    @app_commands.command(name="balance", description="Show your balance, or another member's")
-    @app_commands.describe(member="Whose chips (yours if left out)")
-    async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
-        """The balance, and what is at tables."""
-        words, guild = own_words(interaction), interaction.guild_id or 0
-        if member is not None and member.id != interaction.user.id:
-            chips = await self._app.economy.chips.balance(guild, member.id)
-            if chips is None:
-                text = words("{person} hasn't played here yet.", person=Person(member.id))
-            else:
-                text = words.counted("{person} has **{count}** chips.", chips, person=Person(member.id))
-            await whisper(interaction, text)
-            return
-        chips = await self._app.economy.balance(guild, interaction.user.id)
-        rows = [words.counted("You have **{count}** chips.", chips)]
-        rows += [
-            words.counted("{count} more chips at table {table}.", at_tables, table=str(table))
-            for table, at_tables in await self._app.economy.chips.at_tables(guild, interaction.user.id)
-        ]
-        await whisper(interaction, "\n".join(rows))
-
-    @app_commands.command(name="daily", description="Collect your daily chips; more for each day in a row")
-    async def daily(self, interaction: discord.Interaction[App]) -> None:
-        """Pay the daily chips, once per UTC day, whatever is at tables."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        daily = await self._app.economy.daily(interaction.guild_id or 0, interaction.user.id)
-        await report(interaction, daily_text(daily, own_words(interaction)))
-
-    @app_commands.command(name="relief", description="Get a few chips when you have too few for the smallest bet")
-    async def relief(self, interaction: discord.Interaction[App]) -> None:
-        """Pay relief, once in some hours, to somebody who is broke."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        relief = await self._app.economy.claim_relief(interaction.guild_id or 0, interaction.user.id)
-        await report(interaction, relief_text(relief, own_words(interaction)))
+    @app_commands.command(name="me", description="Show your chips, where they came from, and what you won and lost")
+    async def me(self, interaction: discord.Interaction[App]) -> None:
+        """One private message with tabs."""
+        await self._own.show(interaction)
 
     @app_commands.command(name="give", description="Give a member some of your chips")
     @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")
@@ -77,47 +60,30 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, co
         """From one balance to the other, as far as the server allows."""
         await give.give(interaction, member, amount)
 
-    @app_commands.command(name="history", description="Show where your chips came from and went")
-    async def history(self, interaction: discord.Interaction[App]) -> None:
-        """One's own ledger, in pages."""
-        await history.show(interaction)
 
-    @app_commands.command(name="graph", description="Show your chips over time as a picture")
-    async def graph(self, interaction: discord.Interaction[App]) -> None:
-        """One's own balance, as a picture."""
-        await graph.show(interaction, self._drawing)
+def top_command(top: Top, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:
+    """`/top`: who is first among the members who are here."""
 
-    @app_commands.command(name="stats", description="Show what you or another member won and lost at each game")
-    @app_commands.describe(member="Whose results (yours if left out)")
-    async def stats(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
-        """What somebody won and lost in the rounds of each game."""
-        await stats.show(interaction, member)
+    @app_commands.command(name="top", description="Show who has the most chips, or who is best at a game")
+    @app_commands.describe(board="Which game (all together if left out)", time="Which time (all time if left out)")
+    @app_commands.choices(
+        board=[app_commands.Choice(name="All games", value=CHIPS), *games],
+        time=[
+            app_commands.Choice(name="All time", value="all"),
+            app_commands.Choice(name="This week", value="week"),
+        ],
+    )
+    @app_commands.guild_only()
+    async def ask(interaction: discord.Interaction[App], board: str = CHIPS, time: str = "all") -> None:
+        await top.show(interaction, Board(board, time == "week"))
 
-    @app_commands.command(name="seasons", description="Show who had the most chips at the end of each season")
-    async def seasons(self, interaction: discord.Interaction[App]) -> None:
-        """The winners of one season after the other."""
-        await seasons.show(interaction)
-
-    def _top_command(self, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:
-        """`/chips top`: who is first among the members who are here."""
-
-        @app_commands.command(name="top", description="Show who has the most chips, or who is best at a game")
-        @app_commands.describe(board="Which game (all together if left out)", time="Which time (all time if left out)")
-        @app_commands.choices(
-            board=[app_commands.Choice(name="All games", value=CHIPS), *games],
-            time=[
-                app_commands.Choice(name="All time", value="all"),
-                app_commands.Choice(name="This week", value="week"),
-            ],
-        )
-        async def top(interaction: discord.Interaction[App], board: str = CHIPS, time: str = "all") -> None:
-            await self._top.show(interaction, Board(board, time == "week"))
-
-        return top
+    return ask
 
 
 async def setup(app: App) -> None:
-    """Add the commands, and the buttons of pages that are still open."""
-    top = Top(MembersHere())
-    app.router.offer(PAGES, ANSWERS, top.route, HELP, SEASONS)
-    await app.add_cog(ChipsCog(app, top))
+    """Add the commands, and the buttons of messages that are still open."""
+    top, own = Top(MembersHere()), OwnChips()
+    app.router.offer(*own.routes, *top.routes, ANSWERS, HELP, RELIEF)
+    app.tree.add_command(top_command(top, app.game_choices))
+    await app.add_cog(PurseCog(own))
+    await app.add_cog(ChipsCog(own))

@@ -1,4 +1,6 @@
-"""What people read of their daily chips and of relief, by command and beside what they have too few chips for.
+"""`/daily`: the daily chips and, for whoever has too few for the smallest bet even so, relief behind a button.
+
+What people read of both stands here too, for those who collect them beside what they have too few chips for.
 
 The commands are in cogs/chips/cog.py, and cogs/chips/economy.py says what this server gives; data/ledger/allowances.py
 pays it, once a day, and counts the streak. The settings are in tables/settings/general.py.
@@ -6,10 +8,64 @@ pays it, once a day, and counts the streak. The settings are in tables/settings/
 
 from __future__ import annotations
 
-from cogs.app.replies.components import soon
-from cogs.table.parts import lines
+import re
+from collections.abc import Callable
+from functools import partial
+
+import discord
+
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, soon
+from cogs.app.replies.errors import report
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import is_private
+from cogs.app.router import Route
+from cogs.table.parts import layout, lines
 from data.ledger.allowances import LONGEST_STREAK, Daily, Relief
+from games.core import IllegalAction
 from i18n.words import Words
+
+ACCENT = 0xF1C40F
+
+
+async def collect(interaction: discord.Interaction[App]) -> None:
+    """Pay the daily chips, once per UTC day, whatever is at tables, and offer relief to whoever is still broke."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    economy, words = interaction.client.economy, own_words(interaction)
+    guild, user_id = interaction.guild_id or 0, interaction.user.id
+    if economy.servers.of(guild).daily_chips:
+        text = daily_text(await economy.daily(guild, user_id), words)
+    else:
+        await economy.balance(guild, user_id)  # a newcomer gets the starting chips
+        text = words("This server gives no daily chips.")
+    buttons, later = relief_way(await economy.relief(guild, user_id), words, partial(RELIEF.button, "now"))
+    text = lines(text, *later)
+    await report(interaction, text, layout(ACCENT, [text], [buttons] if buttons else []))
+
+
+async def _relieve(interaction: discord.Interaction[App], _match: re.Match[str]) -> None:
+    """Pay relief, once in some hours, to somebody who is broke."""
+    if not is_private(interaction):
+        raise IllegalAction("Run /daily.")
+    await interaction.response.defer()
+    relief = await interaction.client.economy.claim_relief(interaction.guild_id or 0, interaction.user.id)
+    text = relief_text(relief, own_words(interaction))
+    await report(interaction, text, layout(ACCENT, [text]))
+
+
+RELIEF = Route("relief", "now", _relieve, "relief")
+"""Asking for relief."""
+
+
+def relief_way(
+    relief: Relief | None, words: Words, button: Callable[[str, discord.ButtonStyle], Component]
+) -> tuple[list[Component], list[str]]:
+    """For somebody who is broke: the button that brings relief now, or a line that says when there is some."""
+    if relief is None or not relief.is_broke:
+        return [], []
+    if relief.next_at is not None:
+        return [], [words("- Your next relief: {when}", when=soon(relief.next_at))]
+    return [button(words.counted("Relief: {count} chips", relief.chips), discord.ButtonStyle.primary)], []
 
 
 def daily_text(daily: Daily, words: Words) -> str:
@@ -28,9 +84,7 @@ def daily_text(daily: Daily, words: Words) -> str:
         first = words.counted(
             "You collected **{count}** daily chips and now have **{balance}**.", daily.paid, balance=daily.balance
         )
-    return lines(
-        first, _streak(daily, words), words("Come back {when} for {chips}.", when=when, chips=daily.next_chips)
-    )
+    return lines(first, _streak(daily, words), words("+{chips} {when}.", when=when, chips=daily.next_chips))
 
 
 def _streak(daily: Daily, words: Words) -> str:

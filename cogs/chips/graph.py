@@ -1,4 +1,4 @@
-"""`/chips graph`: one's own balance over time as a picture that only they see.
+"""The graph in `/chips me`: one's own balance over time as a picture that only they see.
 
 It is one PNG that is readable on a phone, in the dark theme and in the light one. matplotlib takes a second to load, so
 the thread that draws the first picture loads it. It is made for one thread at a time, and draws outside the event
@@ -7,7 +7,6 @@ loop. Only its figures are used, never its global state.
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,11 +14,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 
-import discord
-
 from cogs.app.bot import App
-from cogs.app.replies.components import Attached
-from cogs.app.replies.readers import own_words
 from cogs.table.letters import SCRIPTS
 from data.ledger.history import History
 from i18n.words import Words
@@ -46,19 +41,11 @@ Gifts = Sequence[tuple[datetime, int, int]]
 """Each gift: when, what it brought (below 0 it was given away), and the balance after it."""
 
 
-async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> None:
-    """Answer a command; whoever's picture is being drawn holds `drawing`."""
-    app, words = interaction.client, own_words(interaction)
-    guild, user_id = interaction.guild_id or 0, interaction.user.id
-    await interaction.response.defer(ephemeral=True, thinking=True)
+async def read(app: App, guild: int, user_id: int) -> tuple[Points, Gifts]:
+    """What the picture of somebody's chips shows, for `draw`."""
     balance = await app.economy.balance(guild, user_id)
-    now = app.now()
-    points = await History(app.store).curve(guild, user_id, STRETCHES) or ((now, balance),)
-    gifts = [(gift.at, gift.net, gift.after) for gift in await app.gifts.of(guild, user_id)]
-    async with drawing:
-        graph = await app.on_thread(draw, points, gifts, now, words)
-    picture = Attached(io.BytesIO(graph.png), "chips.png", description=graph.description)
-    await interaction.edit_original_response(attachments=[picture])
+    points = await History(app.store).curve(guild, user_id, STRETCHES) or ((app.now(), balance),)
+    return points, [(gift.at, gift.net, gift.after) for gift in await app.gifts.of(guild, user_id)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,14 @@
-"""`/chips seasons`: who had the most chips at the end of each season, one season a page, the last one first."""
+"""Seasons of a server's chips: who had the most at the end of each, one a page of `/top`, the last one first."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-import discord
 from discord.utils import escape_markdown
 
-from cogs.app.bot import App
 from cogs.app.replies.components import Layout
-from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import show as show_in_place
-from cogs.app.router import Route
 from cogs.table.parts import layout, lines, small
-from data.ledger.seasons import Hall, Season, Seasons
+from data.ledger.seasons import Hall, Season
 from data.people import Person
 from i18n.words import Words
 
@@ -22,24 +16,7 @@ GOLD = 0xF1C40F
 MEDALS = ("🥇", "🥈", "🥉")
 
 
-async def show(interaction: discord.Interaction[App]) -> None:
-    """Answer a command with the season that ended last."""
-    hall = await Seasons(interaction.client.store).latest(interaction.guild_id or 0)
-    await interaction.response.send_message(view=hall_view(hall, own_words(interaction)), ephemeral=True)
-
-
-async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    seasons = Seasons(interaction.client.store)
-    turn = seasons.newer if match["way"] == "newer" else seasons.older
-    hall = await turn(interaction.guild_id or 0, int(match["season"]))
-    await show_in_place(interaction, hall_view(hall, own_words(interaction)))
-
-
-SEASONS = Route("seasons", r"(?P<way>newer|older):(?P<season>[0-9]{1,18})", _turn, "/chips seasons")
-"""The season after or before one."""
-
-
-def hall_view(hall: Hall, words: Words) -> Layout:
+def hall_texts(hall: Hall, words: Words) -> list[str]:
     """One season with its winners, and which one is running."""
     running = (
         words("No season is running. Managers of this server start one with **/bank season**.")
@@ -50,14 +27,16 @@ def hall_view(hall: Hall, words: Words) -> Layout:
             day=f"<t:{round(hall.running.started_at.timestamp())}:D>",
         )
     )
-    if hall.shown is None:
-        return layout(GOLD, [words("No season has ended here yet."), small(running)])
-    buttons = []
-    if hall.has_newer:
-        buttons.append(SEASONS.button(f"newer:{hall.shown.id}", words("Newer")))
-    if hall.has_older:
-        buttons.append(SEASONS.button(f"older:{hall.shown.id}", words("Older")))
-    return layout(GOLD, [_season_text(hall.shown, words), small(running)], [buttons] if buttons else [])
+    shown = words("No season has ended here yet.") if hall.shown is None else _season_text(hall.shown, words)
+    return [shown, small(running)]
+
+
+def pages_of(hall: Hall, words: Words) -> Iterator[tuple[str, int, str]]:
+    """The seasons after and before the one that is shown: the way there, from which season, and its label."""
+    if hall.shown is not None and hall.has_newer:
+        yield "newer", hall.shown.id, words("Newer")
+    if hall.shown is not None and hall.has_older:
+        yield "older", hall.shown.id, words("Older")
 
 
 def standings_view(hall: Hall, starting: int, words: Words) -> Layout:

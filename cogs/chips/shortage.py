@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import Enum
+from functools import partial
 
 import discord
 
@@ -19,8 +20,9 @@ from cogs.app.replies.errors import report
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
-from cogs.chips.daily import daily_text, relief_text
+from cogs.chips.daily import daily_text, relief_text, relief_way
 from cogs.chips.economy import Economy
+from cogs.chips.me import at_tables_texts
 from cogs.table.parts import layout, lines
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
@@ -48,7 +50,7 @@ _AGAIN = {
     Wanted.BET: Phrase("Press **Bet** again."),
     Wanted.SIT: Phrase("Press **Sit** again."),
     Wanted.ANTE: Phrase("Press **Sit** again."),
-    Wanted.OPEN: Phrase("Run **/fivehundred open** again."),
+    Wanted.OPEN: Phrase("Open the match again."),
 }
 
 
@@ -77,7 +79,7 @@ async def _view(
     at_tables = await economy.chips.at_tables(guild, user_id)
     has = [
         words.counted("You have **{count}** chips.", balance),
-        *(words.counted("{count} more chips at table {table}.", chips, table=str(table)) for table, chips in at_tables),
+        *at_tables_texts(at_tables, words),
         words.said(_TAKES[wanted], needed=needed),
     ]
     buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)
@@ -96,20 +98,16 @@ async def _ways(
             buttons.append(HELP.button(f"daily:{about}", words("Daily chips"), discord.ButtonStyle.primary))
         else:
             later.append(words("- Your next daily chips: {when}", when=soon(when)))
-    relief = await economy.relief(guild, user_id)
-    if relief is not None and relief.is_broke:
-        if relief.next_at is None:
-            label = words.counted("Relief: {count} chips", relief.chips)
-            buttons.append(HELP.button(f"relief:{about}", label, discord.ButtonStyle.primary))
-        else:
-            later.append(words("- Your next relief: {when}", when=soon(relief.next_at)))
-    return buttons, later
+    relief, relief_later = relief_way(
+        await economy.relief(guild, user_id), words, partial(HELP.button, f"relief:{about}")
+    )
+    return buttons + relief, later + relief_later
 
 
 def _other_ways(economy: Economy, guild: int, words: Words) -> Iterator[str]:
     if economy.servers.of(guild).transfers is not Transfers.OFF:
         yield words("- A friend can give you some with **/chips give**.")
-    yield words("- **/table list** shows the other tables; one may have lower limits.")
+    yield words("- **/play** shows the other tables; one may have lower limits.")
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
@@ -117,7 +115,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     economy, words = interaction.client.economy, own_words(interaction)
     guild, user_id = interaction.guild_id or 0, interaction.user.id
     if not is_private(interaction):
-        raise IllegalAction("Run /chips daily or /chips relief.")
+        raise IllegalAction("Run /daily.")
     await interaction.response.defer()
     if match["way"] == "daily":
         news = daily_text(await economy.daily(guild, user_id), words)
@@ -131,6 +129,6 @@ HELP = Route(
     "help",
     rf"(?P<way>daily|relief):(?P<wanted>{'|'.join(wanted.value for wanted in Wanted)}):(?P<needed>[0-9]{{1,18}})",
     _answer,
-    "/chips {way}",
+    "{way} chips",
 )
 """Collecting what helps somebody who had too few chips."""

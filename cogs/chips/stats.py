@@ -1,4 +1,4 @@
-"""`/chips stats`: what somebody won and lost in the rounds of each game, and their matches, in one panel."""
+"""What somebody won and lost in the rounds of each game, and their matches: the results in `/chips me`."""
 
 from __future__ import annotations
 
@@ -8,36 +8,29 @@ from itertools import groupby
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words
-from cogs.table.parts import layout, lines
+from cogs.table.parts import lines
 from data.people import Person
 from data.tables.matches import Matches, Tally
 from data.tables.results import Record, Results
 from games.core import Phrase
 from i18n.words import Words
 
-ACCENT = 0x3498DB
 NOTHING = Tally(won=0, lost=0, made=0, failed=0)
 
 
-async def show(interaction: discord.Interaction[App], member: discord.User | None) -> None:
-    """Answer a command with the panel of `member`, or of the asker; nobody else sees it."""
-    app, words = interaction.client, own_words(interaction)
-    user_id = interaction.user.id if member is None else member.id
-    records = await Results(app.store).records(interaction.guild_id or 0, user_id)
-    tally = await Matches(app.store).tally(interaction.guild_id or 0, user_id)
+async def sections(interaction: discord.Interaction[App], person: int) -> list[str]:
+    """What `person` won and lost in this server, in paragraphs; none while there is nothing."""
+    app, words, guild = interaction.client, own_words(interaction), interaction.guild_id or 0
+    records = await Results(app.store).records(guild, person)
+    tally = await Matches(app.store).tally(guild, person)
     title = app.open_tables.title
-    sections = [
+    found = [
         game_text(title(game), of_game, words) for game, of_game in groupby(records, key=lambda record: record.game)
     ]
     if tally != NOTHING:
-        sections.append(matches_text(tally, words))
-    if not sections:
-        await whisper(interaction, words("{person} hasn't finished a round here yet.", person=Person(user_id)))
-        return
-    heading = words("### {person}'s results", person=Person(user_id))
-    await interaction.response.send_message(view=layout(ACCENT, [heading, *sections]), ephemeral=True)
+        found.append(matches_text(tally, words))
+    return [words("### {person}'s results", person=Person(person)), *found] if found else []
 
 
 def game_text(game: Phrase | str, records: Iterable[Record], words: Words) -> str:

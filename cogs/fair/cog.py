@@ -1,4 +1,4 @@
-"""`/fair show`: the promise about the shuffle in use. `/fair verify`: a finished shuffle, compared with its cards."""
+"""`/fair verify`: a finished shuffle, compared with its cards. The promise about the one in use is a rules page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Attached
-from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words
 from cogs.fair.report import MARK, ShuffleReport
-from cogs.table.parts import layout, lines
+from cogs.table.parts import lines
+from cogs.table.rules_text import paragraphs
 from cogs.table.spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction
@@ -24,43 +24,17 @@ from i18n.words import Words
 from tables.table import Table
 
 SCRIPT = Path(verify.__file__)
-ACCENT = 0x1ABC9C
-MOST_LISTED = 15
-"""The most tables of one channel that are listed."""
 
 
 @app_commands.guild_only()
 class FairCog(commands.GroupCog, group_name="fair", group_description="Check that the cards are fair"):
-    """`/fair show` and `/fair verify`."""
+    """`/fair verify`."""
 
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
         self._fairness = Fairness(app.store)
         self._script = SCRIPT.read_bytes()
-
-    @app_commands.command(name="show", description="Show what was locked in before a table's cards were dealt")
-    @app_commands.describe(table="The table's number (the one in this channel if left out)")
-    async def show(
-        self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """The commitment, the salt, and how to check both later."""
-        words, guild = own_words(interaction), interaction.guild_id or 0
-        tables = [
-            each
-            for each in self._app.open_tables.in_guild(guild)
-            if (each.channel == interaction.channel_id if table is None else each.id == table)
-            and each.is_seen_by(interaction.user.id)
-        ]
-        if not tables:
-            raise _no_table(table)
-        if len(tables) > 1:
-            await whisper(interaction, _listed(tables, words))
-            return
-        shuffles = await self._fairness.latest(guild, tables[0].id, 2)
-        before = shuffles[1] if len(shuffles) > 1 else None
-        sections = _shown(self._app.games[shuffles[0].game], shuffles[0], before, words)
-        await interaction.response.send_message(view=layout(ACCENT, sections), ephemeral=True)
 
     @app_commands.command(name="verify", description="Check every card of a finished shuffle")
     @app_commands.describe(
@@ -119,34 +93,26 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         over = next((each for each in latest if each.seed is not None), None)
         if over is None:
             raise IllegalAction(
-                "Table {table} hasn't finished a shuffle yet. /fair show shows what was locked in.", **args
+                "Table {table} hasn't finished a shuffle yet. **Rules** at the table shows what was locked in.", **args
             )
         return over
 
 
-def _no_table(table: int | None) -> IllegalAction:
-    if table is None:
-        return IllegalAction("No table is open in this channel. Choose one by its number; /table list shows them.")
-    return IllegalAction("There's no open table {table} in this server. See /table list.", table=str(table))
+def _no_table(table: int) -> IllegalAction:
+    return IllegalAction("There's no open table {table} in this server. See /play.", table=str(table))
 
 
-def _listed(tables: list[Table], words: Words) -> str:
-    rows = [
-        words(
-            "Table {table}, {game}: shuffle {mark}",
-            table=str(table.id),
-            game=table.game.title,
-            mark=f"`{table.commitment[:MARK]}`",
-        )
-        for table in tables[:MOST_LISTED]
-    ]
-    return "\n".join([words("Several tables are open here. Choose one: /fair show table"), *rows])
+async def shuffle_text(app: App, game: GameSpec, table: Table, words: Words) -> str:
+    """The promise about the cards of an open table, what it was dealt for, and how to check it later."""
+    shuffles = await Fairness(app.store).latest(table.guild, table.id, 2)
+    before = shuffles[1] if len(shuffles) > 1 else None
+    return paragraphs(*_shown(game, shuffles[0], before, words))
 
 
 def _shown(game: GameSpec, shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> list[str]:
-    """The promise about the cards, what it was dealt for, and how to check it later."""
+    """The same in parts."""
     mark, table = shuffle.commitment[:MARK], str(shuffle.table)
-    heading = words("### Shuffle {mark} · {game} · table {table}", mark=mark, table=table, game=game.title)
+    heading = words("**Shuffle {mark}**", mark=mark)
     seed = words(
         "A secret seed decides all cards. It was locked in {when}; this is its SHA-256:\n`{commitment}`",
         when=f"<t:{round(shuffle.created_at.timestamp())}:R>",

@@ -6,6 +6,7 @@ result and by the points that it brought each side, so it can explain deals of a
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -18,6 +19,11 @@ from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
 from i18n.words import Words
 from tables.five_hundred.match_state import LastDeal, MatchState
+
+
+def options_of(saved: str) -> Options:
+    """The options that a match's table was opened with."""
+    return Options.from_json(json.loads(saved))
 
 
 def seated(match: MatchRow, deal: int) -> dict[int, int]:

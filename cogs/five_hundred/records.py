@@ -1,13 +1,11 @@
-"""Looking back at matches: the deals of one, the record of a deal, lists of running and finished ones, what members
-have won and lost.
+"""`/fivehundred matches`: those in play, the latest that are over, the deals of one, the record of a deal, its review.
 
-Buttons and commands both come here. Only finished deals are shown: a deal's record is on the disk from its end on.
+A table's own buttons come here too. Only finished deals are shown: a deal's record is on the disk from its end on.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import re
 from collections.abc import Mapping, Sequence
 
@@ -16,13 +14,16 @@ import discord
 from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Attached, Layout
+from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.chips.stats import matches_with_house
-from cogs.five_hundred.finished_deal import FinishedDeal
+from cogs.five_hundred.finished_deal import FinishedDeal, options_of, seated
 from cogs.five_hundred.record_pages import DealRecord
+from cogs.five_hundred.review import Reviews
 from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text
+from cogs.lobby.opening import bring_table
 from cogs.table.parts import MOST_TEXT, dotted, layout, lines, small
 from cogs.table.press import Handler, Press
 from data.people import is_member
@@ -30,6 +31,8 @@ from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
 from games.core import IllegalAction
 from games.five_hundred import Options, for_people
 from i18n.words import Words
+from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.table import Table
 
 MOST_LISTED = 25
 """Deals in the list from which a record is chosen; Discord allows no more."""
@@ -74,12 +77,6 @@ def match_score_text(match: MatchRow, options: Options, words: Words) -> str:
 
 
 # Lists
-
-
-def list_view(title: str, rows: Sequence[str], words: Words, below: Sequence[str] = ()) -> Layout:
-    """As many of `rows` as a message can show beside what stands `below` them."""
-    end = lines(*below)
-    return layout(AMBER, [title, fitting(rows, len(title) + len(end), words), end])
 
 
 def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
@@ -138,6 +135,8 @@ LATEST = 5
 """The most finished matches that are listed."""
 MATCH = r"(?P<match>[0-9]{1,18})"
 DEAL = r"(?P<deal>[0-9]{1,6})"
+ROOM = 60
+"""Characters that headings take, with what says how many matches are left out."""
 FILE = "file"
 """In place of a page."""
 
@@ -151,7 +150,11 @@ class Records:
         self.buttons: Mapping[str, Handler] = {"scores": self.press_scores, "record": self.press_record}
         self._page = Route("deal", rf"{MATCH}:{DEAL}:(?P<page>[0-9]|{FILE})", self._turn, "match {match}, deal {deal}")
         self._list = Route("deals", MATCH, self._choose, "match {match}, its deals")
-        self.routes = (self._page, self._list)
+        self._matches_route = Route("matches", "(?P<what>all|one)", self._open, "/fivehundred matches")
+        self._bring = Route("bring", MATCH, self._bring_here, "match {match}, brought to another channel")
+        self._reviews = Reviews(app)
+        self._reviewed = Route("review", f"{MATCH}:{DEAL}", self._review, "match {match}, deal {deal}, its review")
+        self.routes = (self._page, self._list, self._matches_route, self._bring, self._reviewed)
 
     # At a table
 
@@ -180,8 +183,33 @@ class Records:
 
     async def _choose(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show the record of the deal that was chosen in the list of a match's deals."""
-        deal = next((int(value) for value in chosen(interaction) if value.isdecimal() and len(value) < 7), 0)
-        await show(interaction, await self.record(interaction, int(found["match"]), deal))
+        await show(interaction, await self.record(interaction, int(found["match"]), _number(interaction, 7)))
+
+    async def _open(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Show all matches, or the one that was chosen among them."""
+        if found["what"] == "all":
+            await show(interaction, await self.matches(interaction))
+            return
+        number = _number(interaction, 19)
+        view, words = await self.deals(interaction, number), own_words(interaction)
+        buttons = [self._matches_route.button("all", words("All matches"))]
+        if (table := self._app.open_tables.find(number)) is not None and _may_bring(interaction, table):
+            buttons.insert(0, self._bring.button(number, words("Bring it here")))
+        await show(interaction, Layout(*view.to_components(), components.row(*buttons)))
+
+    async def _bring_here(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Post the table of a running match here, to continue it in this channel."""
+        number, table = int(found["match"]), self._app.open_tables.find(int(found["match"]))
+        is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
+        if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
+            raise _no_match(number)
+        if not _may_bring(interaction, table):
+            raise IllegalAction("Only this match's players can bring it here.")
+        await bring_table(self._app, interaction, table)
+
+    async def _review(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Let the coach look at the decisions of whoever pressed in a deal."""
+        await self._reviews.show(interaction, *await self.deal(interaction, int(found["match"]), int(found["deal"])))
 
     # What they show
 
@@ -193,32 +221,38 @@ class Records:
     async def record(self, interaction: discord.Interaction, number: int, deal: int, page: int = 0) -> Layout:
         """A page of the record of a finished deal. Raises IllegalAction when there is none for its reader."""
         match, deals, row = await self.deal(interaction, number, deal)
-        record = DealRecord(match, deals, row, options_of(match.options), own_words(interaction))
-        return record.view(page, self._page, self._app.card_emojis.text)
+        words = own_words(interaction)
+        record = DealRecord(match, deals, row, options_of(match.options), words)
+        view = record.view(page, self._page, self._app.card_emojis.text)
+        if interaction.user.id not in seated(match, deal).values():
+            return view
+        review = self._reviewed.button(f"{number}:{deal}", words("Review my decisions"))
+        return Layout(*view.to_components(), components.row(review))
 
-    async def running(self, interaction: discord.Interaction) -> Layout | str:
-        """The running matches of a server, or that there is none."""
-        words, matches = own_words(interaction), await self._matches.running(*_reader(interaction))
-        if not matches:
-            return words("No match is being played here. Open one with /fivehundred open.")
-        rows = [running_text(match, options_of(match.options), self._link(match), words) for match in matches]
-        return list_view(words("### Matches in play"), rows, words)
-
-    async def finished(self, interaction: discord.Interaction, user_id: int | None) -> Layout | str:
-        """The latest finished matches, with what their players have won and lost; or the same of one person."""
+    async def matches(self, interaction: discord.Interaction) -> Layout:
+        """The matches in play, and the latest that are over with what their players have won and lost."""
         words, (guild, reader) = own_words(interaction), _reader(interaction)
-        if user_id is not None:
-            tally = await self._matches.tally(guild, user_id)
-            return list_view(words("### Five Hundred"), [tally_text(user_id, tally, words)], words)
-        matches = await self._matches.finished(guild, reader, LATEST)
-        if not matches:
-            return words("No match has been finished here yet.")
+        running = await self._matches.running(guild, reader)
+        finished = await self._matches.finished(guild, reader, LATEST)
+        if not running and not finished:
+            return layout(AMBER, [words("No match has been played here yet. Open one in /play.")])
         people = dict.fromkeys(
-            player.user_id for match in matches for player in match.players if is_member(player.user_id)
+            player.user_id for match in finished for player in match.players if is_member(player.user_id)
         )
-        tallies = [tally_text(who, await self._matches.tally(guild, who), words) for who in people]
-        rows = [finished_text(match, options_of(match.options), self._link(match), words) for match in matches]
-        return list_view(words("### Finished matches"), rows, words, tallies)
+        tallies = lines(*[tally_text(who, await self._matches.tally(guild, who), words) for who in people])
+        over = [finished_text(match, options_of(match.options), self._link(match), words) for match in finished]
+        on = [running_text(match, options_of(match.options), self._link(match), words) for match in running]
+        sections = (
+            [lines(words("### Finished matches"), fitting(over, len(tallies) + ROOM, words)), tallies] if over else []
+        )
+        if on:
+            taken = sum(map(len, sections)) + ROOM
+            sections.insert(0, lines(words("### Matches in play"), fitting(on, taken, words)))
+        choices = [
+            components.option(words("Match {match}", match=str(match.table)), str(match.table))
+            for match in (*running[: MOST_LISTED - len(finished)], *finished)
+        ]
+        return layout(AMBER, sections, [[self._matches_route.select("one", choices, words("Look at a match…"))]])
 
     def _link(self, match: MatchRow) -> str:
         """A link to where the table is, or was."""
@@ -251,15 +285,20 @@ class Records:
         return match, deals, row
 
 
-def options_of(saved: str) -> Options:
-    """The options that a match's table was opened with."""
-    return Options.from_json(json.loads(saved))
-
-
 def _reader(interaction: discord.Interaction) -> tuple[int, int]:
     """The server, and whoever wants to read."""
     return interaction.guild_id or 0, interaction.user.id
 
 
+def _number(interaction: discord.Interaction, below: int) -> int:
+    """The number that was chosen in a list, of fewer digits than `below`; 0 when it is none."""
+    return next((int(each) for each in chosen(interaction) if each.isdecimal() and len(each) < below), 0)
+
+
+def _may_bring(interaction: discord.Interaction, table: Table) -> bool:
+    who = interaction.user.id
+    return who in table.lobby.seats or who == table.host or manages(interaction)
+
+
 def _no_match(number: int) -> IllegalAction:
-    return IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(number))
+    return IllegalAction("There is no match {match} here. See /fivehundred matches.", match=str(number))

@@ -1,4 +1,4 @@
-"""`/fivehundred review`: a deal that is over, with the coach's opinion at each of one's own decisions.
+"""A review: a deal that is over, with the coach's opinion at each of one's own decisions.
 
 The deal is played again from its record. At each decision the coach gets what its player saw then, and nothing else; so
 it can't be wise after the event. What cost some points or more on average is told, for the asker alone.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -18,8 +18,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.five_hundred.advice import action_text, option_text
-from cogs.five_hundred.finished_deal import player_in, points_before, seated
-from cogs.five_hundred.records import Records, options_of
+from cogs.five_hundred.finished_deal import options_of, player_in, points_before, seated
 from cogs.five_hundred.wording import AMBER
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, small
@@ -96,19 +95,20 @@ def _is_weighed(deal: Deal, seat: Seat, action: Action) -> bool:
 class Reviews:
     """Reviews for whoever asks, one at a time for each person."""
 
-    def __init__(self, app: App, records: Records) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
-        self._records = records
         self._under_way: set[tuple[int, int]] = set()
         """Server and person."""
 
-    async def show(self, interaction: discord.Interaction[App], number: int, deal: int) -> None:
-        """Answer the command: look at the asker's decisions one by one, and say how far that is.
+    async def show(
+        self, interaction: discord.Interaction[App], match: MatchRow, deals: Sequence[DealRow], row: DealRow
+    ) -> None:
+        """Look at the decisions of whoever pressed in the deal `row` one by one, and say how far that is.
 
-        Raises IllegalAction when there is no such deal, or the asker didn't play in it.
+        Raises IllegalAction when they didn't play in it.
         """
         guild, user_id, words = interaction.guild_id or 0, interaction.user.id, own_words(interaction)
-        match, deals, row = await self._records.deal(interaction, number, deal)
+        number, deal = match.table, row.deal
         found = list(
             decisions(_record(row), _seat(match, deal, user_id), points_before(deals, deal, options_of(match.options)))
         )

@@ -10,10 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component, Layout
-from cogs.app.replies.errors import whisper
-from cogs.app.replies.permissions import manages
-from cogs.chips.shortage import Wanted, is_short
+from cogs.app.replies.components import Component
 from cogs.coach.hints import HINT, Hint, asking
 from cogs.five_hundred import match_picture, panel, picture, private_picture
 from cogs.five_hundred.advice import hint_text
@@ -22,16 +19,15 @@ from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
-from cogs.five_hundred.review import Reviews
 from cogs.five_hundred.seats import MatchPresses, Rematches
-from cogs.lobby.opening import GameCog, TableOrder, bring_table, open_table
+from cogs.lobby.opening import GameCog, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
-from games.core import IllegalAction, Phrase
+from games.core import Phrase
 from games.five_hundred import CALLS, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS
 from i18n.words import Words
@@ -42,17 +38,17 @@ from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.settings.kinds import MOST_CHIPS
 from tables.table import Table
+from tables.terms import Terms
 
 
 class FiveHundredCog(
     GameCog, group_name="fivehundred", group_description="Play Five Hundred, in matches of many deals"
 ):
-    """`/fivehundred open`, `practice`, `scores`, `history`, `ladder`, `record` and `resume`."""
+    """`/fivehundred open`, `practice`, `matches` and `ladder`."""
 
     def __init__(self, app: App, records: Records) -> None:
         super().__init__(app)
         self._records = records
-        self._reviews = Reviews(app, records)
         self._ladder = Ladder(app)
         app.at_start.append(self._ladder.catch_up)
 
@@ -72,10 +68,6 @@ class FiveHundredCog(
         pace: Literal["quick", "normal", "relaxed", "slow"] | None = None,
     ) -> None:
         """Open a table where people gather for a match."""
-        options = self.app.servers.of(interaction.guild_id or 0).options_of(FIVE_HUNDRED)
-        put_in = options.get("ante", 0) if ante is None else ante
-        if await is_short(interaction, self.app.economy, put_in, Wanted.OPEN):
-            return
         order = TableOrder(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
@@ -93,67 +85,15 @@ class FiveHundredCog(
         """Open a match full of house players, with the first deal already on the table."""
         await practise(self.app, interaction, Practice(FIVE_HUNDRED.key, players, show == PRIVATELY))
 
-    @app_commands.command(name="scores", description="Show this server's matches in play and their scores")
-    async def scores(self, interaction: discord.Interaction[App]) -> None:
-        """Every running match with its score and a link."""
-        await _show(interaction, await self._records.running(interaction))
-
-    @app_commands.command(name="history", description="Show finished matches, and what their players have won and lost")
-    @app_commands.describe(member="Whose matches and contracts (everyone's if left out)")
-    async def history(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
-        """The latest finished matches, and what their players have won and lost."""
-        await _show(interaction, await self._records.finished(interaction, None if member is None else member.id))
+    @app_commands.command(name="matches", description="Show the matches in play and those that are over, deal by deal")
+    async def matches(self, interaction: discord.Interaction[App]) -> None:
+        """One private message in which a match, and then a deal, can be chosen."""
+        await interaction.response.send_message(view=await self._records.matches(interaction), ephemeral=True)
 
     @app_commands.command(name="ladder", description="Show this server's players of Five Hundred by their rating")
     async def ladder(self, interaction: discord.Interaction[App]) -> None:
         """The players by rating, for everyone to see."""
         await self._ladder.show(interaction)
-
-    @app_commands.command(name="record", description="Show a finished deal of a match: bids, cards, tricks and score")
-    @app_commands.describe(match="The match's number, as in its heading", deal="The deal's number")
-    async def record(
-        self,
-        interaction: discord.Interaction[App],
-        match: app_commands.Range[int, 1],
-        deal: app_commands.Range[int, 1],
-    ) -> None:
-        """The record of a deal."""
-        await _show(interaction, await self._records.record(interaction, match, deal))
-
-    @app_commands.command(name="review", description="See what the coach thinks of your decisions in a finished deal")
-    @app_commands.describe(match="The match's number, as in its heading", deal="The deal's number")
-    async def review(
-        self,
-        interaction: discord.Interaction[App],
-        match: app_commands.Range[int, 1],
-        deal: app_commands.Range[int, 1],
-    ) -> None:
-        """The asker's costly decisions in a deal."""
-        await self._reviews.show(interaction, match, deal)
-
-    @app_commands.command(name="resume", description="Bring a match's table into this channel, to continue it here")
-    @app_commands.describe(match="The match's number, as in its heading")
-    async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
-        """Post the table of a running match here."""
-        table = self.app.open_tables.find(match)
-        is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
-        if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
-            raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
-        if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
-            raise IllegalAction("Only this match's players can bring it here.")
-        await bring_table(self.app, interaction, table)
-
-
-async def _show(interaction: discord.Interaction[App], answer: Layout | str) -> None:
-    """Answer with `answer`, for nobody else to see."""
-    if isinstance(answer, str):
-        await whisper(interaction, answer)
-    else:
-        await interaction.response.send_message(view=answer, ephemeral=True)
-
-
-def _manages(interaction: discord.Interaction[App], table: Table) -> bool:
-    return interaction.user.id == table.host or manages(interaction)
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
@@ -169,12 +109,16 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, 
     return written(Path(__file__).with_name("rules.md"), rules, words, cards, values)
 
 
+def _ante(terms: Terms) -> int:
+    return int(terms.options.ante)
+
+
 def spec(app: App, records: Records) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     choices, cards = Choices(), app.card_emojis.text
     house = HouseSeats(
         app.servers.of,
-        ante=lambda terms: int(terms.options.ante),
+        ante=_ante,
         has_begun=lambda lobby: stage_of(lobby) is not MatchStage.GATHERING,
     )
 
@@ -221,6 +165,7 @@ def spec(app: App, records: Records) -> GameSpec:
         ),
         primer=PRIMER,
         practice=Start(match.sit, match.start, lambda players, _shoot: {"players": players, "ante": 0}),
+        ante=_ante,
     )
 
 

@@ -1,15 +1,18 @@
-"""`/table callme`: members who want to know are mentioned when a table opens, each at most once an hour."""
+"""Members who want to know are mentioned when a table opens, each at most once an hour. They choose that in `/play`."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import re
 
 import discord
-from discord import app_commands
+from discord import ButtonStyle
 
 from cogs.app.bot import App
-from cogs.app.replies.errors import whisper
+from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
+from cogs.app.router import Route
+from cogs.table.parts import layout, lines
 from data.guild.openings import ANY, Openings
 from data.store import write_log
 from games.core import IllegalAction
@@ -20,57 +23,44 @@ MOST = 20
 """Members in one call. Those who have waited longest are called first, and the others for a later table."""
 
 
-def made(app: App) -> app_commands.Command[Any, ..., None]:
-    """`/table callme`, for the games offered so far."""
-
-    @app_commands.command(
-        name="callme", description="Be mentioned when a table opens, at most once an hour, or stop that"
-    )
-    @app_commands.describe(
-        when="on or off (see what you have chosen if left out)",
-        game="Only for tables of this game; can be given for several games",
-    )
-    @app_commands.choices(game=app.game_choices)
-    async def callme(
-        interaction: discord.Interaction[App], when: Literal["on", "off"] | None = None, game: str | None = None
-    ) -> None:
-        await _choose(interaction, when, game)
-
-    return callme
+def _view(app: App, guild: int, chosen: list[str], words: Words) -> Layout:
+    """What somebody has chosen, with a button for every choice; what is chosen already stands out."""
+    titles = {ANY: words("Any game"), **{game.key: words.said(game.title) for game in app.games_in(guild)}}
+    buttons = [
+        CHOICE.button(f"on.{key}", title, ButtonStyle.primary if key in chosen else ButtonStyle.secondary)
+        for key, title in titles.items()
+    ]
+    off = [[CHOICE.button("off", words("Don't call me"))]] if chosen else []
+    return layout(None, [lines(words("### Table calls"), _chosen_text(app, chosen, words))], [buttons, *off])
 
 
-async def _choose(interaction: discord.Interaction[App], when: str | None, game: str | None) -> None:
+async def _choose(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     app, guild, user_id = interaction.client, interaction.guild_id or 0, interaction.user.id
-    openings = Openings(app.store)
-    if when == "off":
+    openings, game = Openings(app.store), match["game"]
+    if match["verb"] == "off":
         await openings.remove(guild, user_id)
-    elif when == "on":
+    elif game is not None:
         if not app.servers.of(guild).opening_calls:
             raise IllegalAction("Calls for new tables are off in this server.")
-        if game is not None and game not in app.games:
-            raise IllegalAction("The bot doesn't know this game.")
-        if game is not None:
+        if game != ANY:
+            if game not in app.games:
+                raise IllegalAction("The bot doesn't know this game.")
             app.servers.of(guild).verify_plays(app.games[game].settings)
-        await openings.add(guild, user_id, ANY if game is None else game)
-    chosen = await openings.games(guild, user_id)
-    await whisper(interaction, _chosen_text(app, chosen, own_words(interaction)))
+        await openings.add(guild, user_id, game)
+    await show(interaction, _view(app, guild, await openings.games(guild, user_id), own_words(interaction)))
+
+
+CHOICE = Route("callme", r"(?P<verb>ask|off|on)(?:\.(?P<game>[a-z_]{0,40}))?", _choose, "calls to new tables")
+"""What somebody wants to be called to."""
 
 
 def _chosen_text(app: App, chosen: list[str], words: Words) -> str:
-    command = app.mention("table callme")
     if not chosen:
-        return words("You aren't called when a table opens. {command} with **on** changes that.", command=command)
+        return words("Table calls are off. For which new tables should the bot mention you?")
     if ANY in chosen:
-        return words(
-            "You'll be mentioned when a table opens, at most once an hour. {command} with **off** stops that.",
-            command=command,
-        )
+        return words("You'll be mentioned when a table opens, at most once an hour.")
     titles = words.listed(words.said(app.games[game].title) if game in app.games else game for game in chosen)
-    return words(
-        "You'll be mentioned when a table of {games} opens, at most once an hour. {command} with **off** stops that.",
-        games=titles,
-        command=command,
-    )
+    return words("You'll be mentioned when a table of {games} opens, at most once an hour.", games=titles)
 
 
 async def call_to(app: App, table: Table) -> None:
@@ -86,4 +76,4 @@ async def call_to(app: App, table: Table) -> None:
     with write_log.unrelated():
         people = await Openings(app.store).due(table.guild, table.game.name, busy | {table.host}, app.now(), MOST)
     if people:
-        message.calls.call_to_opening(people, app.mention("table callme"))
+        message.calls.call_to_opening(people, app.mention("play"))

@@ -23,6 +23,7 @@ from cogs.app.replies.permissions import is_seen_by, manages, members_of
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS
 from cogs.app.router import Route
+from cogs.chips.shortage import Wanted, is_short
 from cogs.lobby.callme import call_to
 from cogs.table.parts import AGAIN
 from cogs.table.spec import GameSpec
@@ -84,14 +85,19 @@ async def open_table(
     game: str,
     order: TableOrder,
 ) -> None:
-    """Open a table of the game with this name and answer the command with its message.
+    """Open a table of the game with this name and answer the command or press with its message.
+
+    Whoever could not put in the ante themselves is told what helps, and there is no table.
 
     Raises IllegalAction when the server doesn't want that table, there or from this person, when the order contradicts
     the house options, or when the bot could not keep the table's message up to date in this channel. A table whose
     message Discord refuses is closed again before anybody sees it.
     """
+    spec, terms = ordered(app, interaction, game, order)
+    ante = spec.ante(terms)
+    if ante and await is_short(interaction, app.economy, ante, Wanted.OPEN):
+        return
     async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
-        spec, terms = ordered(app, interaction, game, order)
         table = await opened(app, interaction, spec, terms)
     await show_opened(app, interaction, table)
 

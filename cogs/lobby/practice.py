@@ -124,15 +124,15 @@ def _button(table: Table, players: int, label: str, shoot: bool | None) -> Compo
 
 
 async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Practise otherwise: the table that is there waits, and the command leads back to it."""
+    """Practise from /play, or otherwise: the table that is there waits, and the command leads back to it."""
     app, game = interaction.client, match["game"]
     if game not in app.games or app.games[game].practice is None:
         raise IllegalAction("The bot can't read that. Run the command again.")
     shoot = next(value for value, text in _SHOOT.items() if text == match["shoot"])
-    await practise(app, interaction, Practice(game, int(match["players"]), True, shoot))
+    await practise(app, interaction, Practice(game, int(match["players"] or 0) or None, True, shoot))
 
 
 _SHOOT = {None: "", True: "shoot", False: "plain"}
 PRACTISE: Route[App] = Route(
-    "practise", r"(?P<game>[a-z_]{1,20}):(?P<players>[2-8]):(?P<shoot>shoot|plain|)", _pressed, "practice of {game}"
+    "practise", r"(?P<game>[a-z_]{1,20}):(?P<players>[2-8]?):(?P<shoot>shoot|plain|)", _pressed, "practice of {game}"
 )

@@ -15,7 +15,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app.bot import App
-from cogs.app.replies.permissions import verify_has_permission, verify_manages
+from cogs.app.replies.permissions import manages, verify_has_permission, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import BEYOND, Route, chosen, filled
@@ -210,49 +210,23 @@ def _filled(press: SettingPress, field: str) -> str:
     return own_words(press.interaction).typed("".join((press.fields or {}).get(field, ())))
 
 
-@app_commands.guild_only()
-class SettingsCog(
-    commands.GroupCog,
-    name="settings",
-    group_name="settings",
-    group_description="Show and change this server's settings and house rules",
-):
-    """`/settings show`, `/settings set`, `/settings rules`."""
+class SettingsCog(commands.Cog, name="settings"):
+    """`/settings`."""
 
     def __init__(self, app: App, presses: SettingPresses) -> None:
-        """People can ask for the house rules of the games that have been offered so far."""
-        super().__init__()
         self._presses = presses
-        self._schema = app.servers.schema
-        self._first = next(iter(self._schema.groups.values()))
-        assert self.app_command is not None
-        self.app_command.add_command(self._rules(app.game_choices))
+        self._first = next(iter(app.servers.schema.groups.values()))
 
-    @app_commands.command(name="show", description="Show this server's settings")
-    async def show(self, interaction: discord.Interaction[App]) -> None:
-        """Every setting, to be read."""
-        await self._presses.read(interaction, self._first)
-
-    @app_commands.command(name="set", description="Change this server's settings (for managers)")
-    async def set(self, interaction: discord.Interaction[App]) -> None:
-        """Open the panel, for managers."""
-        verify_manages(interaction)  # Discord's permissions are for whole commands, and /settings show is for everyone
-        await self._presses.open(interaction, self._first)
-
-    def _rules(self, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:
-        """The limits and house rules of one game, to be read."""
-
-        @app_commands.command(name="rules", description="Show the house rules and limits of a game here")
-        @app_commands.describe(game="Which game")
-        @app_commands.choices(game=games)
-        async def rules(interaction: discord.Interaction[App], game: str) -> None:
-            await self._presses.read(interaction, self._schema.group(game))
-
-        return rules
+    @app_commands.command(name="settings", description="Show this server's settings and house rules, or change them")
+    @app_commands.guild_only()
+    async def settings(self, interaction: discord.Interaction[App]) -> None:
+        """Every setting and the house rules of each game: to be changed by managers, and to be read by all others."""
+        show = self._presses.open if manages(interaction) else self._presses.read
+        await show(interaction, self._first)
 
 
 async def setup(app: App) -> None:
-    """Offer the commands, and let the panel's buttons, selects and forms work."""
+    """Offer the command, and let the panel's buttons, selects and forms work."""
     presses = SettingPresses(app)
     app.router.offer(*presses.routes)
     await app.add_cog(SettingsCog(app, presses))

@@ -96,7 +96,7 @@ class Changed:
 
 def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
     """One group, to be read, and the controls that lead to the others."""
-    hint = small(words("Managers of this server change these with **/settings set**."))
+    hint = small(words("Only managers of this server can change these."))
     return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", schema, group, words)]])
 
 

@@ -89,7 +89,7 @@ class Calls:
             self._turns.wait(lambda: self._tell_away(people), people)
 
     def call_to_opening(self, people: Sequence[int], command: str) -> None:
-        """Tell `people`, who asked for it, that the table has opened; `command` stops that. This message stays."""
+        """Tell `people`, who asked for it, that the table has opened; `command` changes that. This message stays."""
         self._turns.wait(lambda: self._call_to_opening(people, command), "opening")
 
     def catch_up(self) -> None:
@@ -161,7 +161,7 @@ class Calls:
             game=self._table.game.title,
             link=self._link(),
         )
-        how = words("-# You asked to be called. {command} with **off** stops that.", command=command)
+        how = words("-# You asked to be called. {command} changes that.", command=command)
         await self._send(f"{text}\n{how}", "nobody could be called to it")
 
     async def _tell_away(self, people: frozenset[int]) -> None:

@@ -20,6 +20,7 @@ from tables.game import AnyGame
 from tables.lobby import Lobby
 from tables.settings.schema import GameSettings
 from tables.table import StaleClick, Table, TableClosed
+from tables.terms import Terms
 
 Picture: TypeAlias = Callable[[Table, Words, int], Layout]
 """Draws the public message of a table; the number is how many pictures of the last round's reveal have been shown."""
@@ -40,6 +41,11 @@ def _no_panel(_table: Table, _person: int, _words: Words) -> None:
 def _nothing_more(_press: Press) -> Sequence[Component]:
     """Only what every table has."""
     return ()
+
+
+def _no_ante(_terms: Terms) -> int:
+    """Every round is bet on by itself."""
+    return 0
 
 
 SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out.")
@@ -80,7 +86,8 @@ class GameSpec:
     are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
     `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
     (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come
-    to it for the first time, `practice` for those who practise it with house players.
+    to it for the first time, `practice` for those who practise it with house players. `ante` is what a seat takes at a
+    table with some terms, for those who can't afford their own.
     """
 
     adapter: AnyGame
@@ -100,6 +107,7 @@ class GameSpec:
     emojis: EmojiSet | None = None
     primer: Primer | None = None
     practice: Start | None = None
+    ante: Callable[[Terms], int] = _no_ante
 
     @property
     def key(self) -> str:

@@ -78,7 +78,7 @@ class ChipSettings:
     )
     daily_chips = Whole(
         "Daily chips",
-        "How many chips a member can collect once a day with /chips daily; 0 for none.",
+        "How many chips a member can collect once a day with /daily; 0 for none.",
         default=200,
         named={0: Phrase("none", "daily chips")},
     )
@@ -101,7 +101,7 @@ class ChipSettings:
         applies=lambda here: here.daily_chips > 0 and here.streak_bonus > 0,
     )
     relief = Switch(
-        "Relief", "Members with too few chips for the smallest bet can ask for relief with /chips relief.", default=True
+        "Relief", "Members with too few chips for the smallest bet can ask for relief with /daily.", default=True
     )
     relief_chips = Whole(
         "Relief amount",
@@ -229,7 +229,7 @@ class TableSettings:
     )
     mentions = Switch("Turn mentions", "Mention a player when half of their time is over.", default=True)
     opening_calls = Switch(
-        "Opening calls", "When a table opens, mention the members who asked for it with /table callme.", default=True
+        "Opening calls", "When a table opens, mention the members who asked for it with /play.", default=True
     )
     untouched_days = Whole(
         "Idle matches",

@@ -38,7 +38,7 @@ class Alone:
 
     async def shows_again(self):
         """Ana lets the list of tables show hers again; returns the message before."""
-        before, self.answer = self.answer, await (await self.ana.command("table list")).press("Show it")
+        before, self.answer = self.answer, await (await self.ana.command("play")).press("Show it")
         return before
 
     async def arranges(self, guest, change):

@@ -113,9 +113,37 @@ class Guest:
         form = await self.forges(table.message, f"b:{table.number}:{table.live.question_id}:bet")
         return form if form.said else await form.fill(spots=_spots(spots), chips=str(chips))
 
+    async def looks(self, tab):
+        """The private message of /chips me with this tab open."""
+        answer = await self.command("chips me")
+        await answer.press(tab)
+        return answer
+
+    async def asks_for_calls(self, *choices):
+        """Open /play, press *Call me…* and then these buttons. Returns what it says."""
+        answer = await self.command("play")
+        for label in ("Call me…", *choices):
+            await answer.press(label)
+        return answer.said
+
+    async def my_data(self, label):
+        """Press a button below /mydata. Returns what it brings."""
+        return await (await self.command("mydata")).press(label)
+
+    async def looks_back(self, address):
+        """Below /fivehundred matches, press what leads to this address, somewhere behind its lists."""
+        answer = await self.command("fivehundred matches")
+        return await self.forges(answer.result.response.message, address)
+
+    async def asks_for_relief(self):
+        """Press *Relief* below /daily, as somebody can who saw it there when they were broke. Returns what it says."""
+        answer = await self.command("daily")
+        pressed = await self.forges(answer.result.response.message, "relief:now")
+        return pressed.said or answer.said
+
     async def chips(self):
-        """The chips in the purse, as /chips balance says."""
-        said = (await self.command("chips balance")).said
+        """The chips in the purse, as /balance says."""
+        said = (await self.command("balance")).said
         return int(re.search(r"You have ([\d,]+) chips?", said)[1].replace(",", ""))
 
 

@@ -25,7 +25,7 @@ async def choose(guest, language):
 
 async def reads(guest):
     """How somebody reads their balance."""
-    return (await guest.command("chips balance")).said
+    return (await guest.command("balance")).said
 
 
 async def test_whoever_chooses_a_language_reads_it_in_every_server_and_tables_and_others_keep_theirs(
@@ -38,7 +38,7 @@ async def test_whoever_chooses_a_language_reads_it_in_every_server_and_tables_an
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
-    assert "1.000" in (await abroad.slash(channel, "chips balance")).response.content
+    assert "1.000" in (await abroad.slash(channel, "balance")).response.content
     await ben.press("Sit", table)
     assert "⟦" not in str(house.raw(table.message))
     assert READS_ENGLISH in await reads(ben)
@@ -72,9 +72,9 @@ async def test_a_choice_made_in_another_process_is_read_a_few_minutes_later(hous
 
 async def test_whoever_deletes_their_data_is_answered_in_the_language_of_their_discord_from_then_on(house, ana):
     await choose(ana, BRACKETS)
-    asked = await ana.command("mydata delete")
+    asked = await ana.my_data("Delete…")
     await asked.press("Delete my data")
     assert await Languages(house.app.store).of(ana.id) is None
-    answer = await ana.command("chips balance")
+    answer = await ana.command("balance")
     assert "You have 0 chips" in answer.said
     assert "⟦" not in answer.result.response.content

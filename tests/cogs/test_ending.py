@@ -78,10 +78,10 @@ async def test_a_command_is_answered_before_the_end(house, ana, told, monkeypatc
         return is_allowed
 
     monkeypatch.setattr(house.app.tree, "interaction_check", allow_slowly)
-    command = ana.about_to_command("chips balance")
+    command = ana.about_to_command("balance")
     command.dispatch()
     await told()
-    assert command.answer().said == "You have 1,000 chips."
+    assert command.answer().said == "### You have 1,000 chips"
 
 
 async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quietly(house, table, monkeypatch, caplog):

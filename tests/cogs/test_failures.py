@@ -70,7 +70,7 @@ async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, an
     said = (await ana.command("blackjack open")).said
     assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
     house.expects_faults = refusal not in PASSING
-    assert (await ana.command("table list")).said.startswith("No table is open.")
+    assert (await ana.command("play")).said.startswith("### Open a table")
 
 
 # Redraws without a press
@@ -168,11 +168,11 @@ async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(h
     await ana.bets(100, table)
     lose_channel()
     await house.wait(16)
-    assert "Blackjack · table 1" in (await ana.command("table list")).said
-    assert "Blackjack · table 1" not in (await ben.command("table list")).said
+    assert "Blackjack · table 1" in (await ana.command("play")).said
+    assert "Blackjack · table 1" not in (await ben.command("play")).said
     await house.wait(16)
-    assert (await ben.command("table list")).said.startswith("No table is open.")
-    assert (await ana.command("chips balance")).said == "You have 900 chips."
+    assert (await ben.command("play")).said.startswith("### Open a table")
+    assert (await ana.command("balance")).said == "### You have 900 chips"
 
 
 async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_bets(
@@ -184,8 +184,8 @@ async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_be
     lose_channel()
     await house.wait(21)
     await house.wait(31)
-    assert (await ben.command("table list")).said.startswith("No table is open.")
-    assert (await ana.command("chips balance")).said == "You have 1,100 chips."
+    assert (await ben.command("play")).said.startswith("### Open a table")
+    assert (await ana.command("balance")).said == "### You have 1,100 chips"
 
 
 async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over_and_over(
@@ -195,7 +195,7 @@ async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over
     refuse(POST, "message gone", times=None)
     await ana.press("Bump", table)
     await house.wait(2)
-    assert (await ben.command("table list")).said.startswith("No table is open.")
+    assert (await ben.command("play")).said.startswith("### Open a table")
 
 
 @refusals

@@ -84,7 +84,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, ana, table, disk, 
 
 
 async def test_a_table_that_cannot_be_written_is_not_opened(house, ana, disk):
-    await ana.command("chips balance")
+    await ana.command("balance")
     disk.fill()
     assert (await ana.command("blackjack open")).said == STOPS
     disk.make_room()

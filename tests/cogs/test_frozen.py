@@ -133,8 +133,8 @@ def test_no_press_private_question_form_or_refusal_stays_that_waited_for_discord
     ("command", "options"),
     [
         ("blackjack open", []),
-        ("chips history", []),
-        ("chips daily", []),
+        ("chips me", []),
+        ("daily", []),
         ("chips give", [{"type": 6, "name": "member", "value": "7"}, {"type": 3, "name": "amount", "value": "2000"}]),
         ("no such", []),
     ],
@@ -170,7 +170,7 @@ def test_no_press_or_command_stays_that_discord_took_no_answer_to(run, tmp_path,
 def test_no_press_or_command_stays_that_a_bot_about_to_end_leaves_to_the_next(run, tmp_path):
     async def unheard(tables, wire):
         wire.send(tables.app, await tables.next_press(0))
-        wire.send(tables.app, given(wire, "chips daily", []))
+        wire.send(tables.app, given(wire, "daily", []))
         await until_quiet()
 
     async def played():

@@ -88,7 +88,7 @@ async def test_the_round_begins_with_the_last_bet_and_the_higher_card_wins(house
         "1: table to house 100, lose",
     ]
     assert (await ana.chips(), await ben.chips()) == (1_010, 900)
-    assert "+10 High Card #1 round 1" in (await ana.command("chips history")).said
+    assert "+10 High Card #1 round 1" in (await ana.looks("History")).said
 
 
 async def test_a_tie_loses_unless_the_server_wants_it_to_give_the_bet_back(house, ana, deal):
@@ -191,18 +191,17 @@ async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(an
 
 
 async def test_its_settings_are_shown_and_changed_like_all_others(house, ana):
-    said = (await ana.command("settings rules", game="high_card")).said
-    assert said.splitlines()[:3] == [
+    panel = await ana.command("settings")
+    await choose(panel, "group", "high_card")
+    assert house.read(house.raw(panel.result.response)).splitlines()[:3] == [
         "### Settings · High Card",
         "Limits: 1 to 1,000,000",
         "Ties give the bet back: off",
     ]
-    panel = await ana.command("settings set")
-    await choose(panel, "group", "high_card")
     await choose(panel, "pick", "high_card.tie_returns")
     assert "It lifts the return from 94.12% of the bets to 100%." in house.read(house.raw(panel.result.response))
     await panel.press("On")
-    assert "Ties give the bet back: on" in (await ana.command("settings rules", game="high_card")).said
+    assert "Ties give the bet back: on" in house.read(house.raw(panel.result.response))
 
 
 async def choose(panel, verb, value):
@@ -214,28 +213,27 @@ async def choose(panel, verb, value):
 
 
 async def test_it_is_listed_and_its_rules_pages_say_how_it_is_played(house, ana, table):
-    assert "High Card · table 1" in (await ana.command("table list")).said
+    assert "High Card · table 1" in (await ana.command("play")).said
     said = (await ana.command("help")).said
-    assert "Open your own with /highcard open, " in said
+    assert "/highcard open" in said
     assert "Play High Card, Blackjack, " in said
-    assert "/highcard open\n-# Play High Card against the house" in said
     assert (await ana.command("rules", game="high_card")).said.endswith("A tie loses.")
     await house.sets({"high_card.tie_returns": True})
     at_table = await ana.press("Rules", table)
     assert at_table.said.startswith("### High Card · The game\n-# as played at table 1\n")
     assert "A tie gives the bet back.\n\nHouse rules here that differ from the usual ones:" in at_table.said
-    assert at_table.buttons == ["Fair cards"]
+    assert at_table.buttons == ["Fair cards", "Shuffle"]
     await ana.press("Bet 10", table)
     await ana.command("table close", table=1)
     assert rows(table)[-1] == "The host has closed this table. All chips are back with their owners."
     assert await ana.chips() == 1_000
-    assert (await ana.command("table list")).said.startswith("No table is open. Open one with /highcard open, ")
+    assert (await ana.command("play")).said.startswith("### Open a table\nHigh Card\n")
 
 
 async def test_its_shuffle_is_promised_before_and_verified_afterwards(ana, ben, table):
     mark = table.live.commitment[:8]
-    shown = (await ana.command("fair show")).said
-    assert f"Shuffle {mark} · High Card · table 1\n" in shown
+    shown = (await (await ana.press("Rules", table)).press("Shuffle")).said
+    assert f"Shuffle {mark}\n" in shown
     assert "The seed is shown when the round is over." in shown
     for label in ("Bet 10", "Turn up"):
         await ana.press(label, table)

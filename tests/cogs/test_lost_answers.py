@@ -116,8 +116,8 @@ async def test_what_managers_have_done_is_reported_in_another_message(house, peo
 async def test_daily_chips_and_that_somebody_was_forgotten_are_told(house, people, refuse, refusal):
     _, ben, _ = people
     refuse(HOOK, refusal)
-    assert "1,200" in (await ben.command("chips daily")).said
-    asked = await ben.command("mydata delete")
+    assert "1,200" in (await ben.command("daily")).said
+    asked = await ben.my_data("Delete…")
     refuse(HOOK, refusal)
     forgotten = "The bot has forgotten you in this server. 1,200 chips went to the house."
     assert forgotten in (await asked.press("Delete my data")).said

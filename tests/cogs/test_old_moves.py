@@ -65,7 +65,7 @@ async def test_what_can_be_asked_about_a_round_of_each_game_stays_the_same(house
 
     async def told():
         verified = [await ana.command("fair verify", table=table.number) for table in (*tables, deal)]
-        record = await match.ana.command("fivehundred record", match=deal.number, deal=1)
+        record = await match.ana.looks_back(f"deal:{deal.number}:1:0")
         return [(each.said, await files(each)) for each in verified], record.said
 
     before = await told()
@@ -89,7 +89,7 @@ async def test_for_as_long_as_the_owner_says_nothing_is_deleted_and_somebody_can
     house.app.keep_moves = timedelta(days=1)
     await house.wait(DAY)
     assert await counted(house) == (0, 2)
-    told = json.loads((await files(await ana.command("mydata export")))["mydata.json"])
+    told = json.loads((await files(await ana.my_data("As a file")))["mydata.json"])
     assert [row["moves_kept"] for row in told["rounds"]] == [False, False]
     assert told["moves"] == []
     assert len(told["results"]) == 2

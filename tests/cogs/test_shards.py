@@ -35,7 +35,7 @@ async def test_a_table_plays_in_a_server_of_any_shard_and_continues_after_a_rest
         await house.restart()
         await ana.press("Hit", table)
         assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
-        await ana.command("chips top")
+        await ana.command("top")
         assert "1. Ana 1,000" in house.texts()[-1]
 
 
@@ -58,7 +58,7 @@ def two_servers(house):
         house.deal("5S 6D", dealer="9H", then="2C 10D")
         table = await ana.opens()
         await ana.bets(100, table)
-        await ana.command("chips daily")
+        await ana.command("daily")
         await house.sets({"daily_chips": 50})
         return ana, table
 

@@ -97,7 +97,7 @@ def test_a_phone_has_room_for_the_newest_message_in_which_times_tick(tmp_path, b
         expect(again.get_by_text("Tell someone who manages this server").last).to_be_in_viewport()
         assert again.locator(".preview-toolbar").bounding_box()["height"] <= 48
         expect(again.get_by_text("End preview session")).to_be_hidden()
-        ana.command("chips history")
+        ana.looks("History")
         history = ana.page.locator("article").filter(has_text="One line for each round")
         ago = history.locator("time.discord-timestamp")
         expect(ago).not_to_have_text(ago.inner_text())  # times tick

@@ -161,7 +161,7 @@ async def test_of_five_who_press_at_once_all_are_served_and_the_table_is_back_af
 async def test_the_same_day_and_the_commands_in_texts_are_right_after_a_restart(tmp_path):
     for said in ("You collected **200** daily chips", "You've already collected today's chips. You have **1,200**"):
         async with club(tmp_path, "ana") as (ana,):
-            assert arrived(await ana.command("chips daily"))
+            assert arrived(await ana.command("daily"))
             await ana.look()
             assert said in ana.text()
             await ana.command("help")
@@ -216,9 +216,9 @@ async def test_a_picture_that_takes_long_to_draw_locks_no_window(tmp_path, monke
     monkeypatch.setattr("cogs.chips.graph.draw", lambda *_: is_wanted.wait())
     try:
         async with slow(tmp_path) as ana:
-            assert arrived(await ana.command("chips graph"))
+            assert arrived(await ana.looks("Graph"))
             await ana.look()
-            assert arrived(await ana.command("chips balance"))
+            assert arrived(await ana.command("balance"))
             is_wanted.set()
     finally:
         is_wanted.set()

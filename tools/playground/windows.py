@@ -182,12 +182,12 @@ class Windows:
         return await self._ask(request)
 
     async def _commands(self, request: web.Request) -> web.Response:
-        """The commands of the message box, those that open a table first."""
+        """The commands of the message box, `/play` first, and then those that open a table."""
         answer = await self._ask(request)
         if answer.status != 200:
             return answer
         listed = json.loads(_body(answer))
-        listed["entries"].sort(key=lambda entry: entry["path"][-1] != "open")
+        listed["entries"].sort(key=lambda entry: (entry["path"] != ["play"], entry["path"][-1] != "open"))
         return web.Response(body=json.dumps(listed).encode(), headers=answer.headers)
 
     async def _press(self, request: web.Request) -> web.Response:

@@ -119,7 +119,7 @@ async def test_the_list_shows_one_too_but_not_one_after_the_other(house, ana):
 
 
 async def test_the_pages_fit_discords_limits_with_everything_earned(house, ana):
-    await ana.command("chips balance")
+    await ana.command("balance")
     rows = [(house.guild.id, ana.id, key, 10**9, 10**9) for key in catalogue(house.app)]
 
     def earn_all(db):
@@ -149,5 +149,5 @@ async def test_it_is_in_the_file_of_ones_data_and_gone_when_that_is_deleted(hous
     assert [(row["game"], row["rounds"], row["rounds_in_last_week"]) for row in held["records"]] == [
         ("blackjack", 1, 1)
     ]
-    await (await ana.command("mydata delete")).press("Delete my data")
+    await (await ana.my_data("Delete…")).press("Delete my data")
     assert (await pages(ana))[0].startswith("### 🏅 Your achievements: 0 of 24\n")

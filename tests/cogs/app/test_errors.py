@@ -55,8 +55,8 @@ async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_playe
     assert "table 1" in record.getMessage()
     assert "a secret path" in caplog.text
     monkeypatch.setattr(type(house.app.economy), "balance", broken)
-    assert (await ana.command("chips balance")).said == "Something went wrong. No chips have moved."
-    assert "/chips balance: RuntimeError failed" in caplog.text
+    assert (await ana.command("balance")).said == "Something went wrong. No chips have moved."
+    assert "/balance: RuntimeError failed" in caplog.text
     house.expects_faults = True
 
 
@@ -104,4 +104,4 @@ async def test_losing_the_connection_during_an_answer_delays_the_picture_by_a_se
 async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, ana, cut_line):
     with cut_line():
         await ana.member.slash(house.channel, "blackjack open")
-    assert (await ana.command("table list")).said.startswith("No table is open.")
+    assert (await ana.command("play")).said.startswith("### Open a table")

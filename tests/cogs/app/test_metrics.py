@@ -17,12 +17,12 @@ def metrics():
 
 
 class Over:
-    """An interaction that is over: a press at a table of a game, or the command `/chips balance`."""
+    """An interaction that is over: a press at a table of a game, or the command `/balance`."""
 
     def __init__(self, game, outcome=PressOutcome.ANSWERED):
         self.extras = {TABLE: SimpleNamespace(game=SimpleNamespace(name=game))}
         self.response = self.command = self
-        self.qualified_name = "chips balance"
+        self.qualified_name = "balance"
         mark(self, outcome)
 
     def is_done(self):
@@ -48,7 +48,7 @@ def test_presses_and_commands_are_counted_by_what_became_of_them(metrics):
     assert found["cardtables_presses_total", "pontoon", "answered"] == 2
     assert found["cardtables_presses_total", "pontoon", "stale"] == 1
     assert found["cardtables_presses_total", "none", "refused"] == 1
-    assert found["cardtables_commands_total", "chips balance", "failed"] == 1
+    assert found["cardtables_commands_total", "balance", "failed"] == 1
 
 
 def test_times_fall_into_buckets_of_their_own_metrics(metrics):

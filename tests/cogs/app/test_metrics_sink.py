@@ -96,17 +96,17 @@ async def test_presses_that_are_at_no_table_count_too(house, metrics):
 
 
 async def test_commands_count_once_whatever_becomes_of_them(house, metrics, ana, monkeypatch):
-    await ana.command("chips balance")
+    await ana.command("balance")
     await ana.command("table close", table=99)
     with monkeypatch.context() as fault:
         fault.setattr(house.app.economy.chips, "balance", None)
         fault.setattr(house.app.economy.chips, "open_member", None)
-        await ana.command("chips balance")
-    assert metrics.commands == ["chips balance: answered", "table close: refused", "chips balance: failed"]
+        await ana.command("balance")
+    assert metrics.commands == ["balance: answered", "table close: refused", "balance: failed"]
     house.expects_faults = True
     for _ in range(MOST):
-        await ana.command("chips balance")
-    assert metrics.commands[3:] == ["chips balance: answered"] * (MOST - 3) + ["chips balance: refused"] * 3
+        await ana.command("balance")
+    assert metrics.commands[3:] == ["balance: answered"] * (MOST - 3) + ["balance: refused"] * 3
 
 
 async def test_what_changes_something_says_how_long_that_took(metrics, ana):

@@ -54,8 +54,8 @@ async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_w
     assert "the commands could not be synced; the next start tries again" in caplog.text
     ana = house.guest("Ana")
     assert "chips" in commands(ana)
-    assert (await ana.command("table list")).said.startswith("No table is open.")
-    assert (await ana.command("chips balance")).said == "This command has changed. Reload Discord and try again."
+    assert (await ana.command("play")).said.startswith("### Open a table")
+    assert (await ana.command("balance")).said == "This command has changed. Reload Discord and try again."
     await start_without("cogs.chips.cog")
     assert syncs(house) == ["commands"] * 3
     assert "chips" not in commands(ana)
@@ -85,7 +85,7 @@ async def test_the_commands_of_a_test_server_go_only_to_that_server_until_anothe
         await start_for(first.id)
     assert syncs(house)[before:] == [f"guilds/{first.id}/commands", "commands"]
     assert commands(ana) >= {"blackjack", "table", "chips"}
-    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    assert (await ana.command("balance")).said == "### You have 1,000 chips"
     house.guild = house.env.create_guild()
     house.channel = house.guild.create_text_channel("elsewhere")
     ben = house.guest("Ben")
@@ -103,7 +103,7 @@ async def test_no_command_appears_twice_whichever_way_the_test_server_is_switche
     for test_guild in (house.guild.id, None, house.guild.id, None):
         await start_for(test_guild)
         assert names(ana) == once
-        assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+        assert (await ana.command("balance")).said == "### You have 1,000 chips"
     told = len(syncs(house))
     await start_for(None)
     assert len(syncs(house)) == told

@@ -60,7 +60,7 @@ async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house
     house.deal("8S 7D", dealer="9H", then="KC JH")
     await ana.bets(150, table)
     await ana.press("Stand", table)
-    await boss.command("bank take", member=ben.member, amount="1", reason="a **fine**")
+    await boss.command("bank change", member=ben.member, amount="-1", reason="a **fine**")
     answer = await boss.command("bank audit", reason="somebody *asked*")
     rows, after = moves(answer.said)
     assert rows == [
@@ -76,6 +76,18 @@ async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house
     said = (await boss.command("bank audit", reason="counting", table=3)).said
     assert "Boss viewed it in 0 s: somebody \\asked\\" in said.replace("*", "")
     assert "There are no such rows." in said
+
+
+async def test_without_a_reason_there_are_sums_and_nobodys_name(house, boss, ana, ben):
+    await ana.chips()
+    await boss.command("bank change", member=ben.member, amount="50", reason="a prize")
+    said = (await boss.command("bank audit")).said
+    assert "Members (2): 2,050" in said
+    assert "\nGiven by a manager: -50" in said
+    assert not any(name in said for name in ("Ana", "Ben", "prize"))
+    for options in ({"member": ana.member}, {"table": 1}, {"from": "2026-01-01"}):
+        refused = await boss.command("bank audit", **options)
+        assert refused.said == "Give a reason to see whose chips moved. Without one there are only sums."
 
 
 async def test_pages_can_be_turned_also_after_a_restart_and_every_press_asks_for_the_permission(house, boss, ana):
@@ -173,7 +185,7 @@ async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypat
 
 async def test_names_and_texts_by_members_are_no_formulas_in_the_file(house, boss, ana):
     call(house, ana, "=SUM(A1)")
-    await boss.command("bank give", member=ana.member, amount="1", reason='=HYPERLINK("x"),1')
+    await boss.command("bank change", member=ana.member, amount="1", reason='=HYPERLINK("x"),1')
     files = await files_of(await (await boss.command("bank audit", reason="=1")).press("As a file"))
     row = files["ledger"][0]
     assert row["reason"] == '\'=HYPERLINK("x"),1'
@@ -193,7 +205,7 @@ async def test_the_file_gives_everybodys_present_name_beside_their_id_as_text(ho
         raise TimeoutError
 
     await ben.chips()
-    await boss.command("bank give", member=ana.member, amount="1", reason="a prize")
+    await boss.command("bank change", member=ana.member, amount="1", reason="a prize")
     call(house, ana, "Señora Ana")
     house.guild.remove_member(ben.member)
     answer = await boss.command("bank audit", reason="counting")
@@ -232,11 +244,11 @@ async def test_right_books_are_confirmed_with_what_the_house_has_won(house, ana,
     house.deal("8S 7D", dealer="9H", then="KC JH")
     await ana.bets(150, table)
     await ana.press("Stand", table)
-    await boss.command("bank give", member=ana.member, amount="30", reason="a prize")
+    await boss.command("bank change", member=ana.member, amount="30", reason="a prize")
     said = (await (await boss.command("bank audit", reason="counting")).press("Check the books")).said
     assert re.search(r"All \d+ checks of the chips passed\.", said)
     assert "Members (1): 880\nAt tables: 0\nThe house: -880" in said
-    assert said.endswith("Blackjack: +150\ngiven by a manager: -30\nstarting chips: -1,000")
+    assert said.endswith("Blackjack: +150\nGiven by a manager: -30\nStarting chips: -1,000")
 
 
 async def test_the_ledger_and_the_books_name_house_players_those_who_left_and_unknown_reasons(house, boss, ana, table):
@@ -269,7 +281,7 @@ async def test_the_ledger_and_the_books_name_house_players_those_who_left_and_un
     assert (first["why"], *payer) == ("practice return", f"house player {player}", name)
     said = (await answer.press("Check the books")).said
     assert "At tables: 0\nHouse players: 240\nThe house: -" in said
-    for line in ("house players: -245", "raffle\\_prize: -9", "chips of someone who was forgotten: +5"):
+    for line in ("House players: -245", "Raffle\\_prize: -9", "Chips of someone who was forgotten: +5"):
         assert f"\n{line}" in said
 
 
@@ -297,7 +309,7 @@ async def _steal(house, guild, chips):
 async def test_a_full_page_of_the_longest_rows_fits(ana, boss):
     for _ in range(10):
         await boss.command("bank set", member=ana.member, amount="1000m", reason="*" * 200)
-        await boss.command("bank take", member=ana.member, amount="all", reason="*" * 200)
+        await boss.command("bank change", member=ana.member, amount="-all", reason="*" * 200)
     await boss.command("bank audit", reason="*" * 200)
     answer = await boss.command("bank audit", reason="*" * 200, member=ana.member)
     assert len(moves(answer.said)[0]) == panel.PAGE

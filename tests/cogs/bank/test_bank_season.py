@@ -1,4 +1,16 @@
-"""/bank season and /chips seasons: the ten best are kept, and everyone is reset."""
+"""/bank season and the seasons in /top: the ten best are kept, and everyone is reset."""
+
+
+async def seasons(guest):
+    """What everybody reads in /top when its asker has opened the seasons."""
+    answer = await guest.command("top")
+    await answer.press("Seasons")
+    return shown(answer)
+
+
+def shown(answer):
+    house = answer.guest.house
+    return house.read(house.raw(answer.result.response))
 
 
 async def rich(boss, **amounts):
@@ -26,12 +38,12 @@ async def test_a_season_is_asked_about_first_and_its_winners_are_shown_to_everyo
     await asked.press("Back")
     assert await balances(house, ana, ben) == [5000, 300]
     none = "No season has ended here yet.\n-# No season is running."
-    assert (await ana.command("chips seasons")).said.startswith(none)
+    assert (await seasons(ana)).startswith(none)
     asked = await boss.command("bank season", name="Spring")
     late = boss.about_to_press_on(asked, "Start the season")
     await house.restart()
     await asked.press("Start the season")
-    assert asked.said == "The season Spring has begun, and everyone has 1,000 chips. /chips seasons shows past winners."
+    assert asked.said == "The season Spring has begun, and everyone has 1,000 chips. /top shows past winners."
     assert asked.left == []
     assert await balances(house, ana, ben, cy, gone) == [1000] * 4
     (told,) = [text for text in house.texts() if "🏆" in text]
@@ -59,24 +71,34 @@ async def test_chips_at_tables_are_given_back_and_count_and_a_winner_who_is_forg
     asked = await boss.command("bank season", name="Spring")
     assert "1,000 more chips are on table 1." in asked.said
     await asked.press("Start the season")
-    assert "🥇 Ana · 1,000 chips" in (await ben.command("chips seasons")).said
-    await (await ana.command("mydata delete")).press("Delete my data")
-    assert "🥇 someone who left · 1,000 chips" in (await boss.command("chips seasons")).said
+    assert "🥇 Ana · 1,000 chips" in (await seasons(ben))
+    await (await ana.my_data("Delete…")).press("Delete my data")
+    assert "🥇 someone who left · 1,000 chips" in (await seasons(boss))
 
 
-async def test_past_seasons_are_pages_that_work_after_a_restart(house, ana, boss):
+async def test_past_seasons_are_pages_that_work_after_a_restart(house, ana, ben, boss):
     for chips, name in ((2000, "Spring"), (3000, "Summer"), (4000, "Autumn")):
         await rich(boss, ana=(ana, chips))
         await (await boss.command("bank season", name=name)).press("Start the season")
         await house.wait(60)
-    page = await ana.command("chips seasons")
-    assert page.said.splitlines()[0] == "### 🏆 Summer"
-    assert "Ana · 4,000 chips" in page.said
-    assert page.buttons == ["Older"]
+    top = await ana.command("top")
+    await top.press("Seasons")
+    assert shown(top).splitlines()[0] == "### 🏆 Summer"
+    assert "Ana · 4,000 chips" in shown(top)
+    assert top.left == ["Older", "All time", "This week", "Seasons"]
     await house.restart()
-    older = await page.press("Older")
-    assert house.read(house.raw(page.result.response)).splitlines()[0] == "### 🏆 Spring"
-    assert older.left == ["Newer", "Older"] if older.result.response else page.left == ["Newer", "Older"]
+    await top.press("Older")
+    assert shown(top).splitlines()[0] == "### 🏆 Spring"
+    assert top.left[:2] == ["Newer", "Older"]
+    pressed = await ben.about_to_press_on(top, "Newer").press()
+    assert pressed.said.splitlines()[0] == "### 🏆 Summer", "whoever didn't ask reads in private"
+    assert shown(top).splitlines()[0] == "### 🏆 Spring"
+    await pressed.press("Older")
+    assert pressed.said.splitlines()[0] == "### 🏆 Spring"
+    await ben.forges(pressed.result.response.message, "seasons:newer:2")  # a button of an earlier version
+    assert pressed.said.splitlines()[0] == "### 🏆 Summer"
+    await top.press("All time")
+    assert shown(top).splitlines()[0] == "### 🏆 Most chips"
 
 
 async def test_only_those_who_manage_the_server_can(house, ana, cy, boss):

@@ -66,7 +66,7 @@ async def test_without_chips_nothing_can_be_bet(house, table):
     await first.plays("Ana bets all")
     assert await house.chips("Ana") == [0]
     said = (await table.plays("Ana Bet")).said
-    assert "You have 0 chips. 1,000 more chips at table 2. The smallest bet here takes 10." in said
+    assert "You have 0 chips. 1,000 more chips are on table 2. The smallest bet here takes 10." in said
 
 
 async def test_the_form_says_the_limits_and_what_the_person_has_and_offers_the_last_bet(house, alone):
@@ -88,8 +88,8 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_until_another_replaces_i
         "-# No bet yet: Ben. Without one you lose your seat.",
         "Place your bets · ⏳ in 20 s",
     ]
-    balance = await house.named("Ana").command("chips balance")
-    assert balance.said == "You have 890 chips.\n110 more chips at table 1."
+    balance = await house.named("Ana").command("balance")
+    assert balance.said == "### You have 890 chips\n110 more chips are on table 1."
     await table.plays("Ana bets 40")
     assert "2 Ana 40\n" in table.text
     assert await house.chips("Ana") == [960]
@@ -204,7 +204,7 @@ async def test_nobody_sits_down_twice_or_where_no_seat_is_free(house, table):
 async def test_a_table_where_nobody_could_bet_is_not_opened(house, limits, said):
     ana = house.guest("Ana")
     assert (await ana.command("blackjack open", **limits)).said == said
-    assert (await ana.command("table list")).said.startswith("No table is open.")
+    assert (await ana.command("play")).said.startswith("### Open a table")
 
 
 async def test_limits_seats_and_pace_come_from_the_command(house):

@@ -165,7 +165,7 @@ async def test_at_half_time_the_late_are_called_until_they_or_the_clock_act_and_
     await house.wait(16)
     assert calls(house) == []
     await full_table.plays("Ben Bump")
-    await ana.command("chips top")
+    await ana.command("top")
     # On Discord, edits ping nobody, whatever they say. A new message must say that it pings nobody.
     sent = [r.json.get("data", r.json) for r in house.env.http_requests if r.method == "POST" and "<@" in str(r.json)]
     pinging = [body for body in sent if body["allowed_mentions"]["parse"] or body["allowed_mentions"].get("users")]

@@ -1,4 +1,4 @@
-"""The other boards of /chips top: by game and by week, on commands and on the message, with a podium above the list."""
+"""The other boards of /top: by game and by week, on commands and on the message, with a podium above the list."""
 
 import io
 from datetime import timedelta
@@ -20,7 +20,7 @@ OF_ALL_TIME = f"-# Net chips of all rounds, {_LISTED}"
 
 async def board(guest, **chosen):
     """What everybody reads, line by line."""
-    await guest.command("chips top", **chosen)
+    await guest.command("top", **chosen)
     return guest.house.texts()[-1].splitlines()
 
 

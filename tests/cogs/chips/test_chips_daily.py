@@ -8,66 +8,65 @@ COLLECTED = "You've already collected today's chips. You have 1,200 chips."
 
 
 async def test_the_balance_says_how_much_is_at_which_table_until_the_round_is_over(house, ana, ben):
-    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    assert (await ana.command("balance")).said == "### You have 1,000 chips"
     first, second = await ana.opens(), await ana.opens()
     await ben.press("Sit", first)
     await ana.bets(100, first)
     house.deal("5S 6D", dealer="9H", then="2C 10H")
     await ana.bets(100, second)
-    said = (await ana.command("chips balance")).said
-    assert said == "You have 800 chips.\n100 more chips at table 1.\n100 more chips at table 2."
+    said = (await ana.command("balance")).said
+    assert said == "### You have 800 chips\n100 more chips are on table 1.\n100 more chips are on table 2."
     await ana.press("Hit", second)
     await ana.press("Stand", second)
-    assert (await ana.command("chips balance")).said == "You have 800 chips.\n100 more chips at table 1."
+    assert (await ana.command("balance")).said == "### You have 800 chips\n100 more chips are on table 1."
 
 
 async def test_another_members_chips_and_those_in_another_server(house, ana, ben):
-    assert (await ana.command("chips balance", member=ben.member)).said == "Ben hasn't played here yet."
-    await ben.command("chips daily")
-    assert (await ana.command("chips balance", member=ben.member)).said == "Ben has 1,200 chips."
-    assert (await ana.command("chips balance", member=ana.member)).said == "You have 1,000 chips."
+    assert (await ana.command("balance", member=ben.member)).said == "Ben hasn't played here yet."
+    await ben.command("daily")
+    assert (await ana.command("balance", member=ben.member)).said == "Ben has 1,200 chips."
+    assert (await ana.command("balance", member=ana.member)).said == "### You have 1,000 chips"
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ben.member.user)
-    answer = await abroad.slash(channel, "chips balance")
-    assert answer.response.content == "You have **1,000** chips."
+    answer = await abroad.slash(channel, "balance")
+    assert house.read(answer.response.components) == "### You have 1,000 chips"
 
 
 async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_shown(house, ana):
     midnight = _midnight_after(house.env.now())
-    first = await ana.command("chips daily")
-    assert first.said.startswith("You collected 200 daily chips and now have 1,200.\nCome back in ")
-    assert first.said.endswith(" for 220.")
+    first = await ana.command("daily")
+    assert first.said.startswith("You collected 200 daily chips and now have 1,200.\n+220 in ")
     assert _next_time(first) == midnight
     await house.restart()
     await house.wait((midnight - house.env.now()).total_seconds() - 1)
-    again = await ana.command("chips daily")
-    assert again.said.startswith(f"{COLLECTED}\nCome back in ")
+    again = await ana.command("daily")
+    assert again.said.startswith(f"{COLLECTED}\n+220 in ")
     assert _next_time(again) == midnight
     assert await ana.chips() == 1200
     await house.wait(1)
-    answer = await ana.command("chips daily")
+    answer = await ana.command("daily")
     assert answer.said.startswith("You collected 220 daily chips (20 of them for your streak) and now have 1,420.")
     assert _next_time(answer) == midnight + DAY
     await house.wait(2 * 86_400)
-    assert (await ana.command("chips daily")).said.startswith("You collected 200 daily chips and now have 1,620.")
+    assert (await ana.command("daily")).said.startswith("You collected 200 daily chips and now have 1,620.")
 
 
 async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house, ana):
     await house.sets({"streak_bonus": 25, "streak_days": 3})
     paid, before = [], 1000
     for _ in range(5):
-        await ana.command("chips daily")
+        await ana.command("daily")
         paid.append(await ana.chips() - before)
         before += paid[-1]
         await house.wait(86_400)
     assert paid == [200, 250, 300, 300, 300]
-    said = (await ana.command("chips daily")).said
+    said = (await ana.command("daily")).said
     assert "🔥 6 days in a row" in said
-    assert said.endswith(" for 300.")
+    assert "\n+300 in " in said
     await house.wait(86_400)
     await house.sets({"streak_bonus": 0})
-    said = (await ana.command("chips daily")).said
+    said = (await ana.command("daily")).said
     assert said.startswith("You collected 200 daily chips and now have "), "a bonus of nothing is no streak"
 
 
@@ -76,4 +75,4 @@ def _midnight_after(moment):
 
 
 def _next_time(answer):
-    return datetime.fromtimestamp(int(re.search(r"<t:(\d+):R>", answer.result.response.content)[1]), UTC)
+    return datetime.fromtimestamp(int(re.search(r"<t:(\d+):R>", str(answer.result.response.components))[1]), UTC)

@@ -1,4 +1,4 @@
-"""/chips graph: one's own balance as a picture, drawn outside the event loop and one at a time."""
+"""The graph in /chips me: one's own balance as a picture, drawn outside the event loop and one at a time."""
 
 import io
 import subprocess
@@ -23,7 +23,7 @@ def loaded():
 
 async def picture(guest):
     """The picture that only `guest` sees, and its description for people who can't see it."""
-    answer = await guest.command("chips graph")
+    answer = await guest.looks("Graph")
     assert answer.result.response.ephemeral
     (file,) = answer.result.response.attachments
     image = Image.open(io.BytesIO(guest.house.env.backend.cdn.get(file.url)))
@@ -57,9 +57,12 @@ async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(hous
         return drawn
 
     # A bot that stops unloads its extensions; the running one has modules of its own.
-    monkeypatch.setattr(sys.modules["cogs.chips.graph"], "draw", watched)
-    answers = await house.at_once(*(guest.about_to_command("chips graph") for guest in guests))
-    assert [answer.result.response.attachments[0].filename for answer in answers] == ["chips.png"] * 3
+    monkeypatch.setattr(sys.modules["cogs.chips.me"], "draw", watched)
+    asked = [await guest.command("chips me") for guest in guests]
+    await house.at_once(
+        *(guest.about_to_press_on(answer, "Graph") for guest, answer in zip(guests, asked, strict=True))
+    )
+    assert [answer.result.response.attachments[0].filename for answer in asked] == ["chips.png"] * 3
     assert most == [1, 1, 1]
 
 

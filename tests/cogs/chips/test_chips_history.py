@@ -1,14 +1,16 @@
-"""/chips history: one's own ledger in words, a round in one line, page by page."""
+"""The history in /chips me: one's own ledger in words, a round in one line, page by page."""
 
 from cogs.chips.reasons import WORDINGS
 from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import BY_HAND, LedgerReason
 from tests.cogs.shown import walk
 
+TABS = ["Balance", "History", "Graph", "Results"]
+
 
 async def history(guest):
     """Its lines without heading and small print, newest first, and the answer."""
-    answer = await guest.command("chips history")
+    answer = await guest.looks("History")
     return rows(answer.said), answer
 
 
@@ -33,7 +35,7 @@ async def test_a_newcomer_has_the_starting_chips_with_their_time_in_each_readers
     lines, answer = await history(ana)
     assert lines == ["+1,000 starting chips · in 0 s"]
     assert answer.said.startswith("### You have 1,000 chips\n")
-    assert answer.buttons == []
+    assert answer.buttons == TABS
     assert house.messages() == [], "nobody else sees it"
     await house.wait(90)
     assert (await history(ana))[0] == ["+1,000 starting chips · in -90 s"]
@@ -44,14 +46,14 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that
     house.deal("8S 7D", "10S 10D", dealer="9H", then="KC JH")
     await ana.bets(150, table)
     await ben.bets(50, table)
-    assert of((await ana.command("chips history")).said) == [
+    assert of((await ana.looks("History")).said) == [
         "-150 Blackjack #1 round 1, not over yet",
         "+1,000 starting chips",
     ]
     await ben.press("Hit", table)
     await ana.press("Stand", table)
-    assert of((await ana.command("chips history")).said) == ["+150 Blackjack #1 round 1", "+1,000 starting chips"]
-    assert of((await ben.command("chips history")).said)[0] == "-50 Blackjack #1 round 1"
+    assert of((await ana.looks("History")).said) == ["+150 Blackjack #1 round 1", "+1,000 starting chips"]
+    assert of((await ben.looks("History")).said)[0] == "-50 Blackjack #1 round 1"
     house.deal("10S 9D", dealer="9H", then="JH")
     await ana.press("Same", table)
     await ben.press("Leave", table)
@@ -59,8 +61,8 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that
     await ben.press("Sit", table)
     await ana.press("Same", table)
     await ana.press("Leave", table)
-    await ana.command("chips daily")
-    assert of((await ana.command("chips history")).said)[:3] == [
+    await ana.command("daily")
+    assert of((await ana.looks("History")).said)[:3] == [
         "+200 daily chips",
         "0 Blackjack #1 round 3: bet taken back",
         "0 Blackjack #1 round 2: tied",
@@ -68,32 +70,32 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that
 
 
 async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, ana, restart):
-    await ana.command("chips balance")
+    await ana.command("balance")
     await rain(house, ana, 24)
-    first = await ana.command("chips history")
+    first = await ana.looks("History")
     assert of(first.said) == [f"+{n} daily chips" for n in range(24, 14, -1)]
-    assert first.buttons == ["Older"]
+    assert first.buttons == ["Older", *TABS]
     await restart()
     second = await first.press("Older")
     assert of(second.said) == [f"+{n} daily chips" for n in range(14, 4, -1)]
-    assert second.buttons == ["Newer", "Older"]
+    assert second.buttons == ["Newer", "Older", *TABS]
     third = await second.press("Older")
     assert of(third.said) == [*(f"+{n} daily chips" for n in range(4, 0, -1)), "+1,000 starting chips"]
-    assert third.buttons == ["Newer"]
+    assert third.buttons == ["Newer", *TABS]
     back = await third.press("Newer")
     assert of(back.said) == of(second.said)
     assert back.said.startswith("### You have 1,300 chips\n")
     newest = await back.press("Newer")
     assert of(newest.said) == of(first.said)
-    assert newest.buttons == ["Older"]
+    assert newest.buttons == ["Older", *TABS]
 
 
 async def test_whoever_presses_sees_their_own_ledger(house, ana, ben):
-    await ana.command("chips balance")
-    await ben.command("chips balance")
+    await ana.command("balance")
+    await ben.command("balance")
     await rain(house, ana, 12)
-    page = await ana.command("chips history")
-    (address,) = [c["custom_id"] for c in walk(page.result.response.components) if c["type"] == 2]
+    page = await ana.looks("History")
+    address, *_ = [c["custom_id"] for c in walk(page.result.response.components) if c["type"] == 2]
     assert str(ana.id) not in address
     table = await ben.opens()
     press = ben.about_to_press("Sit", table, as_if=address)
@@ -103,14 +105,14 @@ async def test_whoever_presses_sees_their_own_ledger(house, ana, ben):
 
 
 async def test_reasons_are_shown_as_written_and_a_full_page_of_the_longest_fits(house, ana):
-    await ana.command("chips balance")
+    await ana.command("balance")
     await rain(house, ana, 1, "bank gave", "for **the** raffle {chips} <@1>" + "x" * 300)
-    answer = await ana.command("chips history")
+    answer = await ana.looks("History")
     shown = next(c["content"] for c in walk(answer.result.response.components) if "raffle" in c.get("content", ""))
     assert "**+1** given by a manager: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
     assert len(shown) < 300
     await rain(house, ana, 10, "bank took", "*" * 500)
-    assert (await ana.command("chips history")).buttons == ["Older"]
+    assert (await ana.looks("History")).buttons == ["Older", *TABS]
 
 
 async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknown_reasons_stay_as_they_are(
@@ -118,7 +120,7 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
 ):
     """Rows of an older bot, or of a newer one, are not taken for a win, a gift or a deed of the bank."""
     for guest in (ana, ben):
-        await guest.command("chips balance")
+        await guest.command("balance")
     guild = house.guild.id
     purse, other, gone = (Account.member(guild, owner) for owner in (ana.id, ben.id, -7))
     bank, pot = Account.house(guild), Account.table(guild, table.number)
@@ -136,7 +138,7 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
         Posting("10", purse, bank, 3, "bank took"),
     ]
     await house.app.economy.chips.post(first, house.env.now())
-    assert of((await ana.command("chips history")).said) == [
+    assert of((await ana.looks("History")).said) == [
         "-3 taken by a manager",
         "+7 given by a manager",
         "+5 Blackjack #1: won the match",
@@ -158,7 +160,7 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
         Posting("17", bank, purse, 5, LedgerReason.PRACTICE_RETURN, **at, round=0),
     ]
     await house.app.economy.chips.post(then, house.env.now())
-    assert of((await ana.command("chips history")).said)[:6] == [
+    assert of((await ana.looks("History")).said)[:6] == [
         "+5 Blackjack #1: returned after practice",
         "+50 gift from someone who left",
         "+7 Blackjack #1: late fee",
@@ -174,7 +176,7 @@ async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, ana, resta
     await ana.bets(100, table)
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
     await restart()
-    assert of((await ana.command("chips history")).said)[0] == "0 Blackjack #1 round 1: void, all chips returned"
+    assert of((await ana.looks("History")).said)[0] == "0 Blackjack #1 round 1: void, all chips returned"
 
 
 def test_every_reason_of_the_ledger_has_its_row_in_the_table_of_words():

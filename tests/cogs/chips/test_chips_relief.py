@@ -1,13 +1,37 @@
-"""/chips relief: a few chips for somebody who is broke, once in some hours, and for nobody who only looks broke."""
+"""*Relief* below /daily: a few chips for whoever is broke, once in some hours, and for nobody who only looks broke."""
+
+import pytest
 
 
 async def poor(boss, guest, chips):
-    await guest.command("chips balance")
+    await guest.command("balance")
     await boss.command("bank set", member=guest.member, amount=str(chips), reason="for the test")
 
 
 async def relief(guest):
-    return (await guest.command("chips relief")).said
+    return await guest.asks_for_relief()
+
+
+@pytest.fixture(autouse=True)
+async def no_daily_chips(house):
+    """So that whoever asks for relief gets nothing else."""
+    await house.sets({"daily_chips": 0})
+
+
+async def test_daily_offers_relief_to_whoever_is_broke_even_so(house, boss, ana):
+    asked = await ana.command("daily")
+    assert (asked.said, asked.buttons) == ("This server gives no daily chips.", [])
+    await poor(boss, ana, 9)
+    asked = await ana.command("daily")
+    assert asked.buttons == ["Relief: 20 chips"]
+    await asked.press("Relief: 20 chips")
+    assert asked.said == f"You got 20 relief chips and now have 29. You can ask again in {12 * 3600} s."
+    assert asked.left == []
+    await poor(boss, ana, 0)
+    asked = await ana.command("daily")
+    assert asked.said == f"This server gives no daily chips.\n- Your next relief: in {12 * 3600} s"
+    await house.sets({"daily_chips": 200})
+    assert "Relief" not in (await ana.command("daily")).said
 
 
 async def test_the_smallest_bets_of_the_servers_games_decide_who_is_broke_and_how_much_there_is(house, boss, ana):
@@ -21,13 +45,14 @@ async def test_the_smallest_bets_of_the_servers_games_decide_who_is_broke_and_ho
     await house.wait(12 * 3600)
     assert (await relief(ana)).startswith("You got 200 relief chips and now have 299.")
     await house.sets({"relief": False})
-    assert await relief(ana) == "This server gives no relief."
+    assert (await relief(ana)).endswith("This server gives no relief.")
 
 
 async def test_relief_comes_once_in_so_many_hours(house, boss, ana):
     await house.sets({"relief_hours": 2, "relief_chips": 50})
     await poor(boss, ana, 0)
-    await house.at_once(ana.about_to_command("chips relief"), ana.about_to_command("chips relief"))
+    asked = await ana.command("daily")
+    await house.at_once(*(ana.about_to_press_on(asked, "Relief: 50 chips") for _ in range(2)))
     assert await ana.chips() == 50, "two at once are paid once"
     await poor(boss, ana, 0)
     await house.wait(2 * 3600 - 10)
@@ -51,7 +76,7 @@ async def test_chips_at_tables_count_as_had_and_chips_given_away_for_a_day(house
 
 
 async def test_nobody_gets_relief_by_being_forgotten_in_between(house, ana):
-    await (await ana.command("mydata delete")).press("Delete my data")
+    await (await ana.my_data("Delete…")).press("Delete my data")
     assert (await relief(ana)).startswith("You can't get relief again yet.")
     await house.wait(86_400 - 60)
     assert (await relief(ana)).startswith("You can't get relief again yet.")

@@ -1,4 +1,4 @@
-"""/chips stats: rounds won and lost by game, with bets behind and the crowd at Pok Deng, and matches."""
+"""The results in /chips me, and others' with /balance: rounds won and lost by game, bets behind, and matches."""
 
 from types import SimpleNamespace
 
@@ -11,13 +11,15 @@ from data.tables.tables import Change, NewTable, RoundResult, RoundStart
 
 async def stats(guest, of=None):
     """What the panel says, line by line."""
-    answer = await guest.command("chips stats", **({} if of is None else {"member": of.member}))
-    return answer.said.splitlines()
+    if of is None:
+        return (await guest.looks("Results")).said.splitlines()
+    said = (await guest.command("balance", member=of.member)).said.splitlines()
+    return [line for line in said if not line.endswith(" chips.")]
 
 
 async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house, ana, ben, table):
-    await ana.command("chips daily")
-    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
+    await ana.command("daily")
+    assert await stats(ana) == ["You haven't finished a round here yet."]
     for hand, dealer in (("10S 10D", "9H"), ("10S 8D", "9H"), ("10S 9D", "9H"), ("10S QD", "9H")):
         house.deal(hand, dealer=dealer, then="10C")
         await ana.bets(100, table)
@@ -35,8 +37,8 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
-    answer = await abroad.slash(channel, "chips stats")
-    assert house.say(answer.response.content) == "Ana hasn't finished a round here yet."
+    answer = await abroad.click((await abroad.slash(channel, "chips me")).response, label="Results")
+    assert house.read(answer.response.components) == "You haven't finished a round here yet."
 
 
 async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count_but_bets_behind_do(house, ana, ben, cy, table):
@@ -46,18 +48,18 @@ async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count_but_bet
     house.deal("5S 6D", dealer="9H", then="KC 10C")
     await cy.bets_behind("1", 70, table)
     await ben.bets(100, table)
-    for guest, name in ((ana, "Ana"), (ben, "Ben"), (cy, "Cy")):
-        assert await stats(guest) == [f"{name} hasn't finished a round here yet."]
+    for guest in (ana, ben, cy):
+        assert await stats(guest) == ["You haven't finished a round here yet."]
     await ben.press("Hit", table)
     for guest, won in ((ben, 100), (cy, 70)):
         assert (await stats(guest))[1:] == [
             "Blackjack · 1 round", "Won 1, lost 0, tied 0", f"Net: +{won}, biggest win: {won}"
         ]  # fmt: skip
-    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
+    assert await stats(ana) == ["You haven't finished a round here yet."]
 
 
 async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben):
-    await ana.command("chips daily")
+    await ana.command("daily")
     await with_a_house_player(house, ana, 40, -30, 30)
     assert await stats(ana) == ["### Ana's results", "Pontoon", "With house players: 3 rounds, won: 2, net: +40"]
     await with_a_house_player(house, ana, -41, game="blackjack")
@@ -71,8 +73,8 @@ async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben
         "With house players: 1 round, won: 0, net: -41",
         "Pontoon", "With house players: 3 rounds, won: 2, net: +40",
     ]  # fmt: skip
-    assert "won" not in (await ben.command("chips top")).said
-    history = (await ana.command("chips history")).said
+    assert "won" not in (await ben.command("top")).said
+    history = (await ana.looks("History")).said
     assert "+30 Pontoon #1 round 3 (with house players) · " in history
     assert "+100 Blackjack #3 round 1 · " in history
 
@@ -113,7 +115,7 @@ async def test_matches_count_wins_losses_and_contracts_and_those_with_house_play
     assert (await stats(ana, of=ben))[1:] == [
         "Five Hundred · 3 matches played out", "Won 1, lost 2", "3 of 3 contracts made"
     ]  # fmt: skip
-    said = (await ana.command("fivehundred history")).said
+    said = (await ana.command("fivehundred matches")).said
     assert f"Ana: won 2 of 3 matches, made 3 of 6 contracts\n{apart}\n" in said
     assert said.endswith("Ben: won 1 of 3 matches, made 3 of 3 contracts")
     assert f"🏆 🤖 {house_player_name(biscuit.id)}\n" in said

@@ -1,4 +1,4 @@
-"""/chips top: who is here and has most, how many questions to Discord that costs, and the asker's own place.
+"""/top: who is here and has most, how many questions to Discord that costs, and the asker's own place.
 
 Other boards than that of all chips are in test_boards.py.
 """
@@ -17,7 +17,7 @@ SMALL_PRINT = "-# Includes chips at tables. People who left the server aren't li
 
 async def top(guest):
     """What everybody reads, line by line."""
-    await guest.command("chips top")
+    await guest.command("top")
     title, *rows, small = guest.house.texts()[-1].splitlines()
     assert (title, small) == ("### 🏆 Most chips", SMALL_PRINT)
     return rows
@@ -48,9 +48,9 @@ def leaves(house, guest):
 
 
 async def test_it_is_public_and_sorted_and_chips_at_tables_count(house, ana, ben, cy):
-    assert (await ana.command("chips top")).said == "Nobody has played here yet."
-    await ben.command("chips balance")
-    await cy.command("chips daily")
+    assert (await ana.command("top")).said == "Nobody has played here yet."
+    await ben.command("balance")
+    await cy.command("daily")
     table = await ana.opens()
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(100, table)
@@ -104,7 +104,7 @@ async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, ana,
 
     with monkeypatch.context() as patch:
         patch.setattr(discord.Guild, "query_members", silence)
-        await ana.command("chips top")
+        await ana.command("top")
         assert "Discord doesn't say who is here right now. Try again in a minute." in house.texts()[-1]
         assert "Ana" not in house.texts()[-1]
     assert await top(ana) == ["1. Ana 2,000", "2. Ben 1,000"]

@@ -6,7 +6,7 @@ from data.ledger.bank import BankOrder
 async def broke(house, guest, chips=0):
     """Leave somebody with so few chips."""
     boss = house.guest("Boss", manages=True)
-    await guest.command("chips balance")
+    await guest.command("balance")
     await boss.command("bank set", member=guest.member, amount=str(chips), reason="for the test")
 
 
@@ -18,7 +18,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
         "### Not enough chips",
         "You have 3 chips. The smallest bet here takes 10.",
         "- A friend can give you some with /chips give.",
-        "- /table list shows the other tables; one may have lower limits.",
+        "- /play shows the other tables; one may have lower limits.",
     ]
     assert answer.buttons == ["Daily chips", "Relief: 20 chips"]
     await house.restart()
@@ -30,7 +30,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
     assert await ana.chips() == 203
     assert (await ana.press("Bet", table)).result.modal is not None
     forged = await ana.about_to_press("Bet", table, as_if="help:relief:bet:999").press()
-    assert forged.said == "Run /chips daily or /chips relief."
+    assert forged.said == "Run /daily."
 
 
 async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_what_is_missing(house, ana):
@@ -45,9 +45,9 @@ async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_wh
 
 
 async def test_what_comes_later_is_said_with_its_time(house, ana, table):
-    await ana.command("chips daily")
+    await ana.command("daily")
     await broke(house, ana)
-    await ana.command("chips relief")
+    await ana.asks_for_relief()
     await house.app.bank.take(BankOrder("test", house.guild.id, ana.id, "for the test", house.env.now()), ana.id, None)
     said = (await ana.press("Bet", table)).said
     assert "- Your next daily chips: in " in said

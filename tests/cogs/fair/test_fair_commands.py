@@ -68,32 +68,33 @@ async def rounds_of(house, table):
 # Showing
 
 
-async def test_show_gives_the_promise_before_and_after_the_first_bet_in_every_game(house, ana):
+async def promised(guest, table):
+    """What the page *Shuffle* of a table's rules says."""
+    rules = await guest.press("Rules", table)
+    return (await rules.press("Shuffle")).said
+
+
+async def test_a_tables_rules_give_the_promise_before_and_after_the_first_bet_in_every_game(house, ana):
     table = await ana.opens()
-    said = (await ana.command("fair show")).said
-    assert said.startswith(f"### Shuffle {table.live.commitment[:8]} · Blackjack · table 1\n")
+    said = await promised(ana, table)
+    assert said.startswith("### Blackjack · Shuffle\n-# as played at table 1\n")
+    assert f"Shuffle {table.live.commitment[:8]}\n" in said
     assert table.live.commitment in said
     assert "There's no salt yet." in said
     assert "No round has been dealt from this shuffle yet." in said
     await ana.bets(10, table)
     await play(table, ana)
-    said = (await ana.command("fair show", table=1)).said
+    said = await promised(ana, table)
     assert f"The salt is {table.live.salt}:" in said
     assert "Round 1 was dealt from this shuffle." in said
     assert f"/fair verify table:1 shuffle:{table.live.commitment[:8]}" in said
     opened = [table, await ana.opens("pokdeng"), await ana.opens("pontoon")]
-    names = ("Blackjack", "Pok Deng", "Pontoon")
-    assert (await ana.command("fair show")).said.splitlines() == [
-        "Several tables are open here. Choose one: /fair show table",
-        *(
-            f"Table {each.number}, {name}: shuffle {each.live.commitment[:8]}"
-            for each, name in zip(opened, names, strict=True)
-        ),
-    ]
     for each in opened:
-        assert "The seed is shown when the " in (await ana.command("fair show", table=each.number)).said
+        assert "The seed is shown when the " in await promised(ana, each)
         assert each.live.seed.hex() not in str([request.json for request in house.env.http_requests])
-    assert (await ana.command("fair show", table=9)).said == "There's no open table 9 in this server. See /table list."
+    asked = await ana.press("Rules", table)
+    await close(house, ana, table)
+    assert "Shuffle" not in (await asked.press("Fair cards")).buttons, "a table that is closed has none in use"
 
 
 # Verifying
@@ -187,7 +188,7 @@ async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house
             await live.act(live.play.setup.user_id_in(seat), live.question_id, "look")
         await live.act(live.play.setup.user_id_in(seat), live.question_id, speaks)
     refused = await match.ana.command("fair verify", table=1)
-    assert refused.said == "Table 1 hasn't finished a shuffle yet. /fair show shows what was locked in."
+    assert refused.said == "Table 1 hasn't finished a shuffle yet. Rules at the table shows what was locked in."
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
         await live.act(live.play.setup.user_id_in(seat), live.question_id, str(live.play.round.default_action(seat)))
@@ -227,15 +228,14 @@ async def test_the_seed_and_cards_of_a_pack_in_use_stay_secret(house, ana):
 
 
 async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_sentence(house, ana):
-    assert (await ana.command("fair show")).said.startswith("No table is open in this channel.")
     assert "No table in this channel has finished a shuffle yet." in (await ana.command("fair verify")).said
     table = await blackjack(ana, 1)
     mark = table.live.commitment[:8]
     for options, start in (
-        ({"table": 1}, "Table 1 hasn't finished a shuffle yet. /fair show shows what was locked in."),
+        ({"table": 1}, "Table 1 hasn't finished a shuffle yet. Rules at the table shows what was locked in."),
         ({"table": 1, "shuffle": mark.upper()}, f"Shuffle {mark} of table 1 is still in play."),
         ({"table": 1, "shuffle": "%%%%"}, "Table 1 had no shuffle %%%%."),
-        ({"table": 7}, "There's no open table 7 in this server. See /table list."),
+        ({"table": 7}, "There's no open table 7 in this server. See /play."),
     ):
         assert (await ana.command("fair verify", **options)).said.startswith(start)
     assert table.live.seed.hex() not in str([request.json for request in house.env.http_requests])

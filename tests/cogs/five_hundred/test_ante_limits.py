@@ -51,7 +51,7 @@ async def test_a_forfeited_ante_brings_what_may_be_given_and_counts_as_given(two
 async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(two):
     await forfeited(two, ante=1000)
     assert await two.purses() == [2000, 0]
-    await two.ben.command("chips relief")
+    assert "Relief is for members with" in await two.ben.asks_for_relief()
     assert await two.ben.chips() == 0
 
 

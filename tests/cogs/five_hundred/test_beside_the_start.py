@@ -125,7 +125,7 @@ async def test_nobody_reads_the_purse_of_somebody_who_cannot_pay_for_a_seat(matc
     await house.wait(2)
     await table.plays("Dee Seat 2")
     boss = house.guest("Boss", manages=True)
-    await boss.command("bank take", member=house.named("Dee").member, amount="900", reason="a debt")
+    await boss.command("bank change", member=house.named("Dee").member, amount="-900", reason="a debt")
     said = (await table.plays("Ana Yes, Cy Yes")).said
     assert said == "Dee doesn't have enough chips for this."
     assert "Yes" not in table.buttons
@@ -137,9 +137,9 @@ async def test_a_match_moves_only_to_a_channel_that_all_its_players_see(two, hou
     hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
     overwrites = {house.guild.default_role: hidden, two.ana.member: seen, house.guild.me: seen}
     house.channel = house.guild.create_text_channel("secret", overwrites=overwrites)
-    said = (await two.ana.command("fivehundred resume", match=table.number)).said
+    said = (await two.ana.looks_back(f"bring:{table.number}")).said
     assert said == "Ben can't see this channel. A match moves only to one that all its players can see."
     assert table.live.channel == before.id
     house.channel = house.guild.create_text_channel("lounge")
-    await two.ana.command("fivehundred resume", match=table.number)
+    await two.ana.looks_back(f"bring:{table.number}")
     assert table.live.channel == house.channel.id

@@ -54,8 +54,8 @@ async def test_a_deal_played_to_the_end_and_the_next(four):
     assert not table.live.is_playing
     await offered(table, "Cy Scores, Cy Deal record, Cy My hand")
     await four.ready()
-    await four.ana.command("fivehundred scores")
-    await four.ana.command("table list")
+    await four.ana.command("fivehundred matches")
+    await four.ana.command("play")
 
 
 @pytest.mark.thorough
@@ -113,8 +113,8 @@ async def test_pauses_leavers_and_ends(four):
                 for button in ("Stay", "Keep it open", "No"):
                     if answer.result.response is not None and button in answer.buttons:
                         await answer.press(button)
-    await four.ana.command("fivehundred scores")
-    await four.ana.command("fivehundred resume", match=table.number)
+    await four.ana.command("fivehundred matches")
+    await four.ana.looks_back(f"bring:{table.number}")
     await four.ana.command("table close", table=table.number)
 
 

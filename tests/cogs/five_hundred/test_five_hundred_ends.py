@@ -102,7 +102,7 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     assert "Ana +100 · now 1,100 chips\nBen -100 · now 900 chips" in table.text
     assert await two.purses() == [1100, 900]
     assert "Won by default: Ana" in (await table.plays("Ana Scores")).said
-    said = (await two.ana.command("fivehundred history")).said
+    said = (await two.ana.command("fivehundred matches")).said
     assert "🏆 Ana, by default" in said
     assert "Ben: won 0 of 1 match" in said
     await table.plays("Ana Leave")
@@ -214,7 +214,7 @@ async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_th
     three = match_of(3)
     table = await three.start(ante=100)
     await three.pauses()
-    asked = await three.ben.command("mydata delete")
+    asked = await three.ben.my_data("Delete…")
     await asked.press("Delete my data")
     answer = three.house.read(three.house.raw(asked.result.response))
     assert "The bot has forgotten you in this server." in answer

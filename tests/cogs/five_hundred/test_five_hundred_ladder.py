@@ -59,7 +59,7 @@ async def test_a_rating_is_marked_as_provisional_until_five_matches_and_three_a_
     first = (await ladder(house, "Ana"))[1]
     assert first.endswith("· 5 matches")
     assert "?" not in first
-    assert (await house.named("Ana").command("fivehundred history")).said.count(why) == 1
+    assert (await house.named("Ana").command("fivehundred matches")).said.count(why) == 1
 
 
 async def test_matches_from_before_there_were_ratings_count_from_the_next_start_on(house, wins):
@@ -75,7 +75,7 @@ async def test_people_who_left_or_were_forgotten_are_not_on_the_ladder(house, wi
     await wins("Ana", "Ben")
     await wins("Cy", "Dee")
     house.guild.remove_member(house.named("Ana").member)
-    await (await house.named("Cy").command("mydata delete")).press("Delete my data")
+    await (await house.named("Cy").my_data("Delete…")).press("Delete my data")
     _, first, second, about, _ = await ladder(house, "Dee")
     assert first.startswith("1. Ben ")
     assert second.startswith("2. Dee ")
@@ -91,7 +91,7 @@ async def test_a_match_won_without_a_card_says_that_it_does_not_count(house, mat
     why = "-# Doesn't count for the ladder: cards were played in fewer than half of its deals."
     assert why in table.text
     assert (await match.ana.command("fivehundred ladder")).said == NOBODY
-    assert why in (await match.ana.command("fivehundred history")).said
+    assert why in (await match.ana.command("fivehundred matches")).said
     await house.restart()
     assert why in table.text
 

@@ -46,7 +46,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "Best contract: 8♥ by Ana in deal 1, +300 · 3 deals" in table.text
     assert table.accent == GOLD
     assert "Ready" not in table.buttons
-    said = (await four.ben.command("fivehundred history")).said
+    said = (await four.ben.command("fivehundred matches")).said
     assert "[Match 1](https://discord.com/channels/" in said
     assert "Ana & Cy" in said
     assert "Ana: won 1 of 1 match, made 2 of 2 contracts" in said

@@ -65,12 +65,12 @@ async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(pla
     assert "Page 4 of 4" in score
 
 
-async def test_a_command_opens_earlier_deals_and_buttons_lead_to_those_beside_them(played):
+async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them(played):
     two = await played()
     await two.ready()
     await two.all_pass()
-    first = await two.ben.command("fivehundred record", match=1, deal=1)
-    assert first.buttons == ["◀", "▶", "Deal 2", "As a file"]
+    first = await two.ben.looks_back("deal:1:1:0")
+    assert first.buttons == ["◀", "▶", "Deal 2", "As a file", "Review my decisions"]
     _, tricks, cards, _ = await turned(first)
     assert "Ana claimed the remaining tricks, and everyone agreed." in tricks
     assert "Dead hand\n" in cards
@@ -80,10 +80,10 @@ async def test_a_command_opens_earlier_deals_and_buttons_lead_to_those_beside_th
     assert "Everyone passed. The cards were thrown in, and nobody scored." in shown(first)
     (file,) = (await first.press("As a file")).result.response.attachments
     assert file.filename == "match-1-deal-2.txt"
-    said = (await two.ben.command("fivehundred record", match=1, deal=3)).said
+    said = (await two.ben.looks_back("deal:1:3:0")).said
     assert said == "Match 1 has no finished deal 3; 2 are finished so far."
-    said = (await two.ben.command("fivehundred record", match=7, deal=1)).said
-    assert said == "There is no match 7 here. See /fivehundred scores."
+    said = (await two.ben.looks_back("deal:7:1:0")).said
+    assert said == "There is no match 7 here. See /fivehundred matches."
 
 
 async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
@@ -91,7 +91,7 @@ async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
     await two.house.wait(601)
     assert two.table.live is None
     await two.house.restart()
-    answer = await two.ben.command("fivehundred record", match=1, deal=1)
+    answer = await two.ben.looks_back("deal:1:1:0")
     assert "Ana made 10♥ (all ten tricks): +500." in shown(answer)
     assert len(await turned(answer)) == 4
 
@@ -99,17 +99,17 @@ async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
 async def test_scores_are_shown_at_the_table_and_for_the_whole_server_and_lead_to_records(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
-    assert (await four.ana.command("fivehundred scores")).said.startswith("No match is being played here.")
+    assert (await four.ana.command("fivehundred matches")).said.startswith("No match has been played here yet.")
     table = await four.start()
     assert "Scores" not in table.buttons
-    said = await told(four.ana, "scores")
+    said = await told(four.ana, "matches")
     assert said.startswith("### Matches in play\n[Match 1](https://discord.com/channels/")
     assert "· to 500 points · 0 deals\n" in said
     assert "Ana & Cy  0" in said
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     panel = Panel(four.ben, await table.plays("Ben Scores"))
     assert panel.text == "### Match 1\nAna & Cy  300\nBen & Dee  0\nDeal 1: Ana made 8♥ (10 tricks) · Ana & Cy +300"
-    said = await told(four.ben, "scores")
+    said = await told(four.ben, "matches")
     assert "· 1 deal\n" in said
     assert "Ana & Cy  300" in said
     assert panel.choices("Show a deal record…") == ["Deal 1: 8♥ made"]
@@ -117,13 +117,19 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server_and_lead_t
     assert panel.text.startswith("### Match 1 · deal 1\n")
 
 
-async def test_history_shows_what_members_have_won_and_lost(house, played):
-    nothing = (await house.guest("Gus").command("fivehundred history")).said
-    assert nothing == "No match has been finished here yet."
+async def test_matches_that_are_over_show_what_members_have_won_and_lost_and_lead_to_their_deals(house, played):
     two = await played(2, "10 tricks")
-    said = await told(two.ben, "history", member=two.ana.member)
-    assert said.endswith("Ana: won 1 of 1 match, made 1 of 1 contract")
-    said = await told(two.ben, "history")
+    answer = await two.ben.command("fivehundred matches")
+    said = shown(answer)
+    assert said.startswith("### Finished matches\n")
+    panel = Panel(two.ben, answer)
+    await panel.choose("Look at a match…", "Match 1")
+    assert panel.text.startswith("### Match 1\nAna  500\n")
+    assert answer.left == ["Bring it here", "All matches"]
+    await panel.choose("Show a deal record…", "Deal 1: 10♥ made")
+    assert answer.left[-1] == "Review my decisions"
+    gus = await house.guest("Gus").looks_back("deal:1:1:0")
+    assert "Review my decisions" not in gus.buttons, "Gus didn't play in it"
     assert "🏆 Ana\nAna 500 · Ben 0\n" in said
     assert "https://discord.com/channels/" in said
     assert "Ben: won 0 of 1 match, made 0 of 0 contracts" in said
@@ -132,7 +138,7 @@ async def test_history_shows_what_members_have_won_and_lost(house, played):
 async def test_the_list_shows_a_table_of_five_hundred_without_bets(match_of):
     two = match_of(2)
     await two.sit_down()
-    said = (await two.ana.command("table list")).said
+    said = (await two.ana.command("play")).said.partition("### Open a table")[0]
     assert "Five Hundred · table 1" in said
     assert "chips" not in said
     assert "no free seat" in said

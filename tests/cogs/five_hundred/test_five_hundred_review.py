@@ -1,4 +1,4 @@
-"""/fivehundred review: the coach's opinion of one's own decisions in a deal that is over, for oneself alone."""
+"""A review: the coach's opinion of one's own decisions in a deal that is over, for oneself alone."""
 
 import pytest
 
@@ -50,8 +50,8 @@ async def three(match_of, deals):
     return three
 
 
-async def reviewed(guest, **about):
-    return (await guest.command("fivehundred review", **{"match": 1, "deal": 1, **about})).said
+async def reviewed(guest, match=1, deal=1):
+    return (await guest.looks_back(f"review:{match}:{deal}")).said
 
 
 @pytest.mark.thorough
@@ -143,7 +143,7 @@ async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
     gus = three.house.guest("Gus")
     assert await reviewed(gus) == "Only those who played in this deal can have it reviewed."
     assert await reviewed(three.ana, deal=2) == "Match 1 has no finished deal 2; 1 are finished so far."
-    assert await reviewed(three.ana, match=9) == "There is no match 9 here. See /fivehundred scores."
+    assert await reviewed(three.ana, match=9) == "There is no match 9 here. See /fivehundred matches."
     assert coach.asked == []
 
 
@@ -176,7 +176,7 @@ async def test_a_coach_who_cannot_think_says_so(three, monkeypatch):
 
 
 async def test_nobody_has_two_reviews_at_once(three, coach):
-    reviews = three.house.app.games["five_hundred"].cog._reviews
+    reviews = three.house.app.games["five_hundred"].cog._records._reviews
     reviews._under_way.add((three.house.guild.id, three.ana.id))
     assert (await reviewed(three.ana)).startswith("The coach is still looking at a deal for you.")
     reviews._under_way.clear()
@@ -208,7 +208,7 @@ async def test_all_of_it_can_be_translated(match_of, deals):
     two = match_of(2)
     await two.start()
     await two.play_out(two.ana, "8 tricks", "Hearts", claims=True)
-    await two.ana.command("fivehundred review", match=1, deal=1)
+    await two.ana.looks_back("review:1:1")
 
 
 async def test_who_was_played_for_by_the_house_reads_that_not_all_decisions_are_theirs(three, coach):

@@ -62,7 +62,7 @@ async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(four):
     await four.house.sets({"five_hundred.highest_ante": 5000})
     refused = await four.ana.command("fivehundred open", ante=5000)
     assert "You have 1,000 chips. The ante would be 5,000, for you too." in refused.said
-    await four.ben.command("chips balance")
+    await four.ben.command("balance")
     await four.house.sets({"starting_chips": 5000})
     table = await four.cy.opens("fivehundred", ante=5000)
     assert "You have 1,000 chips. The ante here is 5,000." in (await table.plays("Ben Sit")).said
@@ -172,7 +172,7 @@ async def test_a_match_ends_without_a_winner_when_all_agree_and_antes_go_back(tw
     await table.plays("Ben Yes")
     assert "The match has ended without a winner." in table.text
     assert await two.purses() == [1000, 1000]
-    said = two.house.read(two.house.raw((await two.ben.command("fivehundred history")).result.response))
+    said = two.house.read(two.house.raw((await two.ben.command("fivehundred matches")).result.response))
     assert "No winner\nAna 0 · Ben 0\n" in said
     assert "Ana: won 0 of 0 matches" in said
 
@@ -195,12 +195,12 @@ async def test_the_next_deal_waits_and_a_late_press_on_ready_counts_for_no_later
 async def test_a_match_can_continue_in_another_channel(two):
     table = await two.start()
     old, elsewhere = two.house.channel, two.house.guild.create_text_channel("elsewhere")
-    said = (await two.ana.command("fivehundred resume", match=99)).said
-    assert said == "There is no match 99 here. See /fivehundred scores."
-    said = (await two.house.guest("Gus").command("fivehundred resume", match=table.number)).said
+    said = (await two.ana.looks_back("bring:99")).said
+    assert said == "There is no match 99 here. See /fivehundred matches."
+    said = (await two.house.guest("Gus").looks_back(f"bring:{table.number}")).said
     assert said == "Only this match's players can bring it here."
     two.house.channel = elsewhere
-    await two.ana.command("fivehundred resume", match=table.number)
+    await two.ana.looks_back(f"bring:{table.number}")
     assert "▶ Ana, bid or pass" in table.text
     await two.house.restart()
     assert table.live.channel == elsewhere.id

@@ -19,7 +19,7 @@ def mentions(house):
 async def test_the_lobby_the_heading_and_the_list_of_tables_say_that_it_is_slow(two):
     table = await two.sit_down(pace="slow")
     assert "A slow match: everyone has a day for each turn, so it can last for weeks." in table.text
-    assert "slow: a day for each turn" in (await two.ben.command("table list")).said
+    assert "slow: a day for each turn" in (await two.ben.command("play")).said
     await table.plays("Ana Start")
     assert "to 500 points · slow: a day for each turn · " in table.text.replace("hints on · ", "")
 

@@ -1,4 +1,6 @@
-"""`/table callme`: members who asked for it are mentioned when a table opens."""
+"""*Call me…* in `/play`: members who asked for it are mentioned when a table opens."""
+
+OFF = "### Table calls\nTable calls are off. For which new tables should the bot mention you?"
 
 
 async def calls(house):
@@ -8,18 +10,18 @@ async def calls(house):
 
 
 async def test_whoever_asked_is_called_to_a_new_table_and_its_host_is_not(house, ana, ben):
-    said = (await ben.command("table callme", when="on")).said
-    assert said == "You'll be mentioned when a table opens, at most once an hour. /table callme with off stops that."
-    await ana.command("table callme", when="on")
+    said = await ben.asks_for_calls("Any game")
+    assert said == "### Table calls\nYou'll be mentioned when a table opens, at most once an hour."
+    await ana.asks_for_calls("Any game")
     table = await ana.opens()
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
     assert await calls(house) == [
-        f"Ben, a Blackjack table has opened: {link}\n-# You asked to be called. /table callme with off stops that."
+        f"Ben, a Blackjack table has opened: {link}\n-# You asked to be called. /play changes that."
     ]
 
 
 async def test_opening_and_closing_calls_nobody_twice_within_an_hour(house, ana, ben):
-    await ben.command("table callme", when="on")
+    await ben.asks_for_calls("Any game")
     for number in (1, 2, 3):
         await ana.opens()
         await ana.command("table close", table=number)
@@ -35,21 +37,21 @@ async def test_opening_and_closing_calls_nobody_twice_within_an_hour(house, ana,
 async def test_a_table_that_is_opened_again_calls_too(house, ana, ben, table):
     await ana.command("table close", table=1)
     await house.wait(1)
-    await ben.command("table callme", when="on")
+    await ben.asks_for_calls("Any game")
     await ana.press("Open again", table)
     assert len(await calls(house)) == 1
 
 
 async def test_only_the_chosen_games_call_and_off_ends_it(house, ana, ben):
-    said = (await ben.command("table callme", when="on", game="pontoon")).said
-    assert said.startswith("You'll be mentioned when a table of Pontoon opens, at most once an hour.")
-    assert (await ben.command("table callme")).said == said
+    said = await ben.asks_for_calls("Pontoon")
+    assert said.endswith("\nYou'll be mentioned when a table of Pontoon opens, at most once an hour.")
+    assert (await ben.asks_for_calls()) == said
     await ana.opens()
     assert await calls(house) == []
     await ana.opens("pontoon")
     assert len(await calls(house)) == 1
-    said = (await ben.command("table callme", when="off")).said
-    assert said == "You aren't called when a table opens. /table callme with on changes that."
+    said = await ben.asks_for_calls("Don't call me")
+    assert said == OFF
     await house.wait(3600)
     await ana.opens("pontoon")
     assert len(await calls(house)) == 1
@@ -58,7 +60,7 @@ async def test_only_the_chosen_games_call_and_off_ends_it(house, ana, ben):
 async def test_somebody_who_sits_or_has_bet_at_another_table_is_left_alone(house, ana, ben, cy):
     seats, crowd = await ana.opens(), await ana.opens("pokdeng")
     for guest in (ben, cy):
-        await guest.command("table callme", when="on")
+        await guest.asks_for_calls("Any game")
     await ben.press("Sit", seats)
     await cy.bets_on("P1", 10, crowd)
     await ana.opens("pontoon")
@@ -66,21 +68,24 @@ async def test_somebody_who_sits_or_has_bet_at_another_table_is_left_alone(house
 
 
 async def test_a_server_can_turn_the_calls_off(house, ana, ben):
-    await ben.command("table callme", when="on")
+    await ben.asks_for_calls("Any game")
     await house.sets({"opening_calls": False})
-    assert (await ana.command("table callme", when="on")).said == "Calls for new tables are off in this server."
+    asked = await ana.command("play")
+    assert "Call me…" not in asked.buttons
+    late = await ana.forges(asked.result.response.message, "callme:on.")
+    assert late.said == "Calls for new tables are off in this server."
     await ana.opens()
     assert await calls(house) == []
 
 
 async def test_whoever_is_forgotten_is_called_no_more(ben):
-    await ben.command("table callme", when="on", game="pontoon")
-    await (await ben.command("mydata delete")).press("Delete my data")
-    assert (await ben.command("table callme")).said.startswith("You aren't called when a table opens.")
+    await ben.asks_for_calls("Pontoon")
+    await (await ben.my_data("Delete…")).press("Delete my data")
+    assert (await ben.asks_for_calls()).startswith(OFF)
 
 
 async def test_when_the_call_fails_the_table_is_open_all_the_same(house, ana, ben):
-    await ben.command("table callme", when="on")
+    await ben.asks_for_calls("Any game")
     house.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     table = await ana.opens()
     assert await calls(house) == []

@@ -71,7 +71,7 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     table = await seated(ana)
     for _ in range(3):
         await ana.press(ADD, table)
-    listed = await ben.command("table list")
+    listed = await ben.command("play")
     assert "3 free seats" in listed.said
     await listed.press("Join")
     assert table.live.lobby.seat_of(ben.id) == 1
@@ -83,4 +83,4 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     await more.press("Sit")
     assert list(table.live.lobby.promised_seats.values()) == [cy.id]
     assert "Cy takes over from 🤖" in table.text
-    assert " 1 free seat " in (await ben.command("table list")).said
+    assert " 1 free seat " in (await ben.command("play")).said

@@ -1,4 +1,4 @@
-"""`/table list`: who sits where, and a button that sits its reader down or leads there."""
+"""`/play`: who sits where, with a button that sits its reader down or leads there; opening a table, and practice."""
 
 import discord
 import pytest
@@ -6,10 +6,25 @@ import pytest
 from tests.cogs.guest import LatePress
 from tests.cogs.shown import walk
 
+GAMES = [
+    "### Open a table",
+    "Blackjack",
+    "-# Play Blackjack against the house · 10-500 chips",
+    "Pok Deng",
+    "-# Play Pok Deng against the house · 10-500 chips",
+    "Pontoon",
+    "-# Play Pontoon; one of you holds the bank · 10-100 chips",
+    "Five Hundred",
+    "-# Play Five Hundred, in matches of many deals",
+    "Practice against house players, without chips",
+]
+
 
 def ways(answer):
-    """The buttons beside the tables: their labels, and where those lead that are links."""
-    return [(c["label"], c.get("url", "")) for c in walk(answer.result.response.components) if c["type"] == 2]
+    """The buttons beside the tables or in an answer: their labels, and where those lead that are links."""
+    found = [c for c in walk(answer.result.response.components) if c["type"] == 2]
+    besides = ("open:", "practise:", "callme:")
+    return [(c["label"], c.get("url", "")) for c in found if not c.get("custom_id", "").startswith(besides)]
 
 
 def link(table):
@@ -17,14 +32,11 @@ def link(table):
     return f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
 
 
-async def test_it_shows_who_is_at_each_table_and_what_is_free(ana, ben):
-    said = (await ben.command("table list")).said
-    assert (
-        said == "No table is open. Open one with /blackjack open, /pokdeng open, /pontoon open, or /fivehundred open."
-    )
+async def test_it_shows_who_is_at_each_table_what_is_free_and_what_can_be_opened(ana, ben):
+    assert (await ben.command("play")).said.splitlines() == GAMES
     first, second = await ana.opens(), await ben.opens(minimum=20, maximum=60, seats=3)
     await ana.press("Sit", second)
-    listed = await ben.command("table list")
+    listed = await ben.command("play")
     assert listed.said.splitlines() == [
         "### 2 open tables",
         "Blackjack · table 1",
@@ -33,15 +45,43 @@ async def test_it_shows_who_is_at_each_table_and_what_is_free(ana, ben):
         "Blackjack · table 2",
         "Ana",
         "-# 20-60 chips · 2 free seats · waiting for players",
+        *GAMES,
     ]
     assert ways(listed) == [("Join", ""), ("Join", "")]
-    assert ways(await ana.command("table list")) == [("Join", ""), ("Your seat", link(second))]
+    assert ways(await ana.command("play")) == [("Join", ""), ("Your seat", link(second))]
     assert first.live is not None
+
+
+async def test_open_opens_a_table_as_the_game_s_command_does_and_says_why_it_cannot(house, ana):
+    await house.sets({"tables_per_person": 4})
+    asked = await ana.command("play")
+    assert asked.left == ["Open"] * 4 + ["Pontoon", "Five Hundred", "Call me…"]
+    for game in ("blackjack", "pok_deng", "pontoon", "five_hundred"):
+        await ana.forges(asked.result.response.message, f"open:{game}")
+    shown = [text.splitlines()[0] for text in house.texts()]
+    assert [title.split(" · ")[0] for title in shown] == [
+        "### Blackjack",
+        "### Pok Deng",
+        "### Pontoon",
+        "### Five Hundred",
+    ]
+    await house.sets({"openers": "managers"})
+    refused = await ana.about_to_press_on(asked, "Open").press()
+    assert refused.said == "In this server, only managers can open tables."
+
+
+async def test_a_match_whose_ante_its_host_could_not_pay_is_not_opened(house, ana):
+    await house.sets({"starting_chips": 50, "five_hundred.ante": 100})
+    asked = await ana.command("play")
+    assert "ante 100 chips" in asked.said
+    refused = await ana.forges(asked.result.response.message, "open:five_hundred")
+    assert "The ante would be 100, for you too." in refused.said
+    assert house.messages() == []
 
 
 async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, ben, table):
     await ana.press("Sit", table)
-    listed = await ben.command("table list")
+    listed = await ben.command("play")
     answers = await house.at_once(*(ben.about_to_press_on(listed, "Join") for _ in range(2)))
     assert [answer.said for answer in answers] == ["You have seat 2 at table 1. Press Bet 10 there."] * 2
     assert ways(answers[0]) == [("Go to the table", link(table))]
@@ -49,23 +89,23 @@ async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, be
     assert table.line("2 Ben") == "2 Ben –"
     assert table.live.lobby.seats.count(ben.id) == 1
     crowd = await ana.opens("pokdeng")
-    assert ("Go there", link(crowd)) in ways(await ana.command("table list")), "it has no seats"
+    assert ("Go there", link(crowd)) in ways(await ana.command("play")), "it has no seats"
 
 
 @pytest.mark.parametrize("game", ["pontoon", "fivehundred"])
 async def test_join_works_at_other_games_with_seats(ana, ben, game):
     table = await ana.opens(game)
-    answer = await (await ben.command("table list")).press("Join")
+    answer = await (await ben.command("play")).press("Join")
     assert answer.said == "You have seat 1 at table 1."
     assert table.live.lobby.seat_of(ben.id) == 0
 
 
 async def test_where_the_last_seat_or_the_table_is_gone_meanwhile_join_says_so(ana, ben):
     table = await ana.opens(seats=1)
-    listed = await ben.command("table list")
+    listed = await ben.command("play")
     await ana.press("Sit", table)
     assert (await listed.press("Join")).said == "Every seat is taken. You can watch until one is free."
-    assert ways(await ben.command("table list")) == [("Watch", link(table))]
+    assert ways(await ben.command("play")) == [("Watch", link(table))]
     await ana.command("table close", table=1)
     assert (await listed.press("Join")).said == "The host has closed this table."
 
@@ -74,7 +114,7 @@ async def test_tables_elsewhere_come_after_those_here_and_name_their_channel(hou
     await ana.opens()
     here, house.channel = house.channel, house.guild.create_text_channel("casino")
     await ana.opens()
-    said = (await ben.command("table list")).said
+    said = (await ben.command("play")).said
     assert said.index("table 2\n") < said.index(f"table 1 <#{here.id}>")
 
 
@@ -82,12 +122,12 @@ async def test_a_long_list_has_pages(house, ana, ben):
     await house.sets({"tables_per_person": 25, "tables_per_channel": 25})
     for _ in range(20):
         await ana.opens(minimum=100_000, maximum=1_000_000)
-    listed = await ben.command("table list")
+    listed = await ben.command("play")
     shown = list(walk(listed.result.response.components))
     assert len(shown) <= 40
-    assert ("table 8\n" in listed.said, "table 9\n" in listed.said) == (True, False)
-    await listed.press("Next")
-    await listed.press("Next")
+    assert ("table 4\n" in listed.said, "table 5\n" in listed.said) == (True, False)
+    for _ in range(4):
+        await listed.press("Next")
     assert "table 20\n" in listed.said
     assert "Next" not in listed.left
     await house.wait(61)  # thirty commands a minute are allowed
@@ -107,14 +147,14 @@ async def test_a_table_in_a_channel_that_somebody_does_not_see_is_not_listed_and
         },
     )
     await ana.member.slash(hidden, "blackjack open")
-    assert "No table is open." in (await ben.command("table list")).said
-    assert ways(await ana.command("table list")) == [("Join", "")]
+    assert (await ben.command("play")).said.splitlines() == GAMES
+    assert ways(await ana.command("play")) == [("Join", "")]
     cy = house.guest("Cy")
     await house.app.open_tables.find(1).arrange(cy.id, lambda lobby: lobby.sit(cy.id))
-    assert [label for label, _ in ways(await cy.command("table list"))] == ["Your seat"]
-    assert ways(await house.guest("Boss", manages=True).command("table list")) == [("Join", "")]
+    assert [label for label, _ in ways(await cy.command("play"))] == ["Your seat"]
+    assert ways(await house.guest("Boss", manages=True).command("play")) == [("Join", "")]
     await ben.opens()
-    listed = await ben.command("table list")
+    listed = await ben.command("play")
     forged = LatePress(ben, listed.result.response.message, "Join", "join:1")
-    assert (await forged.press()).said == "There is no open table 1 here. See /table list."
+    assert (await forged.press()).said == "There is no open table 1 here. See /play."
     assert house.app.open_tables.find(1).lobby.seat_of(ben.id) is None

@@ -176,7 +176,7 @@ async def test_everyone_sees_one_that_is_shown_publicly_and_nobody_puts_in_an_an
     await house.sets({"five_hundred.ante": 100})
     table = await Practising.of(ana, show="publicly")
     assert "match 1 · deal 1" in house.texts()[0]
-    assert "1 open table" in (await ben.command("table list")).said
+    assert "1 open table" in (await ben.command("play")).said
     assert table.live.terms.options.ante == 0
     assert await ana.chips() == 1000
 
@@ -335,3 +335,14 @@ async def test_a_table_nobody_pressed_anything_at_is_opened_again_with_its_house
     assert {name for name in names(again) if isinstance(name, str)} == {
         name for name in before if isinstance(name, str)
     }
+
+
+async def test_practice_begins_with_one_press_for_its_reader_alone(house, ana):
+    asked = await ana.command("play")
+    await asked.press("Five Hundred")
+    (table,) = house.app.open_tables.in_guild(house.guild.id)
+    assert (table.terms.house.private, table.terms.options.ante, table.is_playing) == (True, 0, True)
+    assert house.messages() == []
+    await house.sets({"house_players": "off"})
+    asked = await ana.command("play")
+    assert "Practice" not in asked.said

@@ -13,9 +13,9 @@ def alone(house, packs):
 
 async def test_only_its_host_finds_it_in_the_list_and_a_forged_join_finds_none(alone, cy):
     await alone.opens()
-    assert (await cy.command("table list")).said.startswith("No table is open.")
-    listed = await alone.ana.command("table list")
-    assert listed.said.splitlines() == [
+    assert (await cy.command("play")).said.startswith("### Open a table")
+    listed = await alone.ana.command("play")
+    assert listed.said.splitlines()[:3] == [
         "### 1 open table",
         "Pontoon · table 1",
         "-# only you see it · waiting for players",
@@ -52,21 +52,18 @@ async def test_it_can_be_opened_where_and_by_whom_no_table_can_and_again_by_its_
 
 async def test_no_command_of_others_finds_it(alone, cy):
     await alone.deals()
-    nowhere = "There is no open table 1 here. See /table list."
+    nowhere = "There is no open table 1 here. See /play."
     assert (await cy.command("table close", table=1)).said == nowhere
     assert (await cy.command("table kick", table=1, member=alone.ana.member)).said == nowhere
-    assert (await cy.command("fair show")).said == (
-        "No table is open in this channel. Choose one by its number; /table list shows them."
-    )
-    for command in ("fair show", "fair verify"):
-        said = (await cy.command(command, table=1)).said
-        assert said == "There's no open table 1 in this server. See /table list."
-    assert "Shuffle" in (await alone.ana.command("fair show")).said
+    assert (await cy.command("fair verify", table=1)).said == "There's no open table 1 in this server. See /play."
+    rules = await cy.command("rules", game="pontoon")
+    forged = await cy.forges(rules.result.response.message, "r:pontoon:1:5")
+    assert forged.said == "There are no rules for that. See /rules."
 
 
 async def test_whoever_plays_alone_is_still_called_to_a_table_of_others(alone, house, cy):
     await alone.opens()
-    await alone.ana.command("table callme", when="on")
+    await alone.ana.asks_for_calls("Any game")
     await cy.opens()
     await house.wait(2)
     assert [text.partition(",")[0] for text in house.texts() if "has opened" in text] == ["Ana"]

@@ -155,7 +155,7 @@ async def test_only_the_host_and_managers_close_a_table_and_nobody_closes_one_th
     house.dismiss(boss)
     assert (await dialog.press("Close table")).said == NOT_YOURS.format("close it")
     assert "Bet" in table.buttons
-    manager, missing = house.guest("Max", manages=True), "There is no open table {} here. See /table list."
+    manager, missing = house.guest("Max", manages=True), "There is no open table {} here. See /play."
     assert (await manager.command("table close", table=7)).said == missing.format(7)
     assert (await manager.command("table close", table=1)).said == "Table 1 is closed."
     assert (await manager.command("table close", table=1)).said == missing.format(1)
@@ -165,10 +165,10 @@ async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, ta
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     eve = house.guest("Eve", guild=elsewhere, manages=True)
-    listed = await eve.member.slash(channel, "table list")
-    assert house.read(listed.response.components).startswith("No table is open.")
+    listed = await eve.member.slash(channel, "play")
+    assert house.read(listed.response.components).startswith("### Open a table")
     closed = await eve.member.slash(channel, "table close", table=1)
-    assert closed.response.content == "There is no open table 1 here. See /table list."
+    assert closed.response.content == "There is no open table 1 here. See /play."
     await eve.member.slash(channel, "blackjack open")
     for address in (f"b:{table.number}:0.b:sit", f"join:{table.number}"):
         forged = LatePress(eve, channel.history()[-1], "Sit", as_if=address)

@@ -21,13 +21,12 @@ def test_a_server_exports_for_one_person_at_a_time(tmp_path, monkeypatch):
 
     async def exported():
         wire = Wire()
+        wire.post(1, [], CHANNEL, EPHEMERAL)
         wire.post(0, [], CHANNEL, EPHEMERAL)  # the place of what is said later
         async with running(tmp_path / "exports.sqlite3", wire, Random(1)) as app:
             asyncio.get_running_loop().keep_what_runs()
             for person in (1, 2, 3):
-                event = wire.command("mydata", person, CHANNEL, {})
-                event["data"]["options"] = [{"type": 1, "name": "export", "options": []}]
-                wire.send(app, event)
+                wire.send(app, wire.press("mydata:file", person, 1))
             await until_quiet()
             return [sent.kind for sent in wire.take_in()]
 

@@ -51,7 +51,7 @@ async def evening(house, ana, ben):
 
 async def delete(guest):
     """Ask for it and confirm; returns what the question said."""
-    question = await guest.command("mydata delete")
+    question = await guest.my_data("Delete…")
     answer = await question.press("Delete my data")
     return answer.said or guest.house.read(guest.house.raw(question.result.response))
 
@@ -59,17 +59,17 @@ async def delete(guest):
 async def test_the_question_says_what_it_touches_and_works_after_a_restart(house, evening, restart):
     ana, ben, table = evening
     await ana.bets(30, table)
-    question = await ana.command("mydata delete")
-    assert "You lose your 1,020 chips" in question.said
+    question = await ana.my_data("Delete…")
+    assert "You lose your 1,050 chips" in question.said
     assert f"You leave your tables: table {table.number}." in question.said
     assert question.buttons == ["Delete my data", "Keep my data"]
     await question.press("Keep my data")
     assert house.read(house.raw(question.result.response)) == "Nothing has changed."
     assert await ana.chips() == 1020
-    question = await ana.command("mydata delete")
+    question = await ana.my_data("Delete…")
     await restart()
     await question.press("Delete my data")
-    assert house.read(house.raw(question.result.response)).endswith("1,050 chips went to the house."), "with the bet"
+    assert house.read(house.raw(question.result.response)).endswith("1,050 chips went to the house.")
     await restart()
     assert places_of(house, ana) == []
     assert not remembered_by(house, ana)
@@ -90,11 +90,11 @@ async def test_a_forgotten_member_appears_nowhere_in_this_server_and_the_table_c
     assert "Ana" not in table.text
     await a_round(house, ben, table=table)
     assert await ben.chips() == 1110
-    assert "+10 gift from someone who left" in (await ben.command("chips history")).said
+    assert "+10 gift from someone who left" in (await ben.looks("History")).said
     assert await ana.chips() == 0, "somebody who comes back starts with nothing"
-    assert "You've already collected today's chips" in (await ana.command("chips daily")).said
+    assert "You've already collected today's chips" in (await ana.command("daily")).said
     await house.wait(24 * 3600)
-    assert "You collected 200 daily chips" in (await ana.command("chips daily")).said
+    assert "You collected 200 daily chips" in (await ana.command("daily")).said
 
 
 async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
@@ -102,7 +102,7 @@ async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
     house.deal("10S 9D", "10S 9D", dealer="10H", then="8C")
     await ben.bets(50, table)
     await ana.bets(50, table)
-    question = await ana.command("mydata delete")
+    question = await ana.my_data("Delete…")
     answer = await question.press("Delete my data")
     assert f"The round at table {table.number} isn't over." in answer.said
     assert places_of(house, ana) != []
@@ -116,7 +116,7 @@ async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
 
 
 async def exported(guest):
-    answer = await guest.command("mydata export")
+    answer = await guest.my_data("As a file")
     message = answer.result.followups[-1] if answer.result.followups else answer.result.response
     assert message.ephemeral
     (file,) = message.attachments

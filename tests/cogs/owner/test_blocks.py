@@ -8,8 +8,8 @@ from data.guild.blocks import BlockKind, Blocks
 from tables.pontoon import bank
 from tests.cogs.guest import Guest
 
-BLOCKED = "Whoever runs the bot has blocked you. Only /mydata export and /mydata delete still work."
-SERVER_BLOCKED = "Whoever runs the bot has blocked this server. Only /mydata export and /mydata delete still work."
+BLOCKED = "Whoever runs the bot has blocked you. Only /mydata still works."
+SERVER_BLOCKED = "Whoever runs the bot has blocked this server. Only /mydata still works."
 NO_ROUNDS = "Whoever runs the bot has blocked this server. No new rounds begin here."
 CLOSED = "This table has closed because whoever runs the bot has blocked this server."
 
@@ -46,34 +46,34 @@ async def test_all_that_a_blocked_person_does_is_refused_in_every_server_until_t
     table = await ana.opens()
     form = await ana.press("Bet", table)
     assert await block(ana) == "Ana is blocked. Presses and commands are refused."
-    answers = await ana.command("chips balance"), await ana.press("Bet", table), await form.fill(main="100", pair="")
+    answers = await ana.command("balance"), await ana.press("Bet", table), await form.fill(main="100", pair="")
     assert [answer.said for answer in answers] == [BLOCKED] * 3
     assert table.live.lobby.bets == ()
     await make_owned()
     home = house.guild
     there = elsewhere()
-    assert (await Guest(house, there.add_member(ana.member.user)).command("chips balance")).said == BLOCKED
+    assert (await Guest(house, there.add_member(ana.member.user)).command("balance")).said == BLOCKED
     elsewhere(home)
     assert await unblock(ana) == "Ana is no longer blocked."
-    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    assert (await ana.command("balance")).said == "### You have 1,000 chips"
     assert await unblock(ana) == "That isn't blocked."
     await olga.command("owner block", kind="person", id=f"<@{ana.id}>", reason="spam")
-    assert (await ana.command("chips balance")).said == BLOCKED
+    assert (await ana.command("balance")).said == BLOCKED
     with house.as_the_bot():
         await Blocks(store).remove(BlockKind.PERSON, ana.id)
-    assert (await ana.command("chips balance")).said == BLOCKED, "another process has removed that"
+    assert (await ana.command("balance")).said == BLOCKED, "another process has removed that"
     await house.wait(A_MINUTE)
-    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    assert (await ana.command("balance")).said == "### You have 1,000 chips"
 
 
 async def test_a_blocked_person_can_still_get_and_delete_their_data_and_stays_blocked(olga, block, ana):
     await ana.chips()
     await block(ana)
-    assert (await ana.command("mydata export")).said == "This is everything the bot stores about you in this server."
-    asked = await ana.command("mydata delete")
+    assert (await ana.my_data("As a file")).said == "This is everything the bot stores about you in this server."
+    asked = await ana.my_data("Delete…")
     await asked.press("Delete my data")
     assert asked.said.startswith("The bot has forgotten you in this server.")
-    assert (await ana.command("chips balance")).said == BLOCKED
+    assert (await ana.command("balance")).said == BLOCKED
 
 
 async def test_what_is_no_id_is_refused_and_so_are_the_owners_and_their_server(house, olga, block):
@@ -124,7 +124,7 @@ async def test_in_a_blocked_server_a_round_in_play_ends_and_none_begins_until_it
         f"The server Test Guild ({house.guild.id}) is blocked. Rounds in play end; no new ones begin."
     )
     assert (await ana.command("blackjack open")).said == SERVER_BLOCKED
-    assert (await ana.command("mydata export")).said.startswith("This is everything")
+    assert (await ana.my_data("As a file")).said.startswith("This is everything")
     await ana.press("Stand", table)
     await ben.press("Stand", table)
     assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"

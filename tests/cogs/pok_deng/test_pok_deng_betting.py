@@ -62,7 +62,7 @@ async def test_the_form_of_the_list_names_the_bets_the_limits_and_what_the_perso
 
 async def test_discord_accepts_the_longest_texts_of_the_form(house, ana):
     await house.sets({"starting_chips": 1_000_000, "daily_chips": 1_000_000})
-    await ana.command("chips daily")
+    await ana.command("daily")
     table = await ana.opens("pokdeng", minimum=1_000_000, maximum=1_000_000)
     form = (await ana.chooses("P1, P2, P3 Pair", table)).result.modal
     assert len(form["title"]) <= 45
@@ -116,7 +116,7 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
     await first.plays("Ana bets 495 on P1")
     assert await house.chips("Ana") == [10]
     said = (await ana.chooses("P1", second)).said
-    assert "You have 10 chips. 990 more chips at table 1. The smallest bet here takes 20." in said
+    assert "You have 10 chips. 990 more chips are on table 1. The smallest bet here takes 20." in said
     await second.plays("Ana bets 10 on P1 Pair")
     assert second.line("Ana") == "Ana P1 Pair 10"
 

@@ -93,9 +93,9 @@ async def test_a_press_on_a_message_that_has_moved_leads_to_the_new_one(house, a
 
 
 async def test_a_kicked_member_gets_the_bets_back_and_everybody_when_the_table_closes(house, ana, table):
-    assert "Pok Deng · table 1\nNobody yet\n" in (await ana.command("table list")).said
+    assert "Pok Deng · table 1\nNobody yet\n" in (await ana.command("play")).said
     await table.plays("Ana bets 100 on P1 & P2 Pair, Ben bets 100 on P5, Cy bets 100 on P1")
-    assert "Pok Deng · table 1\nAna, Ben, Cy\n" in (await ana.command("table list")).said
+    assert "Pok Deng · table 1\nAna, Ben, Cy\n" in (await ana.command("play")).said
     await ana.command("table kick", table=1, member=house.named("Ben").member)
     assert table.line("Ana") == "Ana P1 100 · P2 Pair 100"
     assert "Ben" not in table.text

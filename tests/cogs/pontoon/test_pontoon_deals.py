@@ -93,7 +93,7 @@ async def test_the_banker_cannot_spend_the_cover_during_a_deal(five, packs):
     await five.stake()
     given = await five.ana.command("chips give", member=five.eve.member, amount="1")
     assert "You have 0 chips" in given.said
-    assert "1,000" in (await five.ana.command("chips balance")).said
+    assert "1,000" in (await five.ana.command("balance")).said
     await five.plays("Ben Buy 10")
     await five.all("Stick")
     await table.plays("Ana Stay, pay 20")

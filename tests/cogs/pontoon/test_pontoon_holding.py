@@ -96,7 +96,7 @@ async def kicked(five, table):
 
 
 async def forgotten(five, _table):
-    await (await five.ana.command("mydata delete")).press("Delete my data")
+    await (await five.ana.my_data("Delete…")).press("Delete my data")
 
 
 @pytest.mark.sampled

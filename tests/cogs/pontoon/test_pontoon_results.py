@@ -94,7 +94,7 @@ async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
 
 async def test_a_forgotten_member_appears_in_no_last_deal(five, packs):
     table = await finished(five, packs)
-    await (await five.cy.command("mydata delete")).press("Delete my data")
+    await (await five.cy.my_data("Delete…")).press("Delete my data")
     assert five.cy.id not in [hand.person for hand in BankState.of(table.live.lobby).last.hands]
     assert "3 someone who left  8H 9C  17 each" in table.text
 

@@ -259,7 +259,7 @@ async def test_a_log_that_can_no_longer_be_written_stops_nobody_and_the_panel_sa
     assert warning not in (await Panel.of(boss)).text
     log.forbid()
     await house.env.settle()
-    await boss.command("bank give", member=ana.member, amount="500", reason="a quiz")
+    await boss.command("bank change", member=ana.member, amount="500", reason="a quiz")
     await house.sets({"mentions": False})
     assert await log.new() == []
     assert await ana.chips() == 1_500

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.cogs.panel import Panel
 from tests.cogs.shown import Table
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it")
@@ -67,7 +68,7 @@ async def test_a_press_on_a_table_just_opened_is_played_and_the_link_to_it_is_it
     answers.late("callback")
     ana.about_to_command("blackjack open").dispatch()
     await house.wait(0.5)
-    shown = str((await ben.command("table list")).result.response.components)
+    shown = str((await ben.command("play")).result.response.components)
     assert "Blackjack" in shown
     assert "/None" not in shown
     table = Table(house, 1)
@@ -163,9 +164,11 @@ async def test_a_match_on_its_way_to_another_channel_continues_where_somebody_pr
     table = await match.start()
     old, first = table.message, house.channel
     await house.wait(20)
-    answers.late("callback")
     house.channel = house.guild.create_text_channel("elsewhere")
-    match.ana.about_to_command("fivehundred resume", match=table.number).dispatch()
+    matches = await match.ana.command("fivehundred matches")
+    await Panel(match.ana, matches).choose("Look at a match…", "Match 1")
+    answers.late("callback")
+    match.ana.about_to_press_on(matches, "Bring it here").dispatch()
     await house.wait(0.5)
     hand = match.ben.about_to_press("My hand", table)
     hand.dispatch()

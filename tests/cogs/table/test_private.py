@@ -105,7 +105,7 @@ async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_aw
 
 
 async def test_nobody_is_called_or_told_about_it(alone, house, cy):
-    await cy.command("table callme", when="on")
+    await cy.asks_for_calls("Any game")
     await alone.deals()
     for _ in range(6):
         await house.wait(31)

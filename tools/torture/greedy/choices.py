@@ -32,11 +32,11 @@ SPAN_WEIGHTS = (8, 8, 6, 5, 4, 1, 1, 1, 1, 0.5)
 HOSTILE = ("", "-5", "0", "1e9", "9" * 30, "²", "half", "all", "min", "max")
 AMOUNTS = (1, 5, 10, 20, 50, 70, 100, 200, 300, 450, 500, 800, 1000)
 USUAL = {
-    "open": 4.0, "practice": 3.0, "chips give": 8.0, "chips daily": 2.0, "chips relief": 4.0, "table close": 2.0,
-    "table kick": 3.0, "fivehundred resume": 0.5, "bank give": 0.5, "bank set": 0.3, "bank reset": 0.3,
+    "open": 4.0, "practice": 3.0, "chips give": 8.0, "daily": 6.0, "table close": 2.0,
+    "table kick": 3.0, "bank change": 0.5, "bank set": 0.3, "bank reset": 0.3,
 }  # fmt: skip
 """The commands by which chips may move, and how often they are given; the games' by their last word."""
-MANAGES = ("bank give",)
+MANAGES = ("bank change",)
 ALL = 0.08
 """How often somebody types that they want to give, or bet, all that they have."""
 STILL = 0.95
@@ -184,13 +184,15 @@ class Choices:
         return replace(step, at_once=what != deed)
 
     def _planned_command(self, who: int, words: Sequence[str]) -> Step:
-        command = self._all_commands()[" ".join(words[:2])]
+        known = self._all_commands()
+        length = 1 if words[0] in known else 2
+        command = known[" ".join(words[:length])]
         self._table = None if command.name in ("open", "practice") else self._table
         other = next(each for each in self._pair if each != who)
         about = {"table": str(self._number), "member": NAMES[other]}
         step = self._given(who, command)
         values = {key: about.get(key, value) for key, value in step.values}
-        values |= {key: value for key, _, value in (word.partition(":") for word in words[2:])}
+        values |= {key: value for key, _, value in (word.partition(":") for word in words[length:])}
         return replace(step, values=tuple(values.items()))
 
     @property
@@ -205,6 +207,8 @@ class Choices:
         table = self._planned_table()
         signs = [sign_of(control["custom_id"]) for _, control in self._offered(who)]
         seats = [0] if table is None else [table.lobby.seats.index(each) for each in table.lobby.house_players] or [0]
+        if what in signs:
+            return what
         plain = f"b:{self._number}::{what.replace('#', str(self._random.choice(seats)))}"
         return next((sign for sign in signs if sign.startswith(f"{plain}:")), plain)
 

@@ -82,23 +82,23 @@ _RESELLS = Plan(
 )
 """Only one story in seven gets as far as two sales, so that it has several turns."""
 PLANS = (
-    Plan("", "A /chips give; A /chips relief"),
+    Plan("", "A /chips give; A /daily; A relief:now"),
     Plan("", "A /chips give; B /chips give", {**_GIVE, "transfer_account_days": 30}),
     Plan("", "A /chips give amount:40; A /chips give amount:30", {**_GIVE, "transfer_received": 50}),
     Plan("", "A /chips give amount:40; A /chips give amount:11", {**_GIVE, "transfers": "taxed", "transfer_cap": 50}),
     Plan(
         "",
-        "A /chips give amount:100; A /chips relief",
+        "A /chips give amount:100; A /daily; A relief:now",
         {**_GIVE, "starting_chips": 100, "transfer_cap": 500, "transfer_received": 300},
     ),
-    Plan("", "A /chips daily; day"),
-    Plan("blackjack", "A minimum; B minimum; A /chips relief"),
+    Plan("", "A /daily; day"),
+    Plan("blackjack", "A minimum; B minimum; A /daily; A relief:now"),
     Plan(
         "blackjack",
-        "A /blackjack open minimum:10 maximum:10; A sit" + "; A minimum; over; A /chips relief" * 6,
+        "A /blackjack open minimum:10 maximum:10; A sit" + "; A minimum; over; A /daily; A relief:now" * 6,
         {"starting_chips": 10},
     ),
-    Plan("pokdeng", "A minimum; B minimum; A /chips relief"),
+    Plan("pokdeng", "A minimum; B minimum; A /daily; A relief:now"),
     *[_RESELLS] * 3,
     Plan("pontoon", "over; A sell; wait; over; A upyes; A take; A shut", _HOUSE),
     Plan("pontoon", "over; A sell; B buy; B buyyes; B sell; A buy; A buyyes"),
@@ -122,7 +122,7 @@ PLANS = (
     Plan("fivehundred", f"{_BEGINS.format(100)}; A move:pass; B move:pass", _NEW),
     Plan(
         "fivehundred",
-        f"{_BEGINS.format(800)}; over; B go:forfeits; over; A taken; B /chips relief",
+        f"{_BEGINS.format(800)}; over; B go:forfeits; over; A taken; B /daily; B relief:now",
         {**_GIVE, **_GO_ON},
     ),
     Plan(
