@@ -1,8 +1,12 @@
-"""`/help`: what the bot is, what people can type, and where to report a problem. The list is made from the commands."""
+"""`/help`: where to start, what people can type, and where to report a problem. The list is made from the commands.
+
+All of it fits one screen of a phone, so commands stand there by name alone: Discord says what each does when it is
+typed, and docs/commands.md has a line for each.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import discord
@@ -12,7 +16,6 @@ from discord.ext import commands
 from cogs.app.bot import App
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
-from cogs.app.sync import description
 from cogs.table.parts import MOST_TEXT, layout, lines, small
 from i18n.words import Words
 
@@ -29,37 +32,20 @@ class HelpCog(commands.Cog, name="help"):
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction[App]) -> None:
         """One private message."""
-        words = own_words(interaction)
-        guild = interaction.guild_id or 0
-        begin, closing = _begin(self._app, words, guild), _closing(self._app, words)
-        room = MOST_TEXT - len(begin) - len(closing)
-        offered = list(_offered(self._app, interaction))
-        view = layout(None, [begin, *_list(self._app, offered, words, room), closing])
+        app, words = self._app, own_words(interaction)
+        begin = _begin(app, words, interaction.guild_id or 0)
+        view = layout(None, [begin, _list(app, interaction, words), _closing(app, words)])
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
 def _begin(app: App, words: Words, guild: int) -> str:
-    games = app.games_in(guild)
     return lines(
-        words("### Card tables"),
-        words(
-            "Play {games} together, at tables in the channels of this server.",
-            games=words.listed(words.said(game.title) for game in games),
-        ),
+        words("### Play {games}", games=words.listed(words.said(game.title) for game in app.games_in(guild))),
+        words("{play} joins a table, opens one, or lets you practice.", play=app.mention("play")),
         words.counted(
-            "1. Everyone starts with {count} chips. {balance} shows yours, and {daily} brings more every day.",
+            "Everyone starts with {count} chips. {daily} brings more.",
             app.servers.of(guild).starting_chips,
-            balance=app.mention("chips balance"),
-            daily=app.mention("chips daily"),
-        ),
-        words(
-            "2. {list} shows open tables. Open your own with {commands}.",
-            list=app.mention("table list"),
-            commands=words.either(app.mention(f"{game.command} open") for game in games),
-        ),
-        words(
-            "3. At the table, press its buttons. {rules} explains each game, and so does **Rules** behind **More…**.",
-            rules=app.mention("rules"),
+            daily=app.mention("daily"),
         ),
     )
 
@@ -81,27 +67,25 @@ def _offered(app: App, interaction: discord.Interaction[App]) -> Iterator[Offere
             yield command
 
 
-def _list(app: App, offered: Sequence[Offered], words: Words, room: int) -> list[str]:
-    """The commands of the games, those for everyone, and those of people who manage the server, in `room` characters.
+def _list(app: App, interaction: discord.Interaction[App], words: Words) -> str:
+    """The commands of everyone in one line, those of the games in another, and those of people who manage the server.
 
-    Where there are too many, what each group is about is left out, and then all but the names.
+    Where there are too many, only their groups are named.
     """
-    games = {game.command for game in app.games.values()}
+    offered, games = list(_offered(app, interaction)), {game.command for game in app.games.values()}
+    said_above = ("play", "daily", "help")
+    everyone = [each for each in offered if not _is_managers(each) and each.name not in (*games, *said_above)]
     kinds = (
+        (words("**More**"), everyone),
         (words("**Games**"), [each for each in offered if each.name in games]),
-        (words("**More commands**"), [each for each in offered if each.name not in games and not _is_managers(each)]),
-        (words("**For people who manage this server**"), [each for each in offered if _is_managers(each)]),
+        (words("**Managers**"), [each for each in offered if _is_managers(each)]),
     )
-    tellings: tuple[Callable[[Offered], str], ...] = (
-        lambda each: lines(_mentions(app, each), small(description(each, words))),
-        lambda each: _mentions(app, each),
-        lambda each: f"`/{each.name}`",
-    )
+    tellings: tuple[Callable[[Offered], str], ...] = (lambda each: _mentions(app, each), lambda each: f"`/{each.name}`")
     for tell in tellings:
-        sections = [lines(title, *map(tell, found)) for title, found in kinds if found]
-        if sum(map(len, sections)) <= room:
+        text = lines(*(f"{title} {' '.join(map(tell, found))}" for title, found in kinds if found))
+        if len(text) <= MOST_TEXT // 2:
             break
-    return sections
+    return text
 
 
 def _is_managers(command: Offered) -> bool:
@@ -112,21 +96,21 @@ def _is_managers(command: Offered) -> bool:
 def _mentions(app: App, command: Offered) -> str:
     if not isinstance(command, app_commands.Group):
         return app.mention(command.name)
-    return " · ".join(app.mention(f"{command.name} {each.name}") for each in command.commands)
+    return " ".join(app.mention(f"{command.name} {each.name}") for each in command.commands)
 
 
 def _closing(app: App, words: Words) -> str:
-    return lines(
-        words("**Chips are for play only.** They can't be bought, sold or cashed in, and are worth nothing."),
-        words(
-            "**Your data**: the bot reads no messages. It stores your Discord ID, your chips and your games in this "
-            "server, so that every chip can be accounted for. {export} shows it all.",
-            export=app.mention("mydata export"),
-        ),
-        words("**Another language?** {language} changes what you read.", language=app.mention("language")),
-        words("**Is something wrong?** Report it: {link}", link=app.support_url)
+    report = (
+        words("Something wrong? Report it: {link}", link=app.support_url)
         if app.support_url
-        else words("**Is something wrong?** Tell someone who manages this server."),
+        else words("Something wrong? Tell someone who manages this server.")
+    )
+    return lines(
+        small(words("Chips are for play only: they can't be bought, sold or cashed in.")),
+        small(
+            words("The bot reads no messages. {mydata} shows what it stores about you.", mydata=app.mention("mydata"))
+        ),
+        small(report),
     )
 
 

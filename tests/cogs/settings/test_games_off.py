@@ -53,24 +53,28 @@ async def test_no_table_of_it_can_be_opened_and_the_other_games_are_played_as_be
     assert (await ana.command("pontoon practice")).said == "Pontoon is switched off in this server."
     assert (await ana.press("Open again", table)).said == OFF
     assert [*house.app.open_tables.in_guild(house.guild.id)] == []
-    assert (await ana.command("table callme", when="on", game="blackjack")).said == OFF
-    assert "mentioned when a table opens" in (await ana.command("table callme", when="on")).said
+    asked = await ana.command("play")
+    await asked.press("Call me…")
+    assert "Blackjack" not in asked.left
+    assert (await ana.forges(asked.result.response.message, "callme:on.blackjack")).said == OFF
+    assert "mentioned when a table opens" in await ana.asks_for_calls("Any game")
     assert "Pok Deng · table 2" in (await ana.opens("pokdeng")).text
 
 
 async def test_help_the_list_of_tables_and_achievements_name_only_the_games_that_are_on(house, ana):
     before = (await ana.command("achievements")).said
-    for on, together, commands in (
-        (["pok_deng", "pontoon"], "Pok Deng and Pontoon", "/pokdeng open or /pontoon open"),
-        (["pok_deng"], "Pok Deng", "/pokdeng open"),
+    for on, together in (
+        (["pok_deng", "pontoon"], "Pok Deng and Pontoon"),
+        (["pok_deng"], "Pok Deng"),
     ):
         await switch_off(house, *all_but(house, *on))
         said = (await ana.command("help")).said
-        assert f"Play {together} together" in said
-        assert f"Open your own with {commands}." in said
+        assert said.startswith(f"### Play {together}\n")
         assert "blackjack" not in said.lower()
         assert "/fivehundred" not in said
-        assert (await ana.command("table list")).said == f"No table is open. Open one with {commands}."
+        asked = await ana.command("play")
+        assert asked.left.count("Open") == len(on)
+        assert "Blackjack" not in asked.said
     after = (await ana.command("achievements")).said
     assert "Pok Deng" in before
     assert "Pok Deng" in after
