@@ -87,6 +87,8 @@ class Lobby:
     """The number of the closed table in whose place this one was opened; 0 for none."""
     nets: Mapping[int, int] = field(default_factory=dict)
     """What each person won or lost in the last round, in chips."""
+    standings: Mapping[int, int] = field(default_factory=dict)
+    """What each person has won or lost in all rounds here, in chips."""
     back: tuple[Back, ...] = ()
     """What went back of it."""
     streaks: Mapping[int, int] = field(default_factory=dict)
@@ -313,6 +315,7 @@ class Lobby:
             missed={user_id: times for user_id, times in self.missed.items() if user_id not in gone},
             late=frozenset(),
             nets=dict(nets),
+            standings={**self.standings, **{who: self.standings.get(who, 0) + net for who, net in nets.items()}},
             back=(),
             streaks={user_id: self.streaks.get(user_id, 0) + 1 for user_id, net in nets.items() if net > 0},
             game_state=game_state,
@@ -341,6 +344,7 @@ class Lobby:
                 "closed_by": self.closed_by,
                 "instead_of": self.instead_of,
                 "nets": list(self.nets.items()),
+                "standings": list(self.standings.items()),
                 "back": [[back.payer, back.payee, back.chips, back.why] for back in self.back],
                 "streaks": list(self.streaks.items()),
                 "carry": self.game_state or {},
@@ -369,6 +373,7 @@ class Lobby:
             closed_by=ClosedBy(saved.get("closed_by", "")),
             instead_of=saved.get("instead_of", 0),
             nets=dict(saved["nets"]),
+            standings=dict(saved.get("standings", ())),
             back=tuple(Back(*packed) for packed in saved.get("back", ())),
             streaks=dict(saved.get("streaks", ())),  # earlier versions counted none
             game_state=msgspec.convert(saved["carry"], state) if saved["carry"] else None,

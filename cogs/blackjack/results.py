@@ -11,6 +11,8 @@ from games.blackjack import Behind, Box, Hand, Line, LineKind, Outcome, is_black
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from tables.blackjack.state import Over
 
+MOST_MOMENTS = 2
+"""With more, the results would not fit a phone's screen; the rarest come first."""
 MOST_TOTALS = 8
 """The most people whose totals are shown."""
 
@@ -27,7 +29,7 @@ def results(scene: Scene) -> list[str]:
 
 
 def moments(scene: Scene) -> list[str]:
-    """A line for all who won with a blackjack, and one for those whose pairs paid; they are rare enough for both."""
+    """A line for all who won with a blackjack, one for those whose pairs paid, and those for great hands."""
     over, words = scene.over, scene.words
     if over is None:
         return []
@@ -38,7 +40,23 @@ def moments(scene: Scene) -> list[str]:
         texts.append(words("### Blackjack for {people}", people=_who(scene, naturals)))
     if pairs:
         texts.append(words("### {odds}:1 on a pair for {people}", odds=PAIR_PAYS, people=_who(scene, pairs)))
-    return texts
+    texts += _great_hands(scene, over)
+    return texts[:MOST_MOMENTS]
+
+
+def _great_hands(scene: Scene, over: Over) -> Iterator[str]:
+    """Those who have won with both hands of a split, and those who have won a double."""
+    words, both, doubled = scene.words, [], []
+    for box in over.boxes:
+        won = [line for line in over.lines if line.box == line.seat == box.seat and line.kind is LineKind.HAND]
+        if box.split and all(line.net > 0 for line in won):
+            both.append(won[0])
+        elif any(line.net > 0 and box.hands[line.hand].doubled for line in won):
+            doubled.append(won[0])
+    if both:
+        yield words("### Both hands won: {people}", people=_who(scene, both))
+    if doubled:
+        yield words("### Doubled and won: {people}", people=_who(scene, doubled))
 
 
 def _who(scene: Scene, won: Sequence[Line]) -> str:

@@ -35,6 +35,7 @@ SHORTEST_STREAK = 3
 """Rounds that somebody must have won in a row before the table says so."""
 MOST_BACK = 5
 """The most returns that are told at once."""
+MOST_IN_STANDINGS = 8
 MOST_STREAKS = 3
 """The most people whose streaks are told at once."""
 _HEADING = "### "
@@ -346,8 +347,18 @@ def closed(words: Words) -> str:
 
 
 def farewell(table: Table, words: Words) -> str:
-    """The same for everybody, with the reason."""
-    return f"{why_closed(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
+    """The same for everybody, with the reason, and what everyone has won or lost there in several rounds."""
+    why = f"{why_closed(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
+    return lines(_standings(table, words) if table.rounds > 1 else "", why)
+
+
+def _standings(table: Table, words: Words) -> str:
+    ranked = sorted(table.lobby.standings.items(), key=lambda each: -each[1])
+    if not ranked:
+        return ""
+    nets = [f"{words.person(user_id)} **{words.signed(net)}**" for user_id, net in ranked]
+    heading = words.counted("**After {count} rounds:**", table.rounds)
+    return f"{heading} {crowd(nets, words, MOST_IN_STANDINGS, ' · ')}"
 
 
 def why_closed(by: ClosedBy, words: Words) -> str:

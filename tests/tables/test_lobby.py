@@ -82,7 +82,7 @@ def test_whoever_leaves_or_takes_back_or_changes_their_bets_is_no_longer_ready(l
     assert not ready.leave(ANA).sit(ANA).ready
 
 
-REMEMBERED = {"last", "nets", "back", "streaks", "late", "dropped"}
+REMEMBERED = {"last", "nets", "standings", "back", "streaks", "late", "dropped"}
 """What a lobby keeps of people wherever they go: the last round, and until the next one or their next press who missed
 a turn or the seat."""
 
@@ -172,7 +172,7 @@ def test_a_win_makes_a_streak_longer_and_a_loss_a_tie_or_a_round_without_bets_en
 
 def test_a_lobby_that_an_earlier_version_wrote_without_streaks_or_its_end_can_be_read(lobby):
     saved = json.loads(lobby.to_json())
-    for name in ("streaks", "dropped", "closed_by", "instead_of"):
+    for name in ("streaks", "standings", "dropped", "closed_by", "instead_of"):
         del saved[name]
     assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
     assert ClosedBy.of(json.dumps(saved)) is ClosedBy.UNKNOWN
@@ -187,6 +187,7 @@ def test_a_lobby_survives_being_written_and_read(lobby):
         lobby,
         late=frozenset({ANA}),
         promised_seats={104: CY},
+        standings={ANA: 30, BEN: -30},
         back=(Back(ANA, BEN, 5, "gift"),),
         ready=frozenset({BEN}),
         dropped=frozenset({CY}),
