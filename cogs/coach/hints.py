@@ -138,16 +138,23 @@ class Hints:
     def in_private(
         self, asking: Asking, at_once: Callable[[Question], Choice | None], layout_of: AnswerLayout
     ) -> Handler:
-        """What the button on everyone's message does: a private answer of what is known at once, then the exact one."""
+        """What the button on everyone's message does: a private answer of what is known at once, then the exact one.
+
+        It goes once the question is over, so that no old hint lies below the next one.
+        """
 
         async def ask(press: Press) -> None:
             question = self._verified(press, asking)
             request = self._about(press.table, press.user_id) or self._put(press)
+
+            def is_over() -> bool:
+                return self._about(press.table, press.user_id) is not request
+
             if request.choice is not None:
-                await press.show(layout_of(question, request.choice, press.words, AnswerStage.EXACT))
+                await press.show(layout_of(question, request.choice, press.words, AnswerStage.EXACT), is_over)
                 return
             quick = at_once(question)
-            await press.show(layout_of(question, quick, press.words, AnswerStage.QUICK))
+            await press.show(layout_of(question, quick, press.words, AnswerStage.QUICK), is_over)
 
             def show() -> None:
                 stage = AnswerStage.FAILED if request.choice is None else AnswerStage.EXACT

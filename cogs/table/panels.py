@@ -6,7 +6,8 @@ Nobody is called to it, no link leads to it, and when it is shown again it leave
 Discord lets the bot edit a private message only through the interaction that opened it or pressed it last, and only for
 fifteen minutes. So each person's latest interaction is remembered for nearly as long; after that a panel stays as it is
 until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it. Nobody has two of
-them: a new one replaces the one before, which would no longer follow the table.
+them: a new one replaces the one before, which would no longer follow the table. Beside it lies at most one more private
+message, a hint, More… or a question, so that a phone shows the table above them.
 """
 
 from __future__ import annotations
@@ -65,6 +66,16 @@ class _Panel:
     is_stale: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """A private message that is no panel; what it tells of may be over before its reader has dismissed it."""
+
+    interaction: discord.Interaction
+    message: int
+    until: timedelta
+    is_over: Callable[[], bool]
+
+
 class Panels:
     """The open panels of one table, by person."""
 
@@ -73,7 +84,7 @@ class Panels:
         self._draw = draw
         self._about = about
         self._open: dict[int, _Panel] = {}
-        self._beside: dict[int, int] = {}
+        self._beside: dict[int, _Beside] = {}
         """By person: their latest private message that is no panel."""
         self._held: list[int] = []
         """The people whose presses are being answered, once for each press."""
@@ -151,13 +162,27 @@ class Panels:
             self._start(user_id, panel)
         return panel.message
 
-    def put_beside(self, user_id: int, message: int) -> None:
-        """The private `message` of `user_id` asks something or offers buttons; it never becomes the panel."""
-        self._beside[user_id] = message
+    def put_beside(
+        self, interaction: discord.Interaction, message: int, is_over: Callable[[], bool] = lambda: False
+    ) -> None:
+        """The private `message` that has answered tells, asks or offers something; it never becomes the panel.
+
+        It takes the place of the one before, and goes as soon as it `is_over` when the table changes.
+        """
+        user_id, before = interaction.user.id, self._beside.get(interaction.user.id)
+        interaction.message = None  # as with a panel's
+        self._beside[user_id] = _Beside(interaction, message, uptime() + LIVES, is_over)
+        if before is not None and before.message != message:
+            self._clear(before)
 
     def is_beside(self, user_id: int, message: int) -> bool:
         """Whether the private `message` is the latest of `user_id` that is no panel."""
-        return self._beside.get(user_id) == message
+        beside = self._beside.get(user_id)
+        return beside is not None and beside.message == message
+
+    def goes_by_itself(self, user_id: int) -> None:
+        """The private message of `user_id` that is no panel is about to go."""
+        self._beside.pop(user_id, None)
 
     def is_open(self, user_id: int) -> bool:
         """Whether `user_id` has a panel that still shows every change."""
@@ -170,7 +195,14 @@ class Panels:
         return bool(self._tasks)
 
     def refresh(self) -> None:
-        """The table has changed: edit the panels that are out of date, each at most once a second."""
+        """The table has changed: edit the panels that are out of date, each at most once a second.
+
+        What lies beside them and is over goes.
+        """
+        for user_id, beside in list(self._beside.items()):
+            if beside.is_over():
+                del self._beside[user_id]
+                self._clear(beside)
         for user_id, panel in list(self._open.items()):
             if uptime() >= panel.until:
                 del self._open[user_id]
@@ -199,6 +231,7 @@ class Panels:
     def stop(self) -> None:
         """Stop updating all panels."""
         self._open.clear()
+        self._beside.clear()
         self._tasks.cancel()
 
     def _start(self, user_id: int, panel: _Panel) -> None:
@@ -220,12 +253,16 @@ class Panels:
         if is_new or (before.message is not None and before.message != panel.message):
             self._tasks.start(self._remove(before))
 
-    async def _remove(self, panel: _Panel) -> None:
+    def _clear(self, beside: _Beside) -> None:
+        if uptime() < beside.until:
+            self._tasks.start(self._remove(beside))
+
+    async def _remove(self, message: _Panel | _Beside) -> None:
         try:
             async with request_timeout():
-                await panel.interaction.delete_original_response()
+                await message.interaction.delete_original_response()
         except REFUSALS as error:
-            log.info("%s: an older panel stays: %s", self._about, type(error).__name__)
+            log.info("%s: an older private message stays: %s", self._about, type(error).__name__)
 
     async def _edit(self, user_id: int, panel: _Panel) -> None:
         try:

@@ -91,6 +91,7 @@ class Press:
         if is_private(self.interaction):
             if self._is_beside_panel() or not await self.show_panel():
                 await self.answer_privately(self.words("Done. The table shows it."))
+                self.view.panels.goes_by_itself(self.user_id)
                 fade(self.interaction, self.interaction.delete_original_response)
         elif everyones is None or (message is not None and message.id != everyones.id):
             await self.view.show_the_way(self.interaction, self.words)  # the table moved while a form was open
@@ -123,11 +124,14 @@ class Press:
         else:
             await self.show(view)
 
-    async def show(self, view: Layout) -> None:
-        """Show the person something that only they see, besides a panel they may have open."""
+    async def show(self, view: Layout, is_over: Callable[[], bool] = lambda: False) -> None:
+        """Show the person something that only they see, besides a panel they may have open.
+
+        It takes the place of what was shown so before, and goes when it `is_over` at a change of the table.
+        """
         sent = await in_time(self.interaction, self.interaction.response.send_message(view=view, ephemeral=True))
         if sent.message_id is not None:
-            self.view.panels.put_beside(self.user_id, sent.message_id)
+            self.view.panels.put_beside(self.interaction, sent.message_id, is_over)
 
 
 @quickly_made()

@@ -10,7 +10,7 @@ def deletes(house):
 
 async def refused(guest, table):
     """Press something that is refused."""
-    answer = await guest.press("Close table", table)
+    answer = await guest.about_to_press("Close table", table).press()
     assert answer.said == "Only the table's host or a manager of this server can close it."
     return answer
 

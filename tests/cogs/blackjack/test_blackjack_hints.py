@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from players.workers.process import NoAnswer
+from tests.cogs.app.test_requests import deletes
 
 EXACT = "Exact for the cards left in the shoe."
 QUICK = "A quick figure; the exact one follows."
@@ -75,6 +76,39 @@ async def test_a_quick_figure_comes_at_once_and_is_replaced_by_the_exact_one(hou
     assert shown(answer).endswith(f"-# {QUICK} · Only you see this.")
     await house.wait(5)
     assert shown(answer).endswith(f"-# {EXACT} · Only you see this.")
+
+
+def stands(answer):
+    """Whether its private message still stands in the channel."""
+    return answer.result.response is not None
+
+
+async def test_hints_lie_below_the_table_one_at_a_time_and_none_once_its_question_is_over(house, table):
+    await dealt(house, table, "2S 3H", then="4C 6D 5H")
+    first, again = await table.plays("Ana Hint"), await table.plays("Ana Hint")
+    await house.wait(2)
+    assert (stands(first), stands(again)) == (False, True)
+    more = await table.plays("Ana More…")
+    await house.wait(2)
+    assert (stands(again), stands(more)) == (False, True)
+    hint = await table.plays("Ana Hint")
+    await table.plays("Ana Hit")
+    await house.wait(2)
+    assert (stands(more), stands(hint)) == (False, False)
+    hint = await table.plays("Ana Hint")
+    await house.wait(2)
+    assert stands(hint)
+
+
+async def test_what_has_lain_there_for_a_quarter_of_an_hour_stays(house, table):
+    old = await table.plays("Ana More…")
+    await house.wait(7 * 60)
+    await table.plays("Ana Sit")
+    await house.wait(7 * 60 + 5)
+    before = deletes(house)
+    await table.plays("Ana More…")
+    await house.wait(2)
+    assert (stands(old), deletes(house)) == (True, before), "Discord might refuse it"
 
 
 async def test_insurance_has_a_hint_too(house, table):
