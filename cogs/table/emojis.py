@@ -1,9 +1,11 @@
 """The card faces and the marks of games on Discord: uploaded once as the application's emojis, then looked up.
 
-An emoji's name carries the card or mark and the version of the drawing (`10H_v1`), so changed faces are uploaded again
-and existing ones are found again at the next start. Older versions are deleted when the new ones are complete; emojis
-of any other name are left alone. As long as a face isn't there, it is text; one that Discord refuses is tried again,
-less and less often, and holds up no other. One process uploads for all; the others find its emojis when it is done.
+Screen readers read an emoji's name out: `king_of_spades`. A drawing that has changed has its version behind
+(`king_of_spades_v2`), so it is uploaded again, and existing ones are found again at the next start. Older versions are
+deleted when the new ones are complete; emojis of any other name are left alone. Those that an older version of the bot
+has uploaded under another name are renamed: in old messages they stay, because there a number leads to them. As long
+as a face isn't there, it is text; one that Discord refuses is tried again, less and less often, and holds up no other.
+One process uploads for all; the others find its emojis when it is done.
 """
 
 from __future__ import annotations
@@ -20,7 +22,6 @@ import discord
 
 from cogs.table import faces as cards
 from data.store.locks import Locks, held
-from games.cards import Card
 
 log = logging.getLogger(__name__)
 
@@ -38,26 +39,25 @@ Face: TypeAlias = Hashable
 class EmojiSet:
     """Pictures in one style; `version` is raised when they change, so that Discord gets new ones.
 
-    `name` is an emoji's name without its version, `png` draws it (always the same bytes), and `plain` writes it in
-    characters that every device has.
+    `name` is an emoji's name in version 1, `before` what the same picture was called until then, `png` draws it (always
+    the same bytes), and `plain` writes it in characters that every device has.
     """
 
     faces: tuple[Face, ...]
     version: int
     name: Callable[[Any], str]
+    before: Callable[[Any], str]
     png: Callable[[Any], bytes]
     plain: Callable[[Any], str]
 
     def emoji_name(self, face: Face) -> str:
-        """The name of `face`'s emoji on Discord: `AS_v1`, `won_flush_v1`."""
-        return f"{self.name(face)}_v{self.version}"
+        """The name of `face`'s emoji on Discord: `ace_of_spades`, `won_flush`, and `won_flush_v2` drawn anew."""
+        return self.name(face) if self.version == 1 else f"{self.name(face)}_v{self.version}"
 
 
-def _card_name(card: Card | None) -> str:
-    return str(card or "BACK")
-
-
-CARDS = EmojiSet(cards.FACES, cards.FACES_VERSION, _card_name, cards.face_png, cards.plain_text)
+CARDS = EmojiSet(
+    cards.FACES, cards.FACES_VERSION, cards.spoken_name, cards.short_name, cards.face_png, cards.plain_text
+)
 """Every card and the back."""
 
 
@@ -72,7 +72,7 @@ class CardEmojis:
     def __init__(self) -> None:
         self._sets: dict[Face, EmojiSet] = {}
         self._versions: dict[str, int] = {}
-        """Of each face, by its name without the version."""
+        """Of each face, by its name in version 1."""
         self._there: dict[Face, str] = {}
         self._loading: asyncio.Task[None] | None = None
         self.offer(CARDS)
@@ -88,7 +88,7 @@ class CardEmojis:
         return self._sets
 
     def text(self, face: Face) -> str:
-        """How to write a face in a message: its emoji (`<:AS_v1:123>`), or plain characters while there is none."""
+        """How to write a face in a message: its emoji (`<:joker:123>`), or plain characters while there is none."""
         try:
             return self._there[face]
         except KeyError:
@@ -137,17 +137,29 @@ class CardEmojis:
             )
         return not refused
 
-    async def _look(self, client: discord.Client) -> tuple[list[Face], list[discord.Emoji]]:
-        """Find the faces that are there. Returns those that are not, and the outdated emojis."""
+    async def _look(self, client: discord.Client) -> tuple[list[Face], dict[Face, discord.Emoji], list[discord.Emoji]]:
+        """Find the faces that are there. Returns those that are not, those to be renamed, and the outdated emojis."""
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-        names = {face: pictures.emoji_name(face) for face, pictures in self._sets.items()}
-        self._there = {face: str(there[name]) for face, name in names.items() if name in there}
-        missing = [face for face in names if face not in self._there]
-        return missing, [emoji for name, emoji in there.items() if self._is_outdated(name)]
+        found, renamed, missing = {}, {}, []
+        for face, pictures in self._sets.items():
+            emoji = there.get(pictures.emoji_name(face))
+            if emoji is None and pictures.version == 1 and (emoji := there.get(pictures.before(face))) is not None:
+                renamed[face] = emoji
+            if emoji is None:
+                missing.append(face)
+            else:
+                found[face] = str(emoji)
+        self._there = found
+        return missing, renamed, [emoji for name, emoji in there.items() if self._is_outdated(name)]
 
     async def _complete(self, client: discord.Client, refused: list[Exception]) -> None:
-        """Upload what is missing now, and then delete what is outdated."""
-        missing, outdated = await self._look(client)
+        """Rename what has an older name, upload what is missing now, and then delete what is outdated."""
+        missing, renamed, outdated = await self._look(client)
+        for face, emoji in renamed.items():
+            try:
+                self._there[face] = str(await emoji.edit(name=self._sets[face].emoji_name(face)))
+            except discord.HTTPException as error:
+                refused.append(error)
         for face in missing:
             # Drawing takes milliseconds of computing, and players may be pressing buttons in the meantime.
             image, name = await asyncio.to_thread(face_png, self._sets[face], face), self._sets[face].emoji_name(face)
@@ -159,12 +171,16 @@ class CardEmojis:
             return
         for emoji in outdated:
             await emoji.delete()
-        if missing or outdated:
-            log.info("Card faces: %d uploaded, %d outdated ones deleted", len(missing), len(outdated))
+        if missing or renamed or outdated:
+            log.info(
+                "Card faces: %d uploaded, %d renamed, %d outdated ones deleted",
+                len(missing),
+                len(renamed),
+                len(outdated),
+            )
 
     def _is_outdated(self, name: str) -> bool:
         """Whether an emoji is one of this project's, drawn by an older version."""
         found = _VERSIONED.fullmatch(name)
-        if found is None:
-            return False
-        return int(found[2]) < self._versions.get(found[1], 0)
+        first, version = (name, 1) if found is None else (found[1], int(found[2]))
+        return version < self._versions.get(first, 0)

@@ -23,7 +23,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from games.cards import JOKER, Card, Rank, Suit
 
-FACES_VERSION = 2
+FACES_VERSION = 1
 """Raise this when a face looks different, so that Discord gets the new pictures."""
 
 SIZE = 128
@@ -62,6 +62,18 @@ def plain_text(card: Card | None) -> str:
     if card is None:
         return "▮"
     return "🃏" if card.suit is None else f"{card.rank.text}{_SIGN[card.suit]}"
+
+
+def spoken_name(card: Card | None) -> str:
+    """A card as a screen reader reads its emoji out: `king_of_spades`, `joker`, `face_down`."""
+    if card is None:
+        return "face_down"
+    return "joker" if card.suit is None else f"{card.rank.name}_of_{card.suit.name}".lower()
+
+
+def short_name(card: Card | None) -> str:
+    """What its emoji was called before: `KS_v2`."""
+    return f"{card or 'BACK'}_v2"
 
 
 def face_png(card: Card | None) -> bytes:

@@ -1,7 +1,7 @@
 """A server for the tests that play on Discord: the real bot in SimCord, with guests (guest.py) at tables (shown.py).
 
 Everything is the bot's own except the cards: a test can name cards, and the shuffle decides the others. Texts are read
-as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left,
+as a person reads them: `<:two_of_spades:1>` is 2S, `<:won_flush:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left,
 and cards that stand large below a name are in its line.
 """
 
@@ -15,11 +15,11 @@ from cogs.pok_deng.road import MARKS, mark_name, plain_mark
 from cogs.table.reveal import LONGEST
 from data.check import open_for_check
 from tests.cogs.guest import Guest
-from tests.cogs.shown import TEXT, addresses, walk
+from tests.cogs.shown import SHORT, TEXT, addresses, walk
 
-_EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
+_EMOJI = re.compile(r"<:(\w+):\d+>")
 _MENTION = re.compile(r"<@(\d+)>")
-_MARKS = {mark_name(mark): plain_mark(mark) for mark in MARKS}
+_READ = {mark_name(mark): plain_mark(mark) for mark in MARKS} | SHORT
 _COMMAND = re.compile(r"</([\w -]+):\d+>")
 _MOMENT = re.compile(r"<t:(\d+):R>")
 _PRICED = re.compile(r"(Double|Split|Surrender|Insure|Follow)(?: [+-]?[\d,]+)|(Bet)…")
@@ -167,7 +167,7 @@ class House:
 
     def say(self, text):
         """A text of the bot as people read it."""
-        text = _EMOJI.sub(lambda found: _MARKS.get(found[1], found[1]), text)
+        text = _EMOJI.sub(lambda found: _READ.get(found[1], found[1]), text)
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
         text = _COMMAND.sub(r"/\1", text)
         text = _LARGE.sub(" ", text)

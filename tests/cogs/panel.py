@@ -1,12 +1,11 @@
 """The private panel of a guest at a game with hidden cards."""
 
-import re
 from types import SimpleNamespace
 
 from simcord.enums import ComponentType, InteractionType
 
 from tests.cogs.guest import Answer, OnItsWay
-from tests.cogs.shown import BUTTON, ROW, walk
+from tests.cogs.shown import BUTTON, ROW, SHORT, walk
 
 HINT = "Hint"
 
@@ -107,4 +106,4 @@ class Panel:
 
     def _label(self, button):
         emoji = button.get("emoji")
-        return re.sub(r"_v\d+$", "", emoji["name"]) if emoji else self.guest.house.say(button["label"])
+        return SHORT[emoji["name"]] if emoji else self.guest.house.say(button["label"])

@@ -4,9 +4,13 @@ import re
 
 import discord
 
+from cogs.table.faces import FACES, spoken_name
+
 ROW = 1
 BUTTON = 2
 TEXT = 10
+SHORT = {spoken_name(card): str(card or "BACK") for card in FACES}
+"""Cards as tests name them, by the names of their emojis."""
 _BET = re.compile(r"bets (\S+)(?: behind (\d(?: \d)*))?(?: pair (\d+))?(?: on (.+))?")
 
 

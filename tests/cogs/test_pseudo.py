@@ -10,7 +10,10 @@ from tests.cogs import limits, pseudo
 def test_letters_outside_brackets_are_found_and_so_is_a_sentence_that_was_cut_off():
     for text, strays in (
         ("⟦You have ⟧1⟦,⟧250⟦ chips.⟧", ""),
-        ("`1` <@123>  **20** · <t:123:R> <:8S_v1:55> 9H 10♥ https://discord.com/channels/1/2/3 ⟦shuffle ⟧9f31c2ab", ""),
+        (
+            "`1` <@123>  **20** · <t:123:R> <:joker:55> 9H 10♥ https://discord.com/channels/1/2/3 ⟦shuffle ⟧9f31c2ab",
+            "",
+        ),
         ("⟦You must follow ⟧clubs⟦.⟧", "clubs"),
         ("Dealer 9H", "Dealer"),
         ("P1 20", "P"),

@@ -142,7 +142,7 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
         ben.bet("50")
         ana.press("Deal now")
         stand(ana, ben)
-        card = ana.table.locator("p img.custom-emoji[alt$=_v2]").first
+        card = ana.table.locator("p img.custom-emoji[alt*=_of_]").first
         expect(card).to_have_js_property("naturalWidth", 128)
         expect(card).to_have_css("height", "22px")
         chips = {ana: 1000 + ana.result(), ben: 1000 + ben.result()}

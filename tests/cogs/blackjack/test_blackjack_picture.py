@@ -7,10 +7,10 @@ import pytest
 from discord import ButtonStyle
 
 from cogs.blackjack.picture import draw
-from cogs.table.faces import plain_text
+from cogs.table.faces import plain_text, spoken_name
 from cogs.table.reveal import ALL
 from games.blackjack import Bet, Options, Phase, parse, start
-from games.cards import pack52, parse_cards
+from games.cards import Card, pack52, parse_cards
 from games.fair.shoe import Shoe
 from i18n.words import ENGLISH
 from tables.blackjack import adapter as game
@@ -28,7 +28,7 @@ TERMS = Terms(2, 1_000_000, Options(), Pace.NORMAL)
 
 def emoji(card):
     """As long as an emoji of Discord can be here."""
-    return f"<:{card}_v1:1456074443980800060>"
+    return f"<:{spoken_name(card)}:1456074443980800060>"
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ async def test_insurance_with_seven_players_stays_within_discords_limits(table):
 
 async def test_cards_are_emojis_while_there_is_room_and_text_otherwise(table):
     begun(table, "10S 9H 8D KC", Bet(0, 0, 100))
-    assert emoji("10S") in text(table, emoji)
+    assert emoji(Card.parse("10S")) in text(table, emoji)
     everything_at_once(table, 0)
     play_on(table, lambda played: played.is_over)
     full = text(table, emoji)

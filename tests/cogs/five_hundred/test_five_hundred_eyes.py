@@ -7,13 +7,14 @@ from random import Random
 from games.five_hundred import Phase
 from tests.cogs.eyes import Watch
 from tests.cogs.five_hundred.offline_table import may_be_named, may_be_seen
+from tests.cogs.shown import SHORT
 
-CARD = re.compile(r"<:((?:10|[2-9JQKA])[SHDC]|JOKER)_v\d+:\d+>|\"name\": \"((?:10|[2-9JQKA])[SHDC]|JOKER)_v")
+CARD = re.compile(r"<:(\w+_of_\w+|joker):\d+>|\"name\": \"(\w+_of_\w+|joker)\"")
 PRESSES = 130
 
 
 def cards_in(text):
-    return {one or other for one, other in CARD.findall(text)}
+    return {SHORT[one or other] for one, other in CARD.findall(text)}
 
 
 def known(table):

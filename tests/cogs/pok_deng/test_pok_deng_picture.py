@@ -8,7 +8,7 @@ import pytest
 from cogs.pok_deng.picture import RED, STAGES, draw
 from cogs.pok_deng.results import MOST_ON_A_PAGE, LastRound, pages
 from cogs.pok_deng.road import mark_name, plain_mark
-from cogs.table.faces import plain_text
+from cogs.table.faces import plain_text, spoken_name
 from cogs.table.parts import GOLD
 from games.fair.shoe import Shoe
 from games.pok_deng import SPOTS, BetKind, Options, Spot
@@ -34,11 +34,11 @@ FULL_ROAD = ["WbLbTb" * 10] * 5
 
 def emoji(card):
     """As long as an emoji of Discord can be here."""
-    return f"<:{card or 'BACK'}_v1:1456074443980800060>"
+    return f"<:{spoken_name(card)}:1456074443980800060>"
 
 
 def mark_emoji(mark):
-    return f"<:{mark_name(mark)}_v1:1456074443980800060>"
+    return f"<:{mark_name(mark)}:1456074443980800060>"
 
 
 @pytest.fixture
@@ -92,9 +92,9 @@ async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(
     bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
     deal(table, monkeypatch, {}, "2C 4D", FULL_ROAD)
     bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
-    assert "<:tie_flush_pair_v1:" in str(picture(table))
+    assert "<:tie_flush_pair:" in str(picture(table))
     monkeypatch.setattr("cogs.table.parts.MOST_TEXT", 1_500)
-    assert "_flush_pair_v1" not in str(picture(table))
+    assert "_flush_pair:" not in str(picture(table))
     assert "≡·" in str(picture(table))
 
 

@@ -8,14 +8,15 @@ import pytest
 from tables.pontoon.bank_state import BankState
 from tests.cogs.eyes import Watch
 from tests.cogs.pontoon.offline_table import may_be_seen
+from tests.cogs.shown import SHORT
 
-CARD = re.compile(r"<:((?:10|[2-9JQKA])[SHDC])_v\d+:\d+>|\b((?:10|[2-9JQKA])[SHDC])\b")
+CARD = re.compile(r"<:(\w+_of_\w+):\d+>|\b((?:10|[2-9JQKA])[SHDC])\b")
 PRESSES = 150
 FORMS = ("Stake", "Buy", "Other…")
 
 
 def cards_in(text):
-    return {one or other for one, other in CARD.findall(text)}
+    return {other or SHORT[one] for one, other in CARD.findall(text)}
 
 
 def known(table):

@@ -8,6 +8,7 @@ import pytest
 from cogs.pontoon import panel as pontoon_panel
 from cogs.pontoon import picture as public
 from cogs.pontoon import results as pontoon_results
+from cogs.table.faces import spoken_name
 from games.cards import pack52
 from games.pontoon import Phase, Turn
 from games.pontoon.boxes import End, Hand
@@ -22,7 +23,7 @@ LONGEST_ID = 10**18
 
 def emoji(card):
     """As long as an emoji of the application gets."""
-    return "<:BACK_v10:1234567890123456789>" if card is None else f"<:{card}_v10:1234567890123456789>"
+    return f"<:{spoken_name(card)}:1234567890123456789>"
 
 
 def fullest(phase):

@@ -19,7 +19,7 @@ from tests.tables.settings.offered import GAMES, RULES
 from tools.odds.pok_deng import count_deals
 
 LIMITS = (10, 500)
-EMOJI = "<:10S_v1:12345678901234567890>"
+EMOJI = "<:queen_of_diamonds:12345678901234567890>"
 """As long as a card can be."""
 
 OPTIONS = {

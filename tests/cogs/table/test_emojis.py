@@ -96,13 +96,21 @@ def test_before_the_start_cards_are_text() -> None:
 def test_discord_accepts_the_names_and_a_new_drawing_has_a_new_one() -> None:
     assert [name for name in NAMES if not re.fullmatch("[A-Za-z0-9_]{2,32}", name)] == []
     assert len(set(NAMES)) == len(FACES)
-    assert [replace(CARDS, version=version).emoji_name(ACE) for version in (1, 2)] == ["AS_v1", "AS_v2"]
-    assert replace(CARDS, version=1).emoji_name(None) == "BACK_v1"
+    assert [replace(CARDS, version=version).emoji_name(ACE) for version in (1, 2)] == [
+        "ace_of_spades",
+        "ace_of_spades_v2",
+    ]
     assert replace(ROAD, version=2).emoji_name(LOST_FLUSH) == "lost_flush_v2"
 
 
+def test_whoever_hears_a_card_hears_its_rank_and_suit_or_that_it_lies_face_down() -> None:
+    heard = [NAMED[card].replace("_", " ") for card in (*parse_cards("KS 10H 2C 13D JOKER"), None)]
+    assert heard == ["king of spades", "ten of hearts", "two of clubs", "thirteen of diamonds", "joker", "face down"]
+    assert NAMED[Mark.parse("Wb")] == "won_flush_pair"
+
+
 async def test_the_first_start_uploads_every_face_the_second_none_and_both_find_them(env: simcord.Env) -> None:
-    env.backend.create_application_emoji("AS_v0")
+    env.backend.create_application_emoji("ace_of_spades_v0")
     bot = await start(env)
     assert on_discord(env) == NAMES
     ids = {emoji.name: emoji.id for emoji in env.backend.application_emojis.values()}
@@ -188,8 +196,17 @@ async def test_stopping_in_the_middle_leaves_the_rest_to_the_next_start(env: sim
 
 
 async def test_outdated_faces_are_deleted_and_other_emojis_left_alone(env: simcord.Env) -> None:
-    others = ["party", "AS", "AS_v", "AS_v9", "xAS_v0", "XX_v0", "back_v0", "won_v", "won_lost_v0"]
-    for name in ["AS_v0", "10H_v0", "JOKER_v0", "BACK_v0", "tie_pair_v0", *others]:
+    others = [
+        "party",
+        "AS",
+        "AS_v1",
+        "ace_of_spades_v",
+        "ace_of_spades_v9",
+        "xace_of_spades_v0",
+        "won_v",
+        "won_lost_v0",
+    ]
+    for name in ["ace_of_spades_v0", "joker_v0", "face_down_v0", "tie_pair_v0", *others]:
         env.backend.create_application_emoji(name)
     bot = await start(env)
     assert on_discord(env) == sorted([*NAMES, *others])
@@ -199,15 +216,49 @@ async def test_outdated_faces_are_deleted_and_other_emojis_left_alone(env: simco
 async def test_outdated_faces_stay_until_the_new_ones_are_complete_and_a_refused_deletion_costs_no_face(
     env: simcord.Env, caplog: pytest.LogCaptureFixture
 ) -> None:
-    env.backend.create_application_emoji("AS_v0")
+    env.backend.create_application_emoji("ace_of_spades_v0")
     refuse(env, "DELETE", 403)
     bot = await start(env, lambda uploads: refuse(env, "POST", 500) if uploads == 77 else None)
-    assert "AS_v0" in on_discord(env)
+    assert "ace_of_spades_v0" in on_discord(env)
     await env.advance_time(61)
     assert all(bot.faces.text(face).startswith("<:") for face in FACES)
     assert len(warnings(caplog)) == 2
     await start(env)
     assert on_discord(env) == NAMES
+
+
+def under_their_older_names(env: simcord.Env) -> list[int]:
+    """Every face as the version before uploaded it; returns their numbers, to which old messages lead."""
+    older = [pictures.before(face) for pictures in (CARDS, ROAD) for face in pictures.faces]
+    assert {"AS_v2", "10H_v2", "JOKER_v2", "BACK_v2", "won_flush_v1"} < set(older)
+    return [env.backend.create_application_emoji(name).id for name in older]
+
+
+async def test_after_an_upgrade_old_messages_keep_their_cards_because_these_are_renamed_and_not_uploaded_again(
+    env: simcord.Env,
+) -> None:
+    numbers = under_their_older_names(env)
+    bot = await start(env)
+    assert bot.uploads == 0
+    assert [emoji.id for emoji in env.backend.application_emojis.values()] == numbers
+    assert on_discord(env) == NAMES
+    assert [bot.faces.text(face) for face in FACES] == [
+        f"<:{NAMED[face]}:{number}>" for face, number in zip(FACES, numbers, strict=True)
+    ]
+    assert discord_api.problems(env.http_requests) == []
+
+
+async def test_a_face_that_cannot_be_renamed_is_shown_all_the_same_and_renamed_later(
+    env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> None:
+    numbers = under_their_older_names(env)
+    refuse(env, "PATCH", 500)
+    bot = await start(env)
+    assert len(warnings(caplog)) == 1
+    assert bot.faces.text(FACES[0]) == f"<:{CARDS.before(FACES[0])}:{numbers[0]}>"
+    await env.advance_time(61)
+    assert bot.faces.text(FACES[0]) == f"<:{NAMED[FACES[0]]}:{numbers[0]}>"
+    assert (on_discord(env), bot.uploads) == (NAMES, 0)
 
 
 class Theirs(LocksHere):
