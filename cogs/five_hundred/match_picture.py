@@ -22,7 +22,7 @@ from cogs.five_hundred.absent import (
 )
 from cogs.five_hundred.wording import Person, side_text
 from cogs.table.house import add_button, house_notes
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, pace, small
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView
 from i18n.words import Words
@@ -69,8 +69,8 @@ def seat_holder(table: Table, words: Words) -> Person:
 # The head
 
 
-def top(table: Table, words: Words, note: str = "") -> str:
-    """The match and its deal, its options, a `note`, who deals and the promise about the shuffle."""
+def top(table: Table, words: Words) -> str:
+    """The match and its deal, what it is played to and for, how fast, and who deals."""
     state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     deal = state.deal + playing
@@ -80,10 +80,8 @@ def top(table: Table, words: Words, note: str = "") -> str:
         small(
             words.counted("to {count} points", options.target),
             words.counted("ante {count} chips", options.ante) if options.ante else "",
-            note,
-            words("slow: a day for each turn") if table.terms.pace is Pace.SLOW else "",
+            pace(table.terms.pace, words),
             dealer if playing else "",
-            words("shuffle {mark}", mark=table.commitment[:8]),
         ),
         house_notes(table, words),
         small(words("The table closes after this deal.")) if table.lobby.closing else "",

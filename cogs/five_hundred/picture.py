@@ -43,6 +43,7 @@ from cogs.table.parts import (
     lines,
     more_button,
     news,
+    promise,
     small,
     time_left,
 )
@@ -59,7 +60,7 @@ def draw(
 ) -> Layout:
     """The public message of `table`: cards as emojis, as far as there is room.
 
-    `adds`: a house player can come. `note` is said in small print at the top. `reader` is whoever reads it alone.
+    `adds`: a house player can come. `note` is said in small print at the end. `reader` is whoever reads it alone.
     """
     view = _drawn(table, words, cards, adds=adds, note=note, reader=reader)
     return view if fits(view) else _drawn(table, words, plain_text, adds=adds, note=note, reader=reader)
@@ -71,12 +72,17 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
         sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [[_afterwards(table, words)]])
     if table.is_playing:
-        deal = DealPicture(table, words, cards, note)
+        deal = DealPicture(table, words, cards)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
     brought = lines(ended(table, words, reader), last_trick(table, words, cards))
     return layout(
         accent(table),
-        [top(table, words, note), brought, finale(table, words), invitation(table, words)],
+        [
+            top(table, words),
+            brought,
+            finale(table, words),
+            lines(invitation(table, words), promise(table, words, note)),
+        ],
         controls(table, words, adds=adds),
     )
 
@@ -91,10 +97,9 @@ def _afterwards(table: Table, words: Words) -> Component:
 class DealPicture:
     """One drawing of a running deal."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText, note: str = "") -> None:
+    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
         assert table.play is not None
         self.table = table
-        self.note = note
         self.words = words
         self.card = cards
         self.deal = table.play.round
@@ -106,7 +111,7 @@ class DealPicture:
     def sections(self) -> list[str]:
         """Score, auction, contract, trick, question and news; the lines of the trick are in the order of the seats."""
         return [
-            lines(top(self.table, self.words, self.note), self.sides()),
+            lines(top(self.table, self.words), self.sides()),
             lines(self.contract(), self.bids(), self.texts.exposed),
             lines(self.moment(), self.trick(self.view.options.seats), self.question()),
             agreement_text(self.table, self.words),

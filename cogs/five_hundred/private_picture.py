@@ -37,8 +37,8 @@ def draw(
     seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
     if seat is None:
         return picture.draw(table, words, cards, adds=adds, note=note, reader=user_id)
-    view = _Deal(table, user_id, seat, words, cards, choice, hint, note).view()
-    return view if fits(view) else _Deal(table, user_id, seat, words, plain_text, choice, hint, note).view()
+    view = _Deal(table, user_id, seat, words, cards, choice, hint).view()
+    return view if fits(view) else _Deal(table, user_id, seat, words, plain_text, choice, hint).view()
 
 
 class _Deal:
@@ -53,10 +53,8 @@ class _Deal:
         cards: CardText,
         choice: Chosen,
         hint: Hint,
-        note: str,
     ) -> None:
         self.table = table
-        self.note = note
         self.words = words
         self.card = cards
         self.deal = DealPicture(table, words, cards)
@@ -66,7 +64,7 @@ class _Deal:
         """The deal, then the hand and the question to its player."""
         deal, hand = self.deal, self.hand
         sections = [
-            lines(top(self.table, self.words, self.note), deal.sides()),
+            lines(top(self.table, self.words), deal.sides()),
             lines(self.progress(), deal.moment(), self.trick(), agreement_text(self.table, self.words), self.news()),
             lines(hand.title(), hand.hand(), self.question()),
         ]

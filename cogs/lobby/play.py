@@ -90,7 +90,7 @@ def _offer(game: GameSpec, settings: ServerSettings, words: Words) -> str:
 
 def _limits_text(terms: Terms, words: Words) -> str:
     """The lowest and the highest bet; empty in a game without bets."""
-    return words.counted("{minimum}-{count} chips", terms.maximum, minimum=terms.minimum) if terms.maximum else ""
+    return words.counted("{minimum}–{count} chips", terms.maximum, minimum=terms.minimum) if terms.maximum else ""
 
 
 def _is_at(table: Table, user_id: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.results import KINDS
 from cogs.pok_deng.wording import by_hand, player, short_name, spot_name
-from cogs.table.parts import button, crowd, farewell, heading, layout, lines, small
+from cogs.table.parts import button, crowd, dotted, farewell, heading, layout, lines, small
 from games.pok_deng import PAIR_PAYS, PLAYERS, SPOTS, Spot
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -25,7 +25,7 @@ MOST_BETS_TOLD = 16
 NAMED_BETTORS = 10
 """How many of a crowd are named, with what they have bet in all."""
 NAMED_WAITED_FOR = 3
-_TIMES = (1, 5, 10, 50)
+_TIMES = (1, 5, 10)
 """How many times the lowest bet one press can bet."""
 
 
@@ -122,11 +122,9 @@ def _listed(bets: dict[Spot, int], words: Words) -> str:
 
 
 def _pays(words: Words) -> str:
-    return " ".join(
-        (
-            words("Hands pay 1:1, with deng 2:1; Pairs pay {odds}:1.", odds=PAIR_PAYS),
-            words("You can lose twice your bet on a hand, so twice is held."),
-        )
+    return dotted(
+        words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS),
+        words("You can lose twice a hand's bet, so twice is held."),
     )
 
 

@@ -9,9 +9,9 @@ from operator import attrgetter
 
 from cogs.app.replies.components import Component
 from cogs.pontoon.hands import known
-from cogs.table.parts import BUTTONS_IN_A_ROW, button
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, priced
 from games.core import Phrase
-from games.pontoon import Action, Move, PontoonView, totals
+from games.pontoon import Action, HandView, Move, PontoonView, totals
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState
 from tables.table import Table
@@ -36,6 +36,8 @@ _AMOUNTS = {
     ),
     Move.SHOOT: _Labels(_SHOOT, _SHOOT, _SHOOT, _SHOOT, Phrase("Other…")),
 }
+USUALLY_STAYED_ON = 17
+"""With so much the banker usually stays: the button that stands out is then *Pay … and up*, below it *Draw*."""
 _MOST_SHOTS = 3
 """So many amounts to shoot for leave room in the row for the form and for *Don't shoot*."""
 _NAMES = {
@@ -53,16 +55,21 @@ def decisions(
     """The rows of buttons for `actions`, the legal ones of `user_id`: amounts first, all else below if need be."""
     amounts: list[Component] = []
     others: list[Component] = []
+    may_stick = any(action.move is Move.STICK for action in actions)
     for move, alike in groupby(actions, attrgetter("move")):
         found = list(alike)
         if move in _AMOUNTS:
-            amounts += _amounts(table, user_id, found, seen, words)
+            amounts += _amounts(table, user_id, found, seen, words, is_usual=not may_stick)
         elif move is Move.STAY:
             best = totals(known(seen.bank)).best
-            label = words("Stay, pay {points}", points=best + 1) if best < 21 else words("Stay", "banker")
-            others.append(button(table, label, "move", str(move), main=True))
+            label = words("Pay {points} and up", points=best + 1) if best < 21 else words("Stay", "banker")
+            others.append(button(table, label, "move", str(move), main=best >= USUALLY_STAYED_ON))
+        elif move is Move.SPLIT:
+            label = priced(words.said(_NAMES[move]), _in_turn(seen).initial, words)
+            others.append(button(table, label, "move", str(move)))
         else:
-            others.append(button(table, words.said(_NAMES[move]), "move", str(move), main=move is Move.STICK))
+            is_usual = move is Move.STICK or (move is Move.DRAW and totals(known(seen.bank)).best < USUALLY_STAYED_ON)
+            others.append(button(table, words.said(_NAMES[move]), "move", str(move), main=is_usual))
     if len(amounts) + len(others) <= BUTTONS_IN_A_ROW:
         yield from filter(None, [[*amounts, *others]])
     else:
@@ -70,9 +77,12 @@ def decisions(
 
 
 def _amounts(
-    table: Table, user_id: int, actions: Sequence[Action], seen: PontoonView, words: Words
+    table: Table, user_id: int, actions: Sequence[Action], seen: PontoonView, words: Words, *, is_usual: bool
 ) -> Iterator[Component]:
-    """The buttons of one move with an amount; `actions` are its smallest and its largest."""
+    """The buttons of one move with an amount; `actions` are its smallest and its largest.
+
+    If the move `is_usual`, the button for the same amount as before stands out, or that for the smallest.
+    """
     move, least, most = actions[0].move, actions[0].amount, actions[-1].amount
     labels = _AMOUNTS[move]
     smallest = max(least, min(seen.limits.least, most))  # the rules let people shoot for a single chip
@@ -85,7 +95,7 @@ def _amounts(
     if labels.most is None or len(offered) < _MOST_SHOTS:
         offered.setdefault(min(2 * base, most), labels.twice)
     for chips, label in sorted(offered.items(), key=lambda each: each[0]):
-        yield button(table, words.said(label, chips=chips), "move", f"{move} {chips}", main=True)
+        yield button(table, words.said(label, chips=chips), "move", f"{move} {chips}", main=is_usual and chips == base)
     if most > least:
         yield button(table, words.said(labels.form), "amount", move.value)
 
@@ -98,8 +108,11 @@ def _latest(table: Table, user_id: int, move: Move, seen: PontoonView) -> int | 
             return dict(state.stakes).get(user_id)
         case Move.SHOOT:
             return dict(state.shots).get(user_id)
-    if seen.turn is None:
-        return None
-    box = next(box for box in seen.boxes if box.seat == seen.turn.seat)
-    bought = box.hands[seen.turn.hand].bought
+    bought = () if seen.turn is None else _in_turn(seen).bought
     return bought[-1] if bought else None
+
+
+def _in_turn(seen: PontoonView) -> HandView:
+    assert seen.turn is not None
+    box = next(box for box in seen.boxes if box.seat == seen.turn.seat)
+    return box.hands[seen.turn.hand]

@@ -46,7 +46,7 @@ from tables.table import Table
 def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "") -> Layout:
     """The public message of `table`: cards as emojis, as far as there is room.
 
-    `adds`: a house player can come. `note` is said in small print at the top.
+    `adds`: a house player can come. `note` is said in small print at the end.
     """
     view = _Picture(table, words, cards, adds=adds, note=note).view()
     return view if fits(view) else _Picture(table, words, plain_text, adds=adds, note=note).view()
@@ -66,8 +66,8 @@ def draw_private(
     play = table.play
     if play is None or not table.is_playing or user_id not in play.setup.people:
         return draw(table, words, cards, adds=adds, note=note)
-    view = _PrivatePicture(table, words, cards, user_id, hint, note).view()
-    return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id, hint, note).view()
+    view = _PrivatePicture(table, words, cards, user_id, hint).view()
+    return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id, hint).view()
 
 
 class _Picture:
@@ -252,8 +252,8 @@ class _Picture:
 class _PrivatePicture(_Picture):
     """One drawing of a private table during a deal in which its host plays."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText, host: int, hint: Hint, note: str) -> None:
-        super().__init__(table, words, cards, note=note)
+    def __init__(self, table: Table, words: Words, cards: CardText, host: int, hint: Hint) -> None:
+        super().__init__(table, words, cards)
         assert table.play is not None
         self.own = in_deal(table, host, words, cards, hint)
         self.seat = table.play.setup.people.index(host)
@@ -269,7 +269,8 @@ class _PrivatePicture(_Picture):
             lines(self.role(seen), own.hands),
             lines(question, news(self.table, self.words, self.describe_event)),
         ]
-        return layout(BLUE, sections, [*own.controls, [more_button(self.table, self.words)]])
+        *rows, last = own.controls or [[]]
+        return layout(BLUE, sections, [*rows, [*last, more_button(self.table, self.words)]])
 
     def role(self, seen: PontoonView) -> str:
         """Before the first deal of whoever practises: what they are."""

@@ -281,7 +281,7 @@ def head(table: Table, words: Words, *more: str, name: str | None = None) -> str
     """The table's name, what one may bet there, `more`, how many may come, and how fast it plays."""
     terms = table.terms
     limits = words("bets {minimum}–{maximum}", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
-    free = table.lobby.seats.count(None)
+    free = 0 if terms.house.private else table.lobby.seats.count(None)
     seats = words.counted("{count} free seats", free) if free else ""
     return lines(heading(table, words, name), small(limits, *more, seats, pace(terms.pace, words)))
 

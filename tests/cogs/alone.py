@@ -9,6 +9,8 @@ import pytest
 
 from cogs.lobby.opening import TableOrder
 from cogs.table import panels
+from cogs.table.faces import spoken_name
+from games.cards import Card
 from tests.cogs.shown import BUTTON, walk
 
 
@@ -90,8 +92,9 @@ class Alone:
 
     async def presses(self, card):
         """Press the button of a card."""
+        name = spoken_name(Card.parse(card))
         address = next(
-            part["custom_id"] for part in self.parts if part.get("emoji", {}).get("name", "").startswith(f"{card}_")
+            part["custom_id"] for part in self.parts if part.get("emoji", {}).get("name", "").startswith(name)
         )
         return await self.ana.member.click(self.message, custom_id=address)
 

@@ -134,7 +134,7 @@ async def test_pontoon_pontoons_and_tricks(five, packs):
     await five.press(five.cy, "Twist", "Twist", "Twist")
     await five.press(five.dee, "Twist")
     await five.press(five.eve, "Stick")
-    await five.ana.press("Stay, pay 20", five.table)
+    await five.ana.press("Pay 20 and up", five.table)
     await five.ana.press("Sell the bank", five.table)
     await (await five.ben.press("Sell the bank", five.table)).fill(to=["anybody"], chips="50")
     await five.ben.press("Withdraw the offer", five.table)

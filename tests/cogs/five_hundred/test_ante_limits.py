@@ -48,7 +48,8 @@ async def test_a_forfeited_ante_brings_what_may_be_given_and_counts_as_given(two
     assert "You have given 300 today" in gift.said
 
 
-async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(two):
+async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(two, house):
+    await house.sets({"daily_chips": 0})
     await forfeited(two, ante=1000)
     assert await two.purses() == [2000, 0]
     assert "Relief is for members with" in await two.ben.asks_for_relief()

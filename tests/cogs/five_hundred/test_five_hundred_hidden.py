@@ -6,6 +6,7 @@ import pytest
 
 from cogs.five_hundred import wording
 from games.five_hundred import CallKind, FivePartner, Options, Phase
+from tables.five_hundred.match_state import with_state
 from tests.cogs.five_hundred.offline_table import Paper, cards_in, cards_of, may_be_named, may_be_seen
 from tests.games.five_hundred_table import with_unseen_swapped
 
@@ -64,6 +65,7 @@ def test_nobody_sees_a_hand_before_its_owner_looks_not_even_the_owner():
     random, unseen = Random(4), 0
     for _ in range(60):
         paper = Paper(random, Options())
+        paper.table.lobby = with_state(paper.table.lobby, face_down=tuple(paper.people))
         paper.begin()
         while paper.table.play.round.phase is Phase.AUCTION:
             deal = paper.table.play.round

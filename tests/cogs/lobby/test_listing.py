@@ -9,11 +9,11 @@ from tests.cogs.shown import walk
 GAMES = [
     "### Open a table",
     "Blackjack",
-    "-# Play Blackjack against the house · 10-500 chips",
+    "-# Play Blackjack against the house · 10–500 chips",
     "Pok Deng",
-    "-# Play Pok Deng against the house · 10-500 chips",
+    "-# Play Pok Deng against the house · 10–500 chips",
     "Pontoon",
-    "-# Play Pontoon; one of you holds the bank · 10-100 chips",
+    "-# Play Pontoon; one of you holds the bank · 10–100 chips",
     "Five Hundred",
     "-# Play Five Hundred, in matches of many deals",
     "Practice against house players, without chips",
@@ -41,10 +41,10 @@ async def test_it_shows_who_is_at_each_table_what_is_free_and_what_can_be_opened
         "### 2 open tables",
         "Blackjack · table 1",
         "Nobody yet",
-        "-# 10-500 chips · 7 free seats · waiting for players",
+        "-# 10–500 chips · 7 free seats · waiting for players",
         "Blackjack · table 2",
         "Ana",
-        "-# 20-60 chips · 2 free seats · waiting for players",
+        "-# 20–60 chips · 2 free seats · waiting for players",
         *GAMES,
     ]
     assert ways(listed) == [("Join", ""), ("Join", "")]

@@ -6,9 +6,9 @@ pytestmark = pytest.mark.usefixtures("turn_over")
 
 HANDS = ["P1", "P2", "P3", "P4", "P5"]
 PAIRS = [f"{hand} Pair" for hand in HANDS]
-SIZES = ["10", "50", "100", "500"]
+SIZES = ["10", "50", "100"]
 NO_BETS = "You have no bets on the next round."
-HELD = "-# Hands pay 1:1, with deng 2:1; Pairs pay 11:1. You can lose twice your bet on a hand, so twice is held."
+HELD = "-# Hands 1:1, deng 2:1, Pairs 11:1 · You can lose twice a hand's bet, so twice is held."
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_t
     assert said(panel) == [NO_BETS, HELD]
     await panel.press("P2")
     await panel.press("50")
-    assert panel.left[:5] == ["10", "● 50", "100", "500", "Other…"]
+    assert panel.left[:4] == ["10", "● 50", "100", "Other…"]
     await panel.press("P4 Pair")
     assert table.line("Ana") == "Ana P2 10 · P4 Pair 50"
     assert await house.chips("Ana") == [930]
@@ -45,7 +45,7 @@ async def test_a_press_keeps_to_the_limits_of_pair_bets(house):
     await house.sets({"pok_deng.pair_minimum": 3, "pok_deng.pair_maximum": 40})
     table = await house.guest("Ana").opens("pokdeng")
     panel = await table.plays("Cy Bet")  # who never had chips here bets the starting ones
-    await panel.press("500")
+    await panel.press("100")
     await panel.press("P1 Pair")
     assert said(panel)[:2] == ["Player 1 Pair 40", "40 chips held"]
 

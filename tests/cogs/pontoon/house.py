@@ -123,7 +123,7 @@ async def a_deal(five, packs, *hands, **how):
 async def finish(five, table):
     """Everybody sticks, and Ana stays."""
     await five.all("Stick")
-    await table.plays("Ana Stay, pay 18")
+    await table.plays("Ana Pay 18 and up")
     assert not table.live.is_playing
 
 

@@ -40,7 +40,7 @@ async def test_the_latest_stake_is_remembered_while_its_player_holds_the_bank(fi
     await five.plays("Ben Minimum 10, Cy Minimum 10")
     await five.types("Dee", "Stake", 30)
     await five.plays("Eve Minimum 10, Ben Stick, Cy Stick, Eve Stick")
-    await table.plays("Ana Stay, pay 18")
+    await table.plays("Ana Pay 18 and up")
     await restart()
     await next_deal(five)  # Dee holds the bank, and Eve sits at Dee's left
     assert banker(table) == "Dee"

@@ -139,7 +139,7 @@ async def test_a_table_closed_during_a_deal_finishes_it_and_returns_the_kitty(fi
     await five.all("Don't shoot")
     await five.ana.command("table close", table=table.number)
     await five.all("Stick")
-    await table.plays("Ana Stay, pay 18")
+    await table.plays("Ana Pay 18 and up")
     assert table.live is None
     assert "The host has closed this table." in table.text
     assert await five.ana.chips() == 1000
@@ -251,5 +251,5 @@ async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kit
     await five.stake()
     await five.all("Don't shoot")
     await five.plays("Ben Stick, Cy Stick, Eve Stick")
-    await table.plays("Ana Stay, pay 18")
+    await table.plays("Ana Pay 18 and up")
     assert "Dee had a pontoon and takes the bank. The kitty of 100 went back to Ana." in table.text

@@ -62,8 +62,8 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
     await eve.press("Twist")
     assert table.line("Banker") == "Banker Ana: 17"
     assert table.line("# ") == "# 10S 7C"
-    assert table.buttons[:2] == ["Draw", "Stay, pay 18"]
-    await table.plays("Ana Stay, pay 18")
+    assert table.buttons[:2] == ["Draw", "Pay 18 and up"]
+    await table.plays("Ana Pay 18 and up")
     assert table.line("Banker") == "Banker Ana: 17 · pays 18"
     assert table.line("2 Ben") == "2 Ben  9C 4D 5H  18 beats 17"
     assert "4 Dee  AS KD  pontoon pays 2:1\n" in table.text
@@ -96,7 +96,7 @@ async def test_the_banker_cannot_spend_the_cover_during_a_deal(five, packs):
     assert "1,000" in (await five.ana.command("balance")).said
     await five.plays("Ben Buy 10")
     await five.all("Stick")
-    await table.plays("Ana Stay, pay 20")
+    await table.plays("Ana Pay 20 and up")
     assert await five.ana.chips() == 1000 + 20 + 10 - 10 + 10
     assert sum(await five.purses()) == 5000
 
@@ -105,7 +105,7 @@ async def test_a_pontoon_takes_the_bank_and_the_pack_is_shuffled_after_the_next_
     table = await a_deal(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH")
     mark = table.live.commitment
     await five.plays("Ben Stick, Cy Stick, Eve Stick")
-    await table.plays("Ana Stay, pay 18")
+    await table.plays("Ana Pay 18 and up")
     assert table.live.commitment != mark
     assert banker(table) == "Dee"
     assert "New shuffle." in table.text

@@ -17,7 +17,7 @@ def moments(table):
     ("hands", "bank", "then", "stay", "moment", "ben", "ana"),
     [
         (
-            ("2C 3D", "8H 9C", "10H KD", "7S KH"), "10S 7C", "2D 3C 4H", "Stay, pay 18",
+            ("2C 3D", "8H 9C", "10H KD", "7S KH"), "10S 7C", "2D 3C 4H", "Pay 18 and up",
             "Five-card trick: Ben", "2C 3D 2D 3C 4H  five-card trick pays 2:1", 990,
         ),
         (
@@ -25,7 +25,7 @@ def moments(table):
             "Pontoon for the banker, Ana: everyone pays double", "10C 9D  the banker's pontoon takes double", 1080,
         ),
         (
-            ("10C 9D", "8H 9C", "10H 8D", "7S KH"), "10S KC", "", "Stay, pay 21",
+            ("10C 9D", "8H 9C", "10H 8D", "7S KH"), "10S KC", "", "Pay 21 and up",
             "Ana beats everyone", "10C 9D  the banker's 20 beats 19", 1040,
         ),
     ],

@@ -62,7 +62,7 @@ class Story:
         await self._plays("Cy Shoot 10, Cy Twist, Cy Stick, Cy Twist, Cy Stick, Dee Stick, Eve Twist, Eve Stick")
 
     async def an_offer_is_open(self):
-        await self.table.plays("Ana Stay, pay 18")
+        await self.table.plays("Ana Pay 18 and up")
         await self.five.offers(15, self.five.dee)
 
     async def the_bank_goes_round(self):

@@ -116,7 +116,7 @@ async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five,
     await five.plays("Cy Twist, Dee Stick, Eve Stick")
     assert table.line("Banker") == "Banker Ana: 8/18"
     assert "You hold the bank: 8/18\n# AS 7C" in ana.text
-    await table.plays("Ana Stay, pay 19")
+    await table.plays("Ana Pay 19 and up")
     assert table.line("Banker") == "Banker Ana: 18 · pays 19"
     assert "You hold the bank: 18\n# AS 7C" in ana.text
     assert "Your hand: 25, bust\n# 10C 6D 9H\nYou lost 10 on this deal" in cy.text

@@ -57,7 +57,7 @@ async def eve_is_away(five, packs):
     await five.plays("Ben Minimum 10, Cy Minimum 10, Dee Minimum 10")
     await five.house.wait(31)
     await five.plays("Ben Stick, Cy Stick, Dee Stick")
-    await table.plays("Ana Stay, pay 18")
+    await table.plays("Ana Pay 18 and up")
     assert "Away: " not in table.text
     await five.house.wait(21)
     while table.live.is_playing:
