@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from games.pok_deng import SPOTS
-from tools.bench.tables import Seated, Tables
+from tools.bench.tables import Seated, Tables, verb_of
 from tools.bench.wire import Json
 
 BET = "100"
@@ -22,7 +22,7 @@ class PokDengTables(Tables):
 
     async def _gather(self, seated: Seated) -> AsyncIterator[None]:
         for person in seated.people:
-            form = await self._press_public(seated, "bet", person)
+            form = await self._ask(self._form(seated, person))
             spots = [str(spot) for spot in self.random.sample(SPOTS, _SPOTS_EACH)]
             await self._ask(self.wire.fill_in(form, {"spots": spots, "chips": BET}, person))
         yield
@@ -38,3 +38,9 @@ class PokDengTables(Tables):
             if person not in bettors:
                 return self._public(seated, "again", person)
         return self._public(seated, "ready", next(who for who in seated.people if who not in lobby.ready))
+
+    def _form(self, seated: Seated, person: int) -> Json:
+        """The event that opens the form, without a panel that would follow each press from then on."""
+        on = self.wire.public(seated.channel)
+        (address,) = self._addresses(on, lambda address: verb_of(address) == "mine")
+        return self.wire.press(address.replace(":mine", ":bet"), person, on)
