@@ -133,10 +133,10 @@ class TableState:
         self.is_closed = False
         self.was_voided = False
         """The last round could not go on and everybody got their chips back."""
-        self.on_change: Callable[[], None] = _nothing
-        self.on_end: Callable[[], None] = _nothing
+        self.on_change: Callable[[], None] = _nobody
+        self.on_end: Callable[[], None] = _nobody
         """Called when the table is closed for good."""
-        self.on_drop: Callable[[], None] = _nothing
+        self.on_drop: Callable[[], None] = _nobody
         """Called when the table no longer exists, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
         """Told whom to tell that the table waits for them."""
@@ -146,8 +146,7 @@ class TableState:
 
     def tell_nobody(self) -> None:
         """Whoever follows the table has been told all: it is closed for good, and shown so, or no longer exists."""
-        self.on_change = self.on_end = self.on_drop = _nothing
-        self.on_call = self.on_away = _nobody
+        self.on_change = self.on_end = self.on_drop = self.on_call = self.on_away = _nobody
 
     def take(self, saved: SavedTable) -> None:
         """Adopt what is on the disk, except the round that runs there."""
@@ -325,8 +324,7 @@ class TableState:
 
         It ends by itself a day after their last press. Whoever else has a seat, or is promised one, brings the clock.
         """
-        is_over = self.game.match is not None and self.game.match.is_over(lobby)
-        if not self.terms.house.practice or is_over:
+        if not self.terms.house.practice or (self.game.match is not None and self.game.match.is_over(lobby)):
             return False
         people = {*lobby.seats, *lobby.promised_seats.values()} - lobby.leaving
         return sum(map(is_member, people)) == 1
@@ -395,9 +393,5 @@ def was_seen_by(person: int, saved: SavedTable) -> bool:
     return person == saved.host or not HouseTerms.from_json(saved.house).private
 
 
-def _nothing() -> None:
-    pass
-
-
-def _nobody(people: frozenset[int]) -> None:
-    pass
+def _nobody(*_people: frozenset[int]) -> None:
+    """Is told nothing."""
