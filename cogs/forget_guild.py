@@ -44,6 +44,7 @@ class RemovalCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server that the bot comes back to keeps its data."""
+        log.info("invited to server %s; type /play in one of its channels", guild.id)
         await self._removed.back(guild.id)
 
     async def cog_unload(self) -> None:

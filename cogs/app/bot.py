@@ -318,7 +318,13 @@ class App(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Log it; the servers and their languages are known now."""
         self.presses.redraw_in({guild.id for guild in self.guilds})
-        log.info("ready as %s in %s servers", self.user, len(self.guilds))
+        log.info("ready as %s in %s servers. Invite me: %s", self.user, len(self.guilds), self.invitation)
+
+    @property
+    def invitation(self) -> str:
+        """The link that invites the bot to a server; it has logged in."""
+        assert self.application_id is not None
+        return sync.invitation(self.application_id)
 
     def stop_for(self, error: StoreError) -> None:
         """The disk has failed. What is on it is complete; tell whoever is waiting for an answer, and stop."""

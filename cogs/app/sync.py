@@ -29,6 +29,13 @@ log = logging.getLogger(__name__)
 EVERYWHERE = "everywhere"
 INVITED = ("bot", "applications.commands")
 """The scopes that an invitation needs."""
+PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+"""What the bot may do where it is invited."""
+
+
+def invitation(application: int) -> str:
+    """The link with which whoever manages a server invites the bot of `application`."""
+    return oauth_url(application, scopes=INVITED, permissions=PERMISSIONS)
 
 
 async def commands(
@@ -111,7 +118,7 @@ async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[s
             log.warning(
                 "server %s has no commands, as it doesn't let the bot bring any. Invite the bot there with both scopes,"
                 " bot and applications.commands, then start it again: %s",
-                where, oauth_url(bot.application_id, scopes=INVITED),
+                where, invitation(bot.application_id),
             )  # fmt: skip
             return None
         log.warning("the commands could not be synced; the next start tries again: %s", error_text(error))

@@ -52,6 +52,7 @@ def _process(app: App, started_at: datetime, words: Words) -> str:
         words("Up for {days} d {hours} h {minutes} min", days=uptime.days, **_hours(uptime)),
         words("Memory: {mb} MB", mb=memory // 2**20) if memory is not None else "",
         words("Servers: {count}", count=len(app.guilds)),
+        words("Invite the bot: {link}", link=app.invitation),
         *_shards(app, words),
     )
 

@@ -27,6 +27,7 @@ async def test_the_panel_counts_what_goes_on(house, olga, ana, ben):
     assert lines[1].endswith(f"database version {len(migrations())}")
     assert lines[2] == "Up for 0 d 0 h 0 min"
     assert "Servers: 1" in lines
+    assert f"Invite the bot: {house.app.invitation}" in lines
     assert any(line.startswith("- Shard 0: ") for line in lines)
     assert "Rounds in play: 1" in lines
     assert "Tables waiting to be redrawn: 0" in lines
