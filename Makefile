@@ -14,8 +14,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@sed -n 's/^\([a-z-]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
 
-run: ## play: on Discord with DISCORD_TOKEN in .env, without it in a local browser page
-	@if [ -n "$$DISCORD_TOKEN" ] || grep -Eqs '$(TOKEN)' .env; then $(MAKE) -s bot; else $(MAKE) -s playground; fi
+run: ## play: on Discord with DISCORD_TOKEN in .env; without it a terminal asks, or it is a local browser page
+	@if [ -n "$$DISCORD_TOKEN" ] || grep -Eqs '$(TOKEN)' .env; then $(MAKE) -s bot; \
+	elif [ -t 0 ] && [ -t 1 ] && [ -z "$$CI" ]; then $(MAKE) -s .venv/play-is-ready && $(BIN)/python bot.py; \
+	else $(MAKE) -s playground; fi
 
 bot: .venv/bot-is-ready ## the bot on Discord
 	@$(BIN)/python bot.py
@@ -85,6 +87,7 @@ pins: .venv/all-is-ready ## write requirements*.txt from the lists in pyproject.
 
 .venv/play-is-ready: requirements-play.txt
 	@$(call install,requirements-play.txt,120 MB to fetch; a minute or two)
+	@touch .venv/bot-is-ready
 
 .venv/all-is-ready: requirements-dev.txt
 	@$(call install,requirements-dev.txt,250 MB to fetch; two minutes or three)

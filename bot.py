@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import runpy
 import secrets
 import signal
 import sys
@@ -18,9 +19,9 @@ import discord
 
 from cogs import VERSION
 from cogs.app.bot import App
-from cogs.app.process import connecting, logs, shutdown
+from cogs.app.process import connecting, first_start, logs, shutdown
 from cogs.app.process.collector import Collector
-from cogs.app.process.env import JSON, Env, EnvError, read_env
+from cogs.app.process.env import JSON, Env, EnvError, NoToken, read_env
 from data.shards import servers_in
 from data.store.errors import StoreError
 from players.workers.thinkers import Thinkers
@@ -32,6 +33,8 @@ log = logging.getLogger("bot")
 T = TypeVar("T")
 
 ENV_FILE = Path(".env")
+PLAYGROUND = "tools.playground"
+"""The program for those who play without Discord."""
 AUTHENTICATION_FAILED = 4004
 """The gateway closes with this code when Discord has revoked the token."""
 TOO_FEW_SHARDS = 4011
@@ -142,7 +145,7 @@ def main() -> int:
     parser.parse_args()
     as_json = False
     try:
-        env = read_env(ENV_FILE)
+        env = _env()
         as_json = env.log_format == JSON
         logs.set_up(logging.getLevelName(env.log_level), as_json=as_json)
         log.info("card tables %s", VERSION)
@@ -158,6 +161,18 @@ def main() -> int:
             print(_sentence(error), file=sys.stderr)
         return 1
     return 0
+
+
+def _env() -> Env:
+    """The variables; whoever starts the bot at a terminal without a token is asked for one, or plays here instead."""
+    try:
+        return read_env(ENV_FILE)
+    except NoToken:
+        if not first_start.is_asked(ENV_FILE):
+            raise
+    if not first_start.ask(ENV_FILE, first_start.Terminal()):
+        runpy.run_module(PLAYGROUND, run_name="__main__")  # which ends the process
+    return read_env(ENV_FILE)
 
 
 def _sentence(error: Exception) -> str:

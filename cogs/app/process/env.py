@@ -24,10 +24,11 @@ FOREVER = "forever"
 MOST_SHARDS = 10_000
 _SOME = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 _API_URL = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/api/v10", re.ASCII)
+TOKEN = "DISCORD_TOKEN"
 NAMES = frozenset(
     {
         *DATABASE_NAMES,
-        *("DISCORD_API_URL", "DISCORD_TOKEN", "HEALTH_PORT", "KEEP_MOVES_DAYS", "LOG_FORMAT", "LOG_LEVEL"),
+        *("DISCORD_API_URL", TOKEN, "HEALTH_PORT", "KEEP_MOVES_DAYS", "LOG_FORMAT", "LOG_LEVEL"),
         *("OWNER_GUILD_ID", "SHARD_COUNT", "SHARD_IDS", "SUPPORT_URL", "TEST_GUILD_ID", "THINKERS"),
     }
 )
@@ -40,6 +41,13 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 class EnvError(Exception):
     """A variable is missing or can't be understood; `str()` is one sentence for the owner."""
+
+
+class NoToken(EnvError):
+    """There is no token, neither in the file nor in the environment."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{TOKEN} is missing; put the bot's token into {file}, as .env.example shows.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +80,14 @@ class Env:
 
 
 def read_env(file: Path) -> Env:
-    """The variables in `file` and the environment; empty ones count as not set. Raises EnvError."""
+    """The variables in `file` and the environment; empty ones count as not set. Raises NoToken, EnvError."""
     try:
         values, database, written = settings_of(file), own_database(file), written_in(file)
     except StoreError as error:
         raise EnvError(str(error)) from error
     ignored = tuple(_ignored(written, values, file))
     return Env(
-        _token(values, file),
+        token_in(values, file),
         database,
         _log_level(values),
         _guild(values, "TEST_GUILD_ID", "for all servers"),
@@ -107,12 +115,13 @@ def _ignored(written: Iterable[str], values: Mapping[str, str], file: Path) -> I
         yield f"{file} sets {name}, which the bot doesn't know{f'; {near} is set as well' if near else ''}."
 
 
-def _token(values: Mapping[str, str], file: Path) -> str:
-    token = values.get("DISCORD_TOKEN", "")
+def token_in(values: Mapping[str, str], file: Path) -> str:
+    """The token among `values`, those of `file`. Raises NoToken, and EnvError for what can't be one."""
+    token = values.get(TOKEN, "")
     if not token:
-        raise EnvError(f"DISCORD_TOKEN is missing; put the bot's token into {file}, as .env.example shows.")
+        raise NoToken(file)
     if not token.isascii() or not token.isprintable() or " " in token:
-        raise EnvError("DISCORD_TOKEN is not a token; copy it again from the Discord developer portal.")
+        raise EnvError(f"{TOKEN} is not a token; copy it again from the Discord developer portal.")
     return token
 
 
