@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from discord import ButtonStyle
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, soon
+from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import (
     absent_text,
     come_back_button,
@@ -22,7 +22,18 @@ from cogs.five_hundred.absent import (
 )
 from cogs.five_hundred.wording import Person, side_text
 from cogs.table.house import add_button, house_notes
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, pace, small
+from cogs.table.parts import (
+    BUTTONS_IN_A_ROW,
+    button,
+    dotted,
+    has_room,
+    lines,
+    mark,
+    more_button,
+    pace,
+    small,
+    time_left,
+)
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView
 from i18n.words import Words
@@ -128,7 +139,7 @@ def _seats(table: Table, words: Words) -> str:
 
 
 def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
-    lobby, when = table.lobby, soon(table.deadline)
+    lobby = table.lobby
     match stage:
         case MatchStage.GATHERING:
             return _gathering(table, words)
@@ -137,11 +148,12 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
         case MatchStage.BETWEEN:
             ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
             if not ready:
-                return words("**Press Ready for the next deal.** If nobody does, the match pauses {when}.", when=when)
+                unless = small(words("If nobody does, the match pauses."))
+                return lines(dotted(words("**Press Ready for the next deal**"), time_left(table)), unless)
             if table.terms.pace is Pace.SLOW:
                 next_deal = words("**The next deal** starts as soon as everyone who isn't away is ready.")
             else:
-                next_deal = words("**The next deal** starts {when}, or as soon as everyone is ready.", when=when)
+                next_deal = dotted(words("**The next deal** starts once everyone is ready."), time_left(table))
             return lines(
                 next_deal,
                 small(words("Ready: {people}", people=words.people(ready))),
