@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import resource
 import signal
 import sqlite3
@@ -204,6 +205,14 @@ async def test_a_connection_lost_while_commands_are_sent_leaves_them_for_the_nex
         assert "the commands could not be synced; the next start tries again: " in await stopped(bot)
 
 
+def a_good_start():
+    """What docs/install.md shows of the log."""
+    page = (BOT.parent / "docs" / "install.md").read_text(encoding="utf-8").replace("data/bot.sqlite3", "bot.sqlite3")
+    lines = re.findall(r"^\[.*?\] (\[INFO .*)$", page, flags=re.MULTILINE)
+    assert len(lines) == 9
+    return lines
+
+
 @pytest.mark.sampled
 @FORMATS
 @SIGNALS
@@ -222,6 +231,9 @@ async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_fi
     ):
         assert line in stderr
     assert TOKEN not in stderr
+    if form == "text":
+        for line in a_good_start()[:-2]:  # what comes while Discord still tells of its servers
+            assert re.search(re.sub(r"[0-9]+", "[0-9]+", re.escape(line)), stderr), line
     await (await Store.open(folder / "bot.sqlite3")).close()
     assert not (folder / "bot.sqlite3-wal").exists()
 

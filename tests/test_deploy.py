@@ -20,6 +20,8 @@ import yaml
 from psycopg.conninfo import conninfo_to_dict
 
 from cogs.app.process import shutdown
+from cogs.app.process.first_start import QUESTION
+from cogs.app.sync import invitation
 from tests import bot_process
 from tests.bot_process import PATIENCE, ended, happens, stopped
 from tests.fake_discord import TOKEN, FakeDiscord
@@ -194,7 +196,7 @@ def test_the_unit_starts_what_is_there_gives_it_time_and_is_described_on_the_pag
     parser = ConfigParser(strict=False, interpolation=None)  # of a setting that is written several times, the last
     parser.optionxform = str
     parser.read_string(read("deploy/card-tables.service"))
-    service, page = parser["Service"], read("docs/operate.md")
+    service, page = parser["Service"], read("docs/install.md") + read("docs/operate.md")
     program, script = (PurePosixPath(each) for each in shlex.split(service["ExecStart"]))
     assert program.parent == PurePosixPath(service["WorkingDirectory"]) / ".venv" / "bin"
     assert (ROOT / script).is_file()
@@ -203,6 +205,16 @@ def test_the_unit_starts_what_is_there_gives_it_time_and_is_described_on_the_pag
     instance = service["EnvironmentFile"].removeprefix("-").replace("%i", "a")
     for place in (service["WorkingDirectory"], state, instance, f" {service['User']}"):
         assert place in page
+
+
+# The page about installing
+
+
+def test_the_page_shows_the_link_and_the_question_of_a_first_start():
+    page = read("docs/install.md")
+    assert f"ready as bot in 0 servers. Invite me: {invitation(105)}\n" in page
+    for asked in QUESTION.splitlines():
+        assert asked in page
 
 
 # make
