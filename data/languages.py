@@ -1,25 +1,40 @@
-"""The languages that people have chosen. A choice holds in every server, as Discord's own does."""
+"""What people have chosen for themselves: their language, and switches. It holds in every server, as in Discord."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from data.store.database import Database
 from data.store.store import Store, seconds
 
+CARDS_AS_TEXT = "cards_as_text"
+"""Switched by whoever reads cards as letters and signs where only they read them."""
+UNSHOWN_ACHIEVEMENTS = "unshown_achievements"
+"""Switched by whoever has tables say nothing of what they achieve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A language, a locale such as pt-BR, None as long as nobody chose one; and what has been switched."""
+
+    language: str | None = None
+    switches: frozenset[str] = frozenset()
+
 
 class Languages:
-    """Whose choice of a language is what."""
+    """What everybody has chosen."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, user_id: int) -> str | None:
-        """The language that somebody has chosen, a locale such as pt-BR; None as long as they haven't."""
+    async def of(self, user_id: int) -> Chosen:
+        """What somebody has chosen."""
 
-        def work(db: Database) -> str | None:
-            row = db.execute("SELECT language FROM languages WHERE person = ?", (user_id,)).fetchone()
-            return None if row is None else str(row[0])
+        def work(db: Database) -> Chosen:
+            rows = db.execute(_CHOSEN, {"person": user_id}).fetchall()
+            languages = [str(language) for language, _ in rows if language is not None]
+            return Chosen(languages[0] if languages else None, frozenset(str(name) for _, name in rows if name))
 
         return await self._store.read(work)
 
@@ -30,8 +45,20 @@ class Languages:
         else:
             await self._store.write(lambda db: db.execute(_CHOOSE, (user_id, language, seconds(now))), guild)
 
+    async def switch(self, guild: int, user_id: int, name: str, now: datetime, *, on: bool) -> None:
+        """Switch something on or off, in the server `guild`."""
+        if on:
+            await self._store.write(lambda db: db.execute(_ON, (user_id, name, seconds(now))), guild)
+        else:
+            await self._store.write(lambda db: db.execute(_OFF, (user_id, name)), guild)
 
+
+_CHOSEN = """
+    SELECT language, NULL FROM languages WHERE person = :person
+    UNION ALL SELECT NULL, name FROM switches WHERE person = :person"""
 _FORGET = "DELETE FROM languages WHERE person = ?"
 _CHOOSE = """
     INSERT INTO languages (person, language, at) VALUES (?, ?, ?)
     ON CONFLICT (person) DO UPDATE SET language = excluded.language, at = excluded.at"""
+_ON = "INSERT INTO switches (person, name, at) VALUES (?, ?, ?) ON CONFLICT (person, name) DO NOTHING"
+_OFF = "DELETE FROM switches WHERE person = ? AND name = ?"

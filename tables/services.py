@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from data.ledger.limits import NO_LIMITS, TransferLimits
-from data.tables.achievements import Earned
 from data.tables.tables import Tables
 from players.choice import Choice, Question
 from tables.closing import Halt
@@ -41,10 +40,6 @@ def _not_logged(_table: AnyTable, _actor_id: int | None, _reason: str | None) ->
     pass
 
 
-def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Services:
     """What every table needs from the house."""
@@ -62,8 +57,6 @@ class Services:
     """How long a table that is kept waits for anybody to do something."""
     limits: Callable[[int], TransferLimits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""
-    earned: Callable[[int, tuple[Earned, ...]], None] = _unnoticed
-    """Told what people have just achieved for the first time in a server."""
     think: Callable[[Question, bytes], Awaitable[Choice]] | None = None
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
     is_switched_off: Callable[[AnyTable], bool] = lambda _table: False

@@ -161,6 +161,8 @@ class TableState:
         """How many rounds have begun."""
         self.balances = saved.balances
         """The balances after the last round, or the match, of those who won or lost something in it."""
+        self.earned = saved.earned
+        """What people have achieved in the last round for the first time."""
         self.unrated = saved.unrated
         """Why a match that was won here changed nobody's rating."""
         self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
@@ -175,6 +177,8 @@ class TableState:
         self.acts_at = acts_at
         balances = written.balances
         self.balances = balances if draft.ended or draft.voided or balances else self.balances
+        if draft.began or draft.ended:
+            self.earned = written.earned
         self.unrated = written.unrated or self.unrated
         self.version += 1
         self.rounds += draft.began
@@ -224,6 +228,7 @@ class TableState:
             self.play = replace(self.play, setup=setup)
         self.host = stand_in if self.host == user_id else self.host
         self.balances = {who: chips for who, chips in self.balances.items() if who != user_id}
+        self.earned = tuple(one for one in self.earned if one.user_id != user_id)
 
     def is_seen_by(self, person: int) -> bool:
         """Whether `person` may know of this table."""

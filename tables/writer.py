@@ -121,8 +121,6 @@ class Writer:
             self._call(draft.actor_id, since=awaited if question_id == table.question_id else frozenset())
             if table.is_kept:
                 self._tell_away(was)
-        if written.earned:
-            services.earned(table.guild, written.earned)
 
     async def or_refund(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
         """Do something that nobody could try again; if the bot fails at it, everybody is refunded."""

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.achievements.panel import Listed, Notices, Panel, catalogue, known
+from cogs.achievements.panel import Listed, Panel, catalogue, known
 from cogs.app.bot import App
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import show
@@ -24,7 +24,7 @@ SHOWN_EVERY = timedelta(seconds=20)
 
 
 class AchievementsCog(commands.Cog, name="achievements"):
-    """The command, its pages, and the notices of new achievements."""
+    """The command and its pages."""
 
     def __init__(self, app: App) -> None:
         """The games have been offered by now."""
@@ -33,9 +33,9 @@ class AchievementsCog(commands.Cog, name="achievements"):
         self._listed = catalogue(app)
         self._shown: dict[tuple[int, int], timedelta] = {}
         """When people last showed something, by server and person, by the loop's clock."""
+        # `one` and a key were on a message of older versions that told what somebody had just earned.
         parts = r"(?P<verb>page|show|one):(?P<what>[a-z0-9_]{1,40})"
         self.route: Route[App] = Route("achievements", parts, self._pressed, "/achievements")
-        self.notices = Notices(app, self._achievements, self._listed, self.route)
 
     @app_commands.command(name="achievements", description="Show what you have achieved here, and what is left to find")
     @app_commands.guild_only()
@@ -80,8 +80,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
 
 
 async def setup(app: App) -> None:
-    """Add the command and its buttons, and tell people what they earn."""
+    """Add the command and its buttons."""
     cog = AchievementsCog(app)
     app.router.offer(cog.route)
-    app.on_earned = cog.notices.earned
     await app.add_cog(cog)

@@ -1,7 +1,7 @@
-"""How achievements are shown: the member's own list in pages, a notice of what is new, and one of them for everyone.
+"""How achievements are shown: the member's own list in pages, and one of them for everyone.
 
-Nobody can be told in private without having pressed something, so what is new comes with the answer to the next press.
-Whoever doesn't press again finds it in /achievements, marked as new, after a restart too.
+What a round has brought stands in its results (cogs/table/totals.py). In the list it is marked as new until it has been
+seen there.
 """
 
 from __future__ import annotations
@@ -10,18 +10,13 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import discord
-
 from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
-from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.app.router import Route
 from cogs.table.parts import GOLD, layout, lines, small
 from data.people import Person
-from data.store.errors import StoreError
-from data.tables.achievements import Achieved, Achievements, Earned
+from data.tables.achievements import Achieved
 from games.core import Phrase
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
@@ -70,7 +65,7 @@ class Panel:
         entries = [*map(self._had, rows), *map(self._locked, locked)][here]
         sections = lines(*entries[: max(0, len(rows) - here.start)]), lines(*entries[max(0, len(rows) - here.start) :])
         heading = words("### 🏅 Your achievements: {count} of {all}", count=len(rows), all=len(self._listed))
-        note = small(words("Only you see this. Others see an achievement when you show it."))
+        note = small(words("Only you see this list. **More…** at a table says whether the table shows what you earn."))
         controls: list[list[Component]] = []
         if rows:
             options = [components.option(self._title(row.key), row.key) for row in rows]
@@ -81,22 +76,6 @@ class Panel:
         if number < last:
             turning.append(self._route.button(f"page:{number + 1}", words("Next")))
         return layout(GOLD, [heading, *sections, note], [*controls, turning] if turning else controls)
-
-    def notice(self, new: Rows) -> Layout:
-        """What somebody has just earned."""
-        words = self._words
-        earned = [
-            words(
-                "🏅 New achievement: {emoji} **{title}**\n{story}",
-                emoji=self._listed[row.key].achievement.emoji,
-                title=self._listed[row.key].achievement.title,
-                story=self._listed[row.key].achievement.story,
-            )
-            for row in new
-        ]
-        note = small(words("Only you see this."))
-        shows = [self._route.button(f"one:{row.key}", words("Show everyone")) for row in new[:1] if len(new) == 1]
-        return layout(GOLD, [lines(*earned, note)], [[*shows, self._route.button("page:0", words("See all"))]])
 
     def for_everyone(self, row: Achieved, user_id: int) -> Layout:
         """One achievement for everyone; the words are the server's."""
@@ -130,37 +109,3 @@ class Panel:
 def known(rows: Iterable[Achieved], listed: Mapping[str, Listed]) -> list[Achieved]:
     """Those of `rows` that this version of the bot knows."""
     return [row for row in rows if row.key in listed]
-
-
-class Notices:
-    """Tells members what they have earned."""
-
-    def __init__(self, app: App, achievements: Achievements, listed: dict[str, Listed], route: Route[App]) -> None:
-        self._after_next_press = app.after_next_press
-        self._achievements = achievements
-        self._listed = listed
-        self._route = route
-
-    def earned(self, guild: int, earned: tuple[Earned, ...]) -> None:
-        """Tell them with the answer to their next press."""
-        self._after_next_press |= {(guild, one.user_id): self.tell for one in earned}
-
-    async def tell(self, interaction: discord.Interaction[App]) -> None:
-        """Tell whoever has pressed, when the press has been answered with anything but a form."""
-        who = interaction.guild_id or 0, interaction.user.id
-        response = interaction.response
-        if not response.is_done() or response.type is discord.InteractionResponseType.modal:
-            return
-        del self._after_next_press[who]
-        try:
-            new = [row for row in known(await self._achievements.of(*who), self._listed) if row.is_new]
-            if not new:
-                return
-            panel = Panel(interaction.client, self._route, self._listed, own_words(interaction))
-            async with request_timeout():
-                await interaction.followup.send(view=panel.notice(new), ephemeral=True)
-            await self._achievements.see(*who, new)
-        except REFUSALS as error:
-            log.info("an achievement could not be told: %s", error_text(error))
-        except StoreError:  # it stops the bot, which says so
-            return

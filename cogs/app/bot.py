@@ -43,7 +43,6 @@ from data.shards import ALL, Shards, serve
 from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
-from data.tables.achievements import Earned
 from data.tables.old_moves import KEPT
 from data.tables.tables import Tables
 from i18n.words import languages, learn
@@ -150,7 +149,6 @@ class App(commands.AutoShardedBot):
             options=self._options_of,
             untouched=lambda table: timedelta(days=self.servers.of(table.guild).untouched_days),
             limits=lambda guild: self.servers.of(guild).transfer_limits,
-            earned=lambda guild, earned: self.on_earned(guild, earned),
             think=think,
             is_switched_off=lambda table: not self.servers.of(table.guild).plays(table.game.name),
             halt=self.access.halt,
@@ -170,16 +168,13 @@ class App(commands.AutoShardedBot):
             self.now,
             self.access.announcements,
             lambda guild: self.servers.of(guild).mentions,
+            self.card_emojis,
         )
         self.presses = Presses(self.open_tables, context)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
-        self.on_earned: Callable[[int, tuple[Earned, ...]], None] = lambda _guild, _earned: None
-        """Told what people have just achieved in a server."""
         self.after_press: list[Callable[[discord.Interaction[App]], Awaitable[None]]] = []
         """Called one after the other when a press has been answered."""
-        self.after_next_press: dict[tuple[int, int], Callable[[discord.Interaction[App]], Awaitable[None]]] = {}
-        """By server and person: called before those when a press of theirs has been answered, until it is taken out."""
         self.at_start: list[Callable[[], Awaitable[None]]] = []
         """Called one after the other before the tables come back."""
         self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
@@ -298,8 +293,6 @@ class App(commands.AutoShardedBot):
             return
         await self.router.bring(interaction)
         self.metrics.pressed(interaction)
-        if (tell := self.after_next_press.get((interaction.guild_id or 0, interaction.user.id))) is not None:
-            await tell(interaction)
         for called in self.after_press:
             await called(interaction)
 

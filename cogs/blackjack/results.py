@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.blackjack.lobby_picture import seated
 from cogs.blackjack.scene import Scene, dropped
-from cogs.table.parts import lines, small, streaks, too_late, totals
+from cogs.table.parts import lines, small, too_late
+from cogs.table.totals import streaks, totals
 from games.blackjack import Behind, Box, Hand, Line, LineKind, Outcome, is_blackjack, total
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from tables.blackjack.state import Over

@@ -19,7 +19,8 @@ from cogs.five_hundred.wording import (
     unrated_text,
 )
 from cogs.table.faces import CardText
-from cogs.table.parts import GOLD, lines, small, too_late, totals
+from cogs.table.parts import GOLD, lines, small, too_late
+from cogs.table.totals import achieved, totals
 from data.tables.matches import Ending
 from games.five_hundred import (
     Bid,
@@ -50,7 +51,8 @@ def ended(table: Table, words: Words, reader: int | None = None) -> str:
     person, seat = seat_holder(table, words), state.players.index(reader) if reader in state.players else None
     deal = FinishedDeal.last_of(state, options, person, words)
     sheet = ScoreSheet(state, options, words, seat).text(person)
-    return lines(deal.text() if deal is not None else "", sheet, too_late(table, words))
+    brought = "" if state.winners or state.abandoned else achieved(table, words)
+    return lines(deal.text() if deal is not None else "", brought, sheet, too_late(table, words))
 
 
 def accent(table: Table) -> int:

@@ -30,11 +30,10 @@ from cogs.table.parts import (
     more_button,
     promise,
     small,
-    streaks,
     time_left,
-    totals,
 )
 from cogs.table.press import Press
+from cogs.table.totals import streaks, totals
 from games.cards import Card
 from games.pok_deng import Hand, last_marks
 from i18n.words import Words

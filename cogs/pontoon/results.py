@@ -8,8 +8,9 @@ from cogs.app.replies.components import Layout
 from cogs.pontoon.hands import brought, cards_text, known_total, large, line_text
 from cogs.pontoon.panel import BLUE
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import fits, layout, lines, mark, small, streaks, too_late, totals
+from cogs.table.parts import fits, layout, lines, mark, small, too_late
 from cogs.table.press import Handler, Press
+from cogs.table.totals import streaks, totals
 from data.people import Person
 from games.cards import parse_cards
 from games.core import IllegalAction

@@ -15,6 +15,7 @@ import discord
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import REFUSALS, request_timeout
 from cogs.table.edit_queue import EditQueue, Turns
+from cogs.table.emojis import CardEmojis
 from data.guild.announcement import Announcements
 from data.tables.tables import Tables
 from i18n.words import Words
@@ -39,6 +40,7 @@ class MessageContext:
     announcements: Announcements
     calls: Callable[[int], bool]
     """Whether a server's tables mention the players they wait for."""
+    card_emojis: CardEmojis
 
 
 def link_to(table: Table, message: int | None) -> str:

@@ -20,12 +20,14 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
+from cogs.app.replies.components import Component, Layout
 from cogs.table import faces as cards
 from data.store.locks import Locks, held
 
 log = logging.getLogger(__name__)
 
 _VERSIONED = re.compile(r"(\w+)_v([0-9]+)")
+_EMOJI = re.compile(r"<:\w+:[0-9]+>")
 _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 60.0, 3600.0
 """The wait before something that Discord refused is tried again; each wait is twice as long as the one before."""
 
@@ -93,6 +95,11 @@ class CardEmojis:
             return self._there[face]
         except KeyError:
             return self._sets[face].plain(face)
+
+    def as_text(self, view: Layout) -> Layout:
+        """`view` with plain characters in place of these emojis, in texts and on buttons."""
+        plain = {mention: self._sets[face].plain(face) for face, mention in self._there.items()}
+        return Layout(*(_as_text(part, plain) for part in view.to_components()))
 
     def start(self, client: discord.Client, locks: Locks) -> None:
         """Look up and upload in the background. Call it once `client` has logged in, such as in its `setup_hook`."""
@@ -184,3 +191,18 @@ class CardEmojis:
         found = _VERSIONED.fullmatch(name)
         first, version = (name, 1) if found is None else (found[1], int(found[2]))
         return version < self._versions.get(first, 0)
+
+
+def _as_text(part: Component, plain: Mapping[str, str]) -> Component:
+    changed = dict(part)
+    if isinstance(content := part.get("content"), str):
+        changed["content"] = _EMOJI.sub(lambda found: plain.get(found[0], found[0]), content)
+    if isinstance(inner := part.get("components"), list):
+        changed["components"] = [_as_text(each, plain) for each in inner]
+    if isinstance(beside := part.get("accessory"), dict):
+        changed["accessory"] = _as_text(beside, plain)
+    emoji = part.get("emoji")
+    if isinstance(emoji, dict) and (face := plain.get(f"<:{emoji['name']}:{emoji['id']}>")) is not None:
+        del changed["emoji"]
+        changed["label"] = f"{face} {part.get('label', '')}".strip()
+    return changed

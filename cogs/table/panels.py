@@ -79,9 +79,13 @@ class _Beside:
 class Panels:
     """The open panels of one table, by person."""
 
-    def __init__(self, draw: Draw, *, about: str) -> None:
-        """`about` names the table in the log, where no card ever appears."""
-        self._draw = draw
+    def __init__(self, draw: Draw, as_read: Callable[[int, Layout], Layout], *, about: str) -> None:
+        """`as_read` makes of a message what a person wants to read of it.
+
+        `about` names the table in the log, where no card ever appears.
+        """
+        self._drawn = draw
+        self.as_read = as_read
         self._about = about
         self._open: dict[int, _Panel] = {}
         self._beside: dict[int, _Beside] = {}
@@ -161,6 +165,10 @@ class Panels:
         if panel.is_stale:
             self._start(user_id, panel)
         return panel.message
+
+    def _draw(self, user_id: int, words: Words) -> Layout | None:
+        view = self._drawn(user_id, words)
+        return None if view is None else self.as_read(user_id, view)
 
     def put_beside(
         self, interaction: discord.Interaction, message: int, is_over: Callable[[], bool] = lambda: False

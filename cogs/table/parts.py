@@ -17,9 +17,7 @@ from discord.utils import escape_markdown, escape_mentions
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Form, Layout, soon
 from data.guild.announcement import Announcement, Announcements
-from data.people import Person
 from i18n.words import Words
-from tables.chips import Back
 from tables.clock import Pace
 from tables.closing import ClosedBy
 from tables.game import ShoeState
@@ -31,13 +29,7 @@ MOST_TEXT = 4_000
 BUTTONS_IN_A_ROW = 5
 GOLD = 0xF1C40F
 """A table's colour while the results show something rare."""
-SHORTEST_STREAK = 3
-"""Rounds that somebody must have won in a row before the table says so."""
-MOST_BACK = 5
-"""The most returns that are told at once."""
 MOST_IN_STANDINGS = 8
-MOST_STREAKS = 3
-"""The most people whose streaks are told at once."""
 _HEADING = "### "
 _PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
 
@@ -199,66 +191,6 @@ def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = 
     others = len(texts) - len(texts[:named])
     more = [words.counted("and {count} others", others)] if others else []
     return between.join([*texts[:named], *more])
-
-
-def totals(table: Table, words: Words, named: int | None = None, *, balances: bool = True) -> str:
-    """A line for each person who won or lost something in the last round: net, and the balance after it.
-
-    Only the first `named` people when there are too many; without `balances` when they have moved since.
-    """
-    nets = table.lobby.nets
-    rows = crowd([_total(table, words, user_id, balances) for user_id in nets], words, named, between="\n")
-    return lines(rows, *(small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK]))
-
-
-def _went_back(back: Back, words: Words) -> str:
-    about = {"payer": words.person(back.payer), "payee": words.person(back.payee)}
-    match back.why:
-        case "gift":
-            return words.counted(
-                "{count} chips went back from {payer} to {payee}: what is won without play counts as a gift, and this "
-                "server allows no more today.",
-                back.chips,
-                **about,
-            )
-        case "newcomers":
-            return words.counted(
-                "{count} chips went back from {payer} to {payee}: new members can lose, and win, only so much from "
-                "others in a day.",
-                back.chips,
-                **about,
-            )
-        case _:
-            return words.counted(
-                "{count} chips went back from {payer} to {payee}: today's most has been won from house players.",
-                back.chips,
-                **about,
-            )
-
-
-def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
-    net, balance = table.lobby.nets[user_id], table.balances.get(user_id) if balances else None
-    if balance is None:
-        return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
-    return words.counted(
-        "{person} **{net}** · now {count} chips", balance, person=Person(user_id), net=words.signed(net)
-    )
-
-
-def streaks(table: Table, words: Words, *, of_deals: bool = False) -> str:
-    """A line for each person who has won several rounds in a row here, the longest streak first.
-
-    `of_deals`: the game calls its rounds deals.
-    """
-    longest = sorted(table.lobby.streaks.items(), key=lambda streak: -streak[1])[:MOST_STREAKS]
-    return lines(*[_streak(user_id, won, words, of_deals) for user_id, won in longest if won >= SHORTEST_STREAK])
-
-
-def _streak(user_id: int, won: int, words: Words, of_deals: bool) -> str:
-    who = Person(user_id)
-    if of_deals:
-        return words.counted("**{person}** has won {count} deals in a row", won, person=who)
-    return words.counted("**{person}** has won {count} rounds in a row", won, person=who)
 
 
 def mark(seat: int) -> str:

@@ -19,6 +19,7 @@ from cogs.app.replies.requests import fade, in_time, is_private
 from cogs.app.router import chosen, filled
 from cogs.table.panels import TableView
 from cogs.table.parts import Address, button, heading, layout, lines, small, table_button
+from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from games.core import IllegalAction, Phrase
 from games.values import quickly_made
 from i18n.words import Words
@@ -27,6 +28,8 @@ from tables.table import Table, Unasked
 
 SIT = "sit"
 """The verb of the button that takes a seat, at every table with seats."""
+SWITCH = "switch"
+"""The verb of the buttons by which people choose something for themselves."""
 
 
 @quickly_made()
@@ -116,22 +119,23 @@ class Press:
         await in_time(self.interaction, self.interaction.response.edit_message(view=view))
 
     async def ask(self, text: str, *buttons: Component) -> None:
-        """Ask the person something that only they see: in place of More… or of another question, if it was there."""
+        """Ask the person something that only they see."""
         rows = [components.row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
-        view = Layout(components.text(text), *rows)
-        if is_private(self.interaction) and self._is_beside_panel():
-            await in_time(self.interaction, self.interaction.response.edit_message(view=view))
-        else:
-            await self.show(view)
+        await self.show(Layout(components.text(text), *rows))
 
     async def show(self, view: Layout, is_over: Callable[[], bool] = lambda: False) -> None:
         """Show the person something that only they see, besides a panel they may have open.
 
         It takes the place of what was shown so before, and goes when it `is_over` at a change of the table.
         """
-        sent = await in_time(self.interaction, self.interaction.response.send_message(view=view, ephemeral=True))
-        if sent.message_id is not None:
-            self.view.panels.put_beside(self.interaction, sent.message_id, is_over)
+        shown, response, message = self.view.panels.as_read(self.user_id, view), self.interaction.response, None
+        if is_private(self.interaction) and self._is_beside_panel() and self.interaction.message is not None:
+            message = self.interaction.message.id
+            await in_time(self.interaction, response.edit_message(view=shown))
+        else:
+            message = (await in_time(self.interaction, response.send_message(view=shown, ephemeral=True))).message_id
+        if message is not None:
+            self.view.panels.put_beside(self.interaction, message, is_over)
 
 
 @quickly_made()
@@ -287,16 +291,31 @@ COMMON: Mapping[str, Handler] = {
 """By the verb in their address."""
 
 
-async def show_more(press: Press, own: Sequence[Component], watching: Phrase | None) -> None:
+async def show_more(
+    press: Press, own: Sequence[Component], watching: Phrase | None, has_switched: Callable[[str], bool]
+) -> None:
     """Show the person what else they can do at the table; `own` are the game's own buttons for it.
 
-    `watching` says what somebody without a seat can do in this game besides.
+    `watching` says what somebody without a seat can do in this game besides, and `has_switched` what the person has.
     """
     words = press.words
     bump = small(words("**Bump** posts the table again, below everything written since."))
     hints = () if press.table.terms.house.private else (_watching(press, watching), bump)
     text = lines(heading(press.table, words), *hints)
-    await press.show(layout(None, [text], [[*own, *_common_buttons(press)]]))
+    await press.show(layout(None, [text], [[*own, *_common_buttons(press)], _switches(press, has_switched)]))
+
+
+def _switches(press: Press, has_switched: Callable[[str], bool]) -> list[Component]:
+    """What people choose for themselves, at every table."""
+    words, table = press.words, press.table
+    as_text = words("Cards as text: on") if has_switched(CARDS_AS_TEXT) else words("Cards as text: off")
+    is_unshown = has_switched(UNSHOWN_ACHIEVEMENTS)
+    achievements = words("Show my achievements: off") if is_unshown else words("Show my achievements: on")
+    is_asked = not (table.terms.house.private or table.terms.house.practice)
+    return [
+        button(table, as_text, SWITCH, CARDS_AS_TEXT.replace("_", "-")),
+        *([button(table, achievements, SWITCH, UNSHOWN_ACHIEVEMENTS.replace("_", "-"))] if is_asked else []),
+    ]
 
 
 def _watching(press: Press, besides: Phrase | None) -> str:

@@ -21,8 +21,9 @@ from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels, TableView
 from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, why_closed
-from cogs.table.press import COMMON, SIT, Handler, Joining, Press, show_more
+from cogs.table.press import COMMON, SIT, SWITCH, Handler, Joining, Press, show_more, unreadable
 from cogs.table.spec import GameSpec, Panel
+from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
@@ -43,7 +44,7 @@ class Presses:
         self._context = context
         self._games: dict[str, GameSpec] = {}
         self._views: dict[int, TableView] = {}
-        self.common: dict[str, Handler] = {**COMMON, "more": self._more}
+        self.common: dict[str, Handler] = {**COMMON, "more": self._more, SWITCH: self._switch}
         """What the buttons of every table do, by verb; extensions add theirs."""
         open_tables.on_open = self._show
 
@@ -55,7 +56,17 @@ class Presses:
     async def _more(self, press: Press) -> None:
         """Show the rarely pressed buttons."""
         spec = self._games[press.table.game.name]
-        await show_more(press, spec.more(press), spec.watching)
+        readers = self._context.readers
+        await show_more(press, spec.more(press), spec.watching, lambda name: readers.has_switched(press.user_id, name))
+
+    async def _switch(self, press: Press) -> None:
+        """Switch something for whoever pressed, at every table, and show that."""
+        name = press.address.argument.replace("-", "_")
+        if name not in (CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS):
+            raise unreadable()
+        await self._context.readers.switch(press.table.guild, press.user_id, name, self._context.now())
+        press.view.panels.refresh()
+        await self._more(press)
 
     def view_of(self, table: Table) -> TableView:
         """What people see of an open table."""
@@ -82,7 +93,11 @@ class Presses:
                 return view
             return announced(view, table, self._context.announcements, self._context.now)
 
-        return Panels(drawn, about=f"table {table.id}")
+        def as_read(user_id: int, view: Layout) -> Layout:
+            as_text = self._context.readers.has_switched(user_id, CARDS_AS_TEXT)
+            return self._context.card_emojis.as_text(view) if as_text else view
+
+        return Panels(drawn, as_read, about=f"table {table.id}")
 
     def _message(self, table: Table, saved: SavedTable, spec: GameSpec) -> TableMessage:
         message = TableMessage(table, spec.draw, self._context, stages=spec.stages)

@@ -117,6 +117,9 @@ _PARTS = {
     "language": """
         SELECT person AS _row, language, at AS chosen_at FROM languages
         WHERE person = :person AND person > :after LIMIT :slice""",
+    "switches": """
+        SELECT rowid AS _row, name, at AS switched_at FROM switches
+        WHERE person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "introduced_to": """
         SELECT rowid AS _row, game, NULLIF(at, 0) AS at FROM introductions
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",

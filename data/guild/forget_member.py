@@ -45,6 +45,7 @@ PLAIN = (
     ("erasures", "person"),
     ("achievements", "person"),
     ("languages", "person"),
+    ("switches", "person"),
 )
 """The columns that are somebody's Discord id."""
 WRITTEN = (
@@ -131,6 +132,7 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     db.execute(_FORGET_OPENINGS, row)
     db.execute(_FORGET_INTRODUCTIONS, row)
     db.execute(_FORGET_LANGUAGE, row)
+    db.execute(_FORGET_SWITCHES, row)
     db.execute(_FORGET_SEASONS, row)
     db.execute(_FORGET_WINNER, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
@@ -148,6 +150,7 @@ _FORGET_PLAYER = """
 _FORGET_OPENINGS = "DELETE FROM openings WHERE guild = :guild AND person = :person"
 _FORGET_INTRODUCTIONS = "DELETE FROM introductions WHERE guild = :guild AND person = :person"
 _FORGET_LANGUAGE = "DELETE FROM languages WHERE person = :person"
+_FORGET_SWITCHES = "DELETE FROM switches WHERE person = :person"
 _FORGET_ACHIEVEMENTS = "DELETE FROM achievements WHERE guild = :guild AND person = :person"
 _FORGET_RATING = "UPDATE ratings SET person = :stand_in WHERE guild = :guild AND person = :person"
 _FORGET_RESET = """

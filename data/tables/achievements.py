@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.languages import UNSHOWN_ACHIEVEMENTS
 from data.people import is_member, member_in_sql
 from data.store.database import Database, Later, Rows
 from data.store.store import Store, moment, seconds
@@ -28,17 +29,18 @@ _COVER = "bank cover"
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """The Discord id of somebody, and what they have achieved."""
+    """The Discord id of somebody, and what they have achieved; they may want it to be `unshown`."""
 
     user_id: int
     key: str
+    unshown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Achieved:
     """What a member has achieved, when, and in which round of which table; `table` is None where it was at none.
 
-    `is_new` says that they have not been told yet.
+    `is_new` says that they have not seen it in their list yet.
     """
 
     key: str
@@ -59,7 +61,7 @@ def keep(
     about = {"guild": guild, "table": table, "round": number, "at": at, "rounds": _ROUNDS}
     people = [one for one in earned if is_member(one.user_id)]
     kept = [db.execute(_BY_ROWS, about), *(_keep(db, guild, one, at, table, number) for one in people)]
-    return lambda: tuple(Earned(*row) for rows in kept for row in rows)
+    return lambda: tuple(Earned(person, key, bool(unshown)) for rows in kept for person, key, unshown in rows)
 
 
 def keep_gift(db: Database, guild: int, giver: int, now: datetime) -> None:
@@ -71,9 +73,12 @@ def _keep(db: Database, guild: int, one: Earned, at: float, table: int | None, n
     return db.execute(_KEEP, (guild, one.user_id, one.key, at, table, number))
 
 
-_KEEP = """
+UNSHOWN = f"EXISTS (SELECT 1 FROM switches s WHERE s.person = {{person}} AND s.name = '{UNSHOWN_ACHIEVEMENTS}')"
+"""Whether a `person` wants tables to say nothing of what they achieve, in SQL."""
+_RETURNING = f"RETURNING person, key, {UNSHOWN.format(person='achievements.person')}"
+_KEEP = f"""
     INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (guild, person, key) DO NOTHING RETURNING person, key"""
+    ON CONFLICT (guild, person, key) DO NOTHING {_RETURNING}"""
 # A bet that was taken back before the cards were dealt was none.
 # The plus keeps SQLite from looking through all that somebody ever paid.
 _BY_ROWS = f"""
@@ -91,7 +96,7 @@ _BY_ROWS = f"""
                     WHERE b.table_id = :table AND b.round = :round AND +b.payee = x.account
                         AND b.id > l.id AND b.at < r.started_at))
         ELSE (SELECT SUM(r.rounds) FROM records r WHERE r.account = x.account AND r.with_house = 0) >= :rounds END
-    ON CONFLICT (guild, person, key) DO NOTHING RETURNING person, key"""
+    ON CONFLICT (guild, person, key) DO NOTHING {_RETURNING}"""
 
 
 class Achievements:

@@ -1,20 +1,21 @@
 """A table as it stands on the disk, read back whole: its row, its shuffles, and the round it was in.
 
 However many tables are asked for, it takes three queries: the tables with everything that each has one of, the moves,
-and the balances beside the last results.
+and the balances beside the last results; one more for what these rounds achieved, when tables come back.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from data.people import house_player_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.store import moment
+from data.tables.achievements import UNSHOWN, Earned
 from data.tables.ratings import Unrated
 
 
@@ -89,6 +90,8 @@ class SavedTable:
     """The balances of members who won or lost something in the last round or match, by Discord id."""
     house: str = "{}"
     """What was agreed about the house."""
+    earned: tuple[Earned, ...] = ()
+    """What the last round brought people for the first time; only of a table that comes back."""
     unrated: Unrated | None = None
     """Why a match that was won here changed nobody's rating."""
 
@@ -126,6 +129,11 @@ _AFTER_MATCH = f"""
     JOIN accounts a ON a.guild = t.guild AND a.kind = 'member' AND a.owner = p.person
         AND NOT {house_player_in_sql("a.owner")}
     WHERE {{which}}"""
+_EARNED = f"""
+    SELECT t.id, x.person, x.key, {UNSHOWN.format(person="x.person")}
+    FROM tables t
+    CROSS JOIN achievements x ON x.table_id = t.id AND x.round = t.round
+    WHERE {{which}} ORDER BY x.person, x.key"""
 _ONE = "t.id = ?"
 
 
@@ -136,7 +144,11 @@ def open_in(shards: Shards) -> str:
 
 def load_open(db: Database, shards: Shards = ALL) -> list[SavedTable]:
     """Every open table of the servers of `shards`, oldest first."""
-    return _load(db, open_in(shards), ())
+    which = open_in(shards)
+    earned: defaultdict[int, list[Earned]] = defaultdict(list)
+    for table, person, key, unshown in db.execute(_EARNED.format(which=which)):
+        earned[table].append(Earned(person, key, bool(unshown)))
+    return [replace(saved, earned=tuple(earned[saved.id])) for saved in _load(db, which, ())]
 
 
 def load(db: Database, table: int) -> SavedTable | None:

@@ -15,7 +15,6 @@ from itertools import product
 import pytest
 import simcord
 
-from cogs.achievements.panel import Notices
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
@@ -84,13 +83,14 @@ async def store(open_store, new_database, new_file, kind, monkeypatch):
 
 @pytest.fixture
 def notices():
-    """People are told what they have achieved; in other tests the answers are only about what was pressed."""
+    """Results say what people have achieved; in other tests they say only what was won and lost."""
 
 
 @pytest.fixture(autouse=True)
 def silence_about_achievements(request, monkeypatch):
     if "notices" not in request.fixturenames:
-        monkeypatch.setattr(Notices, "earned", lambda _notices, _guild, _earned: None)
+        for module in ("cogs.table.totals", "cogs.five_hundred.results"):
+            monkeypatch.setattr(f"{module}.achieved", lambda _table, _words: "")
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.app.replies.readers import READ_AGAIN_AFTER
-from data.languages import Languages
+from data.languages import Chosen, Languages
 from tests.cogs.guest import Answer
 from tests.cogs.mydata.test_mydata_commands import exported
 
@@ -38,7 +38,7 @@ async def test_whoever_chooses_a_language_reads_it_in_every_server_and_tables_an
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
-    assert "1.000" in (await abroad.slash(channel, "balance")).response.content
+    assert "1.000" in house.read((await abroad.slash(channel, "balance")).response.components)
     await ben.press("Sit", table)
     assert "⟦" not in str(house.raw(table.message))
     assert READS_ENGLISH in await reads(ben)
@@ -47,7 +47,7 @@ async def test_whoever_chooses_a_language_reads_it_in_every_server_and_tables_an
     assert [row["language"] for row in (await exported(ana))[1]["language"]] == [BRACKETS]
     await choose(ana, "discord")
     assert READS_ENGLISH in await reads(ana)
-    assert await Languages(house.app.store).of(ana.id) is None
+    assert await Languages(house.app.store).of(ana.id) == Chosen()
     forged = await ana.about_to_press("Close table", table, as_if="language:own").press()
     assert forged.said == "The bot doesn't speak this language."
 
@@ -74,7 +74,7 @@ async def test_whoever_deletes_their_data_is_answered_in_the_language_of_their_d
     await choose(ana, BRACKETS)
     asked = await ana.my_data("Delete…")
     await asked.press("Delete my data")
-    assert await Languages(house.app.store).of(ana.id) is None
+    assert await Languages(house.app.store).of(ana.id) == Chosen()
     answer = await ana.command("balance")
     assert "You have 0 chips" in answer.said
     assert "⟦" not in answer.result.response.content

@@ -27,6 +27,7 @@ _MORE = f"""
     INSERT INTO guilds_left (guild, left_at) VALUES ({OTHER_GUILD}, {AT});
     INSERT INTO introductions (guild, person, game, at) VALUES ({GUILD}, {ANN}, 'pontoon', {AT});
     INSERT INTO languages (person, language, at) VALUES ({ANN}, 'bn', {AT});
+    INSERT INTO switches (person, name, at) VALUES ({ANN}, 'cards_as_text', {AT});
     INSERT INTO openings (guild, person, game, called_at) VALUES ({GUILD}, {ANN}, 'pontoon', NULL);
     INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES ({GUILD}, {ANN}, 'first', {AT}, 1, 1);
     INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});

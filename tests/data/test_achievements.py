@@ -1,5 +1,6 @@
 """What members have achieved: kept once, with the round or the gift that brought it, and gone with the member."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from small_bank import bets, change, damage, fund, gets, later, member, pays, pl
 from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON, OTHER_GUILD
 
 from data.guild.forget_member import Departures
+from data.languages import UNSHOWN_ACHIEVEMENTS, Languages
 from data.ledger.gifts import Gift, Gifts
 from data.tables.achievements import GIFT, HUNDRED_ROUNDS, LAST_CHIPS, Achieved, Achievements
 from data.tables.tables import Earned, RoundResult, Written
@@ -49,6 +51,20 @@ async def test_it_is_kept_once_and_new_until_the_member_has_seen_it_and_leaves_w
     await Departures(store).forget(GUILD, ANN, NOON)
     assert (await keys(achievements, ANN), await keys(achievements, BOB)) == ([], ["split"])
     assert damage(store) == []
+
+
+async def test_a_table_that_comes_back_knows_what_its_last_round_brought_and_who_wants_none_shown(tables, store, table):
+    await Languages(store).switch(OTHER_GUILD, BOB, UNSHOWN_ACHIEVEMENTS, NOON, on=True)
+    bobs = Earned(BOB, "pair")
+    written, table = await play(tables, table, {ANN: 0}, earned=(SPLIT, bobs), at=later(1))
+    both = (SPLIT, replace(bobs, unshown=True))
+    assert written.earned == both
+    (back,) = await tables.live()
+    assert back.earned == both
+    await Languages(store).switch(GUILD, BOB, UNSHOWN_ACHIEVEMENTS, NOON, on=False)
+    assert [saved.earned for saved in await tables.live()] == [(SPLIT, bobs)]
+    await play(tables, table, {ANN: 0}, at=later(2))
+    assert [saved.earned for saved in await tables.live()] == [()]
 
 
 async def test_only_a_round_that_ends_brings_anything(tables, table):

@@ -16,6 +16,7 @@ from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
 from data.guild.introductions import Introductions
 from data.guild.personal_data import rewritten
 from data.guild.settings import Settings
+from data.languages import CARDS_AS_TEXT, Languages
 from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.gifts import Gift, Gifts
@@ -54,6 +55,7 @@ NOBODYS = """
     settings: guild name value
     settings_log: id guild name before after at
     shuffles: id table_id seed commitment salt created_at revealed_at
+    switches: name at
     tables: id guild channel message posted_at mention game options house minimum maximum pace round version deadline
     tables: opened_at closed_at
 """
@@ -101,6 +103,8 @@ async def a_year(store, chips, tables):
     await Bank(store).reset(
         BankOrder("season:2", GUILD, ANN, "New season", NOON, 1195), None, SeasonChange(f"The season of {ANN}")
     )
+    for person in (ANN, BOB):
+        await Languages(store).switch(GUILD, person, CARDS_AS_TEXT, NOON, on=True)
     for guild, person in ((GUILD, ANN), (GUILD, BOB), (OTHER_GUILD, ANN)):
         assert await Introductions(store).is_first(guild, person, "pontoon", NOON)
     await store.write(

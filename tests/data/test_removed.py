@@ -36,7 +36,7 @@ async def delete_all(gone, guild):
 
 async def test_every_database_table_belongs_to_a_server_or_to_nobody(store):
     tables = {column.partition(".")[0] for column in await columns(store)}
-    assert {name for name, _ in OWNED} == tables - {"meta", "guilds_left", "blocks", "languages"}
+    assert {name for name, _ in OWNED} == tables - {"meta", "guilds_left", "blocks", "languages", "switches"}
 
 
 async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_everything(store, chips, tables, gone):
@@ -54,7 +54,7 @@ async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_every
     await delete_all(gone, GUILD)
     rows = await everything(store)
     assert await without_traces(store) == set()
-    owned = rows.keys() - {"meta", "sqlite_sequence", "schema_version"}
+    owned = rows.keys() - {"meta", "sqlite_sequence", "schema_version", "switches"}
     assert [name for name in owned if rows[name] != others[name]] == []
     assert damage(store) == []
     assert await gone.due(AFTER) == []

@@ -1,7 +1,5 @@
 """What a finished round achieved for whom, game by game, and that it reaches the disk with the round's end."""
 
-from dataclasses import replace
-
 import pytest
 
 from data.tables.achievements import LAST_CHIPS, Achievements, Earned
@@ -202,9 +200,6 @@ def test_a_match_is_won_from_behind_or_with_all_others_below_0_by_everybody_on_t
 
 
 async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_void(room):
-    told = []
-    room.services = replace(room.services, earned=lambda guild, earned: told.append((guild, earned)))
-    room.open_tables = room.another_floor()
     achievements = Achievements(room.store)
     table = await room.open()
     await room.in_play(table, "AS KD", "10C 9C", dealer="9D", then="8H", bet=50)
@@ -213,13 +208,13 @@ async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_vo
     assert [(each.key, each.table, each.round) for each in await achievements.of(GUILD, ANA)] == [
         ("blackjack", table.id, 1)
     ]
-    assert told == [(GUILD, (Earned(ANA, "blackjack"),))]
+    assert table.earned == (Earned(ANA, "blackjack"),)
     room.deal("AS KD", "10C 9C", dealer="9D", then="8H")
     await room.bet(table, ANA, 50)
     await room.bet(table, BEN, 50)
+    assert table.earned == (), "that was the last round"
     await table.void(ANA)
     assert await achievements.of(GUILD, BEN) == []
-    assert len(told) == 1
 
 
 @pytest.mark.parametrize(("hand", "earned"), [("10C 9D", {BEN}), ("10C 6D", set())])

@@ -22,7 +22,6 @@ from cogs.app.process.metrics_sink import MetricsSink
 from data.shards import Shards
 from data.store.store import Store
 from data.store.where import Where
-from data.tables.achievements import Earned
 from players.choice import Choice, Question
 from players.workers.thinkers import answer_here
 from tables.table import Table
@@ -61,17 +60,12 @@ async def running(
         wire.carry(app)
         await app.setup_hook()
         await app.card_emojis.load(app, store.locks)
-        app.on_earned = _unnoticed  # a first blackjack is no everyday press
         yield app
         stop(app)
     finally:
         gc.set_threshold(*thresholds)
         gc.unfreeze()
         await store.close()
-
-
-def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
-    pass
 
 
 def stop(app: App) -> None:

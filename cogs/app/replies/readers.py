@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 import discord
 
-from data.languages import Languages
+from data.languages import Chosen, Languages
 from data.store.errors import StoreError
 from data.store.store import Store
 from i18n.words import Words
@@ -31,7 +31,7 @@ MOST_KNOWN = 50_000
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    language: str | None
+    chosen: Chosen
     until: float
     """As of `time.monotonic`."""
 
@@ -47,13 +47,15 @@ class Readers:
 
     def language_of(self, user_id: int) -> str | None:
         """What somebody has chosen, a locale such as pt-BR; None is what their Discord says."""
-        known = self._known.get(user_id)
-        return None if known is None else known.language
+        return self._chosen(user_id).language
+
+    def has_switched(self, user_id: int, name: str) -> bool:
+        """Whether somebody has switched what `name` says, in data/languages.py."""
+        return name in self._chosen(user_id).switches
 
     def own_words(self, interaction: discord.Interaction[Any]) -> Words:
         """The words of the person who acted, for what only they read."""
-        known = self._known.get(interaction.user.id)
-        return Words.speaking((known and known.language) or str(interaction.locale))
+        return Words.speaking(self._chosen(interaction.user.id).language or str(interaction.locale))
 
     def words_in(self, guild: int) -> Words:
         """The words of a server, for what everybody there reads."""
@@ -69,23 +71,33 @@ class Readers:
             self._known.move_to_end(user_id)
             return
         try:
-            language = await self._languages.of(user_id)
+            chosen = await self._languages.of(user_id)
         except StoreError:  # stopping the bot tells of it
             return
         if self._known.get(user_id) is known:  # otherwise they have chosen meanwhile
-            self._know(user_id, language)
+            self._know(user_id, chosen)
 
     async def choose(self, guild: int, user_id: int, language: str | None, now: datetime) -> None:
         """Answer somebody in `language` from now on, in every server; None follows their Discord."""
         await self._languages.choose(guild, user_id, language, now)
-        self._know(user_id, language)
+        self._know(user_id, replace(self._chosen(user_id), language=language))
+
+    async def switch(self, guild: int, user_id: int, name: str, now: datetime) -> None:
+        """Switch something of somebody's on, or off if it is on, in every server."""
+        switches = self._chosen(user_id).switches
+        await self._languages.switch(guild, user_id, name, now, on=name not in switches)
+        self._know(user_id, replace(self._chosen(user_id), switches=switches ^ {name}))
 
     def forget(self, user_id: int) -> None:
-        """Somebody was forgotten, and their choice with them."""
-        self._know(user_id, None)
+        """Somebody was forgotten, and what they chose with them."""
+        self._know(user_id, Chosen())
 
-    def _know(self, user_id: int, language: str | None) -> None:
-        self._known[user_id] = _Known(language, time.monotonic() + READ_AGAIN_AFTER)
+    def _chosen(self, user_id: int) -> Chosen:
+        known = self._known.get(user_id)
+        return Chosen() if known is None else known.chosen
+
+    def _know(self, user_id: int, chosen: Chosen) -> None:
+        self._known[user_id] = _Known(chosen, time.monotonic() + READ_AGAIN_AFTER)
         self._known.move_to_end(user_id)
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)

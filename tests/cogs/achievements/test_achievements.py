@@ -7,9 +7,7 @@ from tests.cogs.house import walk
 from tests.cogs.mydata.test_mydata_commands import exported
 from tests.tables.test_achieved import GAMES
 
-NOTICE = """🏅 New achievement: 🃏 Twenty-one at once
-You were dealt a blackjack.
--# Only you see this."""
+LINE = "🏅 {}: 🃏 Twenty-one at once"
 
 
 async def blackjack(house, ana):
@@ -49,40 +47,55 @@ async def test_at_first_all_are_locked_and_a_hint_says_where_to_look(house, ana)
     assert "🔒 ??? · Anywhere: Sometimes the last chip is the best one." in whole
 
 
-async def test_who_earns_one_is_told_once_with_the_answer_and_one_press_shows_it_to_everyone(house, notices, ana, ben):
+async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_private(house, notices, ana, ben, restart):
     answer, table = await blackjack(house, ana)
-    assert answer.said == NOTICE
-    assert not any("achievement" in text for text in public(house))
-    for guest in (ben, ana):
-        assert "achievement" not in (await guest.press("More…", table)).said
+    assert answer.said == ""
+    assert LINE.format("Ana") in table.text.splitlines()
+    assert answer.result.followups == []
+    await restart()
+    await ben.press("More…", table)
+    await ben.press("Bump", table)
+    assert LINE.format("Ana") in table.text.splitlines()
+    house.deal("AS KD", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    assert "🏅" not in table.text, "the same again is no news"
+
+
+async def test_what_somebody_wants_unshown_stands_in_their_list_alone_and_at_every_table_of_every_server(
+    house, notices, ana, ben
+):
+    table = await ana.opens(seats=2)
+    more = await ana.press("More…", table)
+    await more.press("Show my achievements: on")
+    assert "Show my achievements: off" in more.left
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    house.deal("AS KD", "AD KH", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    await ben.bets(100, table)
+    await house.wait(10)
+    assert LINE.format("Ben") in table.text
+    assert LINE.format("Ana") not in table.text
+    assert "🃏 Twenty-one at once · new" in (await pages(ana))[0].splitlines()
+    await more.press("Show my achievements: off")
+    assert "Show my achievements: on" in more.left
+
+
+async def test_a_message_of_an_older_version_still_shows_what_it_told(house, ana, ben):
+    _, table = await blackjack(house, ana)
     for forged in ("achievements:one:blackjack", "achievements:one:five_hundred_slam"):
         press = ben.about_to_press("More…", table, as_if=forged)
         assert (await press.press()).said == "You haven't earned that achievement."
     assert not any("Twenty-one at once" in text for text in public(house))
-    await ana.member.click(answer.result.followups[0], label="Show everyone")
-    assert not house.messages()[-1].flags.ephemeral
+    await ana.about_to_press("More…", table, as_if="achievements:one:blackjack").press()
     assert house.texts()[-1] == (
         f"## 🃏 Twenty-one at once\nAna was dealt a blackjack.\n-# Blackjack, table {table.number}, {today(house)}"
     )
-    house.deal("AS KD", dealer="9H", then="KC")
-    assert (await ana.bets(100, table)).said == "", "the same again is no news"
 
 
 def today(house):
     """The day as Discord is told to show it."""
     return f"<t:{round(house.env.now().timestamp())}:d>"
-
-
-async def test_who_did_not_press_is_told_at_the_next_press_and_not_below_a_form(house, ana, ben, notices):
-    table = await ana.opens(seats=2)
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
-    house.deal("AS KD", "AD KH", dealer="9H", then="KC")
-    await ana.bets(100, table)
-    assert (await ben.bets(100, table)).said == NOTICE
-    form = await ana.press("Bet", table)
-    assert form.said == ""
-    assert (await form.fill(main="100", pair="")).said == NOTICE
 
 
 async def test_the_list_says_what_when_and_where_and_marks_what_is_new_also_after_a_restart(house, ana, restart):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.table.parts import SHORTEST_STREAK
+from cogs.table.totals import SHORTEST_STREAK
 from games import pok_deng
 from tables.pok_deng.state import PokDengState
 

@@ -6,10 +6,10 @@ from tests.cogs.pontoon.house import a_deal, finish
 
 
 async def test_everyone_finds_what_they_may_press(house, ana, ben, cy, boss, table):
-    shared = ["Hint", "Bump", "Rules"]
-    assert (await ben.press("More…", table)).buttons == shared
+    shared, own = ["Hint", "Bump", "Rules"], ["Cards as text: off", "Show my achievements: on"]
+    assert (await ben.press("More…", table)).buttons == [*shared, *own]
     for closes in (ana, boss):
-        assert (await closes.press("More…", table)).buttons == [*shared, "Close table"]
+        assert (await closes.press("More…", table)).buttons == [*shared, "Close table", *own]
     await ben.press("Sit", table)
     assert "Leave" in (await ben.press("More…", table)).buttons
     await cy.bets_behind(1, 50, table)

@@ -25,7 +25,8 @@ async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_
     assert "Banker Ben\n# BACK" in alone.text
     assert alone.buttons == ["Minimum 10", "×2 20", "Stake", "Hint", "More…"]
     more = await alone.press("More…")
-    assert "Bump" not in more.buttons, "there is nothing to bump"
+    assert {"Leave", "Rules", "Close table", "Cards as text: off"} < set(more.buttons)
+    assert not {"Bump", "Show my achievements: on"} & set(more.buttons), "nobody else sees it"
     await alone.press("Minimum 10")
     assert HAND in alone.text
     assert "1 Ana" not in alone.text
@@ -44,7 +45,7 @@ async def test_its_host_may_hold_the_bank(alone):
     assert "Banker" not in alone.text
     assert alone.line("2 Ben") == "▶ 2 Ben  10  BACK BACK"
     await alone.acts(alone.ben, "stick")
-    assert alone.buttons == ["Draw", "Pay 18 and up", "Hint", "More…"]
+    assert alone.buttons == ["Draw", "Stay, pay 18", "Hint", "More…"]
 
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (0.4, False)])

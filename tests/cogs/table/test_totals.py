@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.table.parts import streaks
+from cogs.table.totals import streaks
 from games.blackjack import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace

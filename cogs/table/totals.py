@@ -1,0 +1,96 @@
+"""What the last round brought people: what each won or lost, what went back, what they achieved, and their streaks."""
+
+from __future__ import annotations
+
+from cogs.table.parts import crowd, lines, small
+from data.people import Person
+from i18n.words import Words
+from tables.achievements import EVERYWHERE, Achievement
+from tables.chips import Back
+from tables.table import Table
+
+MOST_ACHIEVED = 5
+"""The most achievements that are told at once."""
+MOST_BACK = 5
+"""The most returns."""
+MOST_STREAKS = 3
+"""The most people with a streak."""
+SHORTEST_STREAK = 3
+"""Rounds that somebody must have won in a row before the table says so."""
+
+
+def totals(table: Table, words: Words, named: int | None = None, *, balances: bool = True) -> str:
+    """A line for each person who won or lost something in the last round: net, and the balance after it.
+
+    Only the first `named` people when there are too many; without `balances` when they have moved since.
+    """
+    nets = table.lobby.nets
+    rows = crowd([_total(table, words, user_id, balances) for user_id in nets], words, named, between="\n")
+    back = (small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK])
+    return lines(rows, achieved(table, words), *back)
+
+
+def achieved(table: Table, words: Words) -> str:
+    """A line for each thing that somebody has achieved for the first time in the last round.
+
+    Not of those who don't want that, but where the table is private its reader is the one who achieved it.
+    """
+    known = {each.key: each for each in (*table.game.achievable, *EVERYWHERE)}
+    shown = [one for one in table.earned if one.key in known and (table.terms.house.private or not one.unshown)]
+    return lines(*(_achieved(one.user_id, known[one.key], words) for one in shown[:MOST_ACHIEVED]))
+
+
+def _achieved(user_id: int, achievement: Achievement, words: Words) -> str:
+    return words(
+        "🏅 {person}: {emoji} **{title}**", person=Person(user_id), emoji=achievement.emoji, title=achievement.title
+    )
+
+
+def _went_back(back: Back, words: Words) -> str:
+    about = {"payer": words.person(back.payer), "payee": words.person(back.payee)}
+    match back.why:
+        case "gift":
+            return words.counted(
+                "{count} chips went back from {payer} to {payee}: what is won without play counts as a gift, and this "
+                "server allows no more today.",
+                back.chips,
+                **about,
+            )
+        case "newcomers":
+            return words.counted(
+                "{count} chips went back from {payer} to {payee}: new members can lose, and win, only so much from "
+                "others in a day.",
+                back.chips,
+                **about,
+            )
+        case _:
+            return words.counted(
+                "{count} chips went back from {payer} to {payee}: today's most has been won from house players.",
+                back.chips,
+                **about,
+            )
+
+
+def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
+    net, balance = table.lobby.nets[user_id], table.balances.get(user_id) if balances else None
+    if balance is None:
+        return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
+    return words.counted(
+        "{person} **{net}** · now {count} chips", balance, person=Person(user_id), net=words.signed(net)
+    )
+
+
+def streaks(table: Table, words: Words, *, of_deals: bool = False) -> str:
+    """A line for each person who has won several rounds in a row here, the longest streak first.
+
+    `of_deals`: the game calls its rounds deals.
+    """
+    longest = sorted(table.lobby.streaks.items(), key=lambda streak: -streak[1])[:MOST_STREAKS]
+    return lines(*[_streak(user_id, won, words, of_deals) for user_id, won in longest if won >= SHORTEST_STREAK])
+
+
+def _streak(user_id: int, won: int, words: Words, of_deals: bool) -> str:
+    who = Person(user_id)
+    if of_deals:
+        return words.counted("**{person}** has won {count} deals in a row", won, person=who)
+    return words.counted("**{person}** has won {count} rounds in a row", won, person=who)

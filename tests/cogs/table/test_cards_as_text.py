@@ -1,0 +1,63 @@
+"""Cards as text: a switch behind More… for whoever can't see emojis, in all that only they read, in every server."""
+
+import json
+
+import pytest
+
+from tests.cogs.mydata.test_mydata_commands import delete, exported
+
+OFF, ON = "Cards as text: off", "Cards as text: on"
+EMOJI = "_of_"
+
+
+async def switch(guest, table, label=OFF):
+    return await (await guest.press("More…", table)).press(label)
+
+
+def sent(house, answer):
+    return json.dumps(house.raw(answer.result.response), ensure_ascii=False)
+
+
+@pytest.fixture
+async def cards(house, match_of):
+    """A match of two in which everybody has been dealt cards."""
+    two = match_of(2)
+    two.table = await two.start()
+    return two
+
+
+async def test_cards_are_signs_in_texts_and_on_buttons_of_ones_own_panel_alone(house, cards):
+    first = await cards.ana.press("My hand", cards.table)
+    assert EMOJI in sent(house, first)
+    await switch(cards.ana, cards.table)
+    await house.wait(2)
+    assert EMOJI not in sent(house, first), "the open panel follows"
+    own = sent(house, await cards.ana.press("My hand", cards.table))
+    assert EMOJI not in own
+    assert any(sign in own for sign in "♠♥♣♦")
+    assert EMOJI in sent(house, await cards.ben.press("My hand", cards.table))
+    await switch(cards.ana, cards.table, ON)
+    assert EMOJI in sent(house, await cards.ana.press("My hand", cards.table))
+
+
+async def test_everyones_message_keeps_its_cards(house, ana, table):
+    await switch(ana, table)
+    house.deal("10S 6H", dealer="9D")
+    await ana.bets(100, table)
+    assert EMOJI in str(house.raw(table.message))
+
+
+async def test_it_holds_after_a_restart_is_in_ones_data_and_goes_with_it(house, cards, ana, restart):
+    table = await ana.opens()
+    await switch(ana, table)
+    await restart()
+    assert ON in (await ana.press("More…", table)).buttons
+    assert [row["name"] for row in (await exported(ana))[1]["switches"]] == ["cards_as_text"]
+    await delete(ana)
+    assert OFF in (await ana.press("More…", table)).buttons
+
+
+async def test_only_what_can_be_switched_is(ana, table):
+    number = table.number
+    forged = ana.about_to_press("More…", table, as_if=f"b:{number}:{table.live.question_id}:switch:moon-light")
+    assert (await forged.press()).said == "The bot can't read that. Press a button on the table's message."
