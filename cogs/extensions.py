@@ -16,10 +16,10 @@ EXTENSIONS = (
     "cogs.settings.cog",
     "cogs.chips.cog",
     "cogs.achievements.cog",
+    "cogs.language",  # asks an opener before the coach tells them anything
     "cogs.coach.introductions",
     "cogs.bank.cog",
     "cogs.mydata",
-    "cogs.language",
     "cogs.owner.cog",
     "cogs.server_log.upgrade",
     "cogs.forget_guild",

@@ -1,10 +1,13 @@
 """`/language`: somebody chooses the language in which the bot answers them. The tables are in their server's.
 
+While that has chosen none, a table is in its opener's; a manager who opens one is asked, once, whether all shall be.
+
 The list stands in the languages' own names, so that everyone finds theirs whatever the message says.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 
 import discord
@@ -13,12 +16,18 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout, option
+from cogs.app.replies.permissions import manages, verify_manages
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import show
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout, show
 from cogs.app.router import Route, choice
-from cogs.table.parts import layout
+from cogs.table.parts import layout, lines, small
+from data.guild.introductions import Introductions
+from data.store.errors import StoreError
 from games.core import IllegalAction
 from i18n.words import languages
+from tables.table import Table
+
+log = logging.getLogger(__name__)
 
 OF_DISCORD = "discord"
 """What is chosen by whoever wants the language of their Discord."""
@@ -59,8 +68,61 @@ async def _choose(interaction: discord.Interaction[App], _match: re.Match[str]) 
 CHOICE = Route("language", "own", _choose, "/language")
 """The list of languages, for whoever chooses from it."""
 
+TABLES = "tables"
+"""What somebody knows who was asked for the language of a server's tables, beside the games they know."""
+
+
+async def _ask(interaction: discord.Interaction[App], table: Table) -> bool:
+    """Ask a manager, once, whether all tables shall be in the language of the one they have just opened."""
+    app, language = interaction.client, table.terms.house.language
+    if not language or not manages(interaction):
+        return False
+    try:
+        asked = Introductions(app.store)
+        if not await asked.is_first(table.guild, interaction.user.id, TABLES, app.now()):
+            return False
+        async with request_timeout():
+            await interaction.followup.send(view=_question(interaction, language), ephemeral=True)
+    except REFUSALS as error:
+        log.info("nobody could be asked for the language of a server: %s", error_text(error))
+    except StoreError:  # it stops the bot, which says so
+        return False
+    return True
+
+
+def _question(interaction: discord.Interaction[App], language: str) -> Layout:
+    words = own_words(interaction)
+    text = words("**Tables here in {language}?** Everyone would read them in it.", language=_name(language))
+    buttons = [
+        FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary),
+        FOR_ALL.button("no", words("No")),
+    ]
+    return layout(None, [text], [buttons])
+
+
+async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    app, words, language = interaction.client, own_words(interaction), match["language"]
+    verify_manages(interaction)
+    if language in languages():
+        guild = interaction.guild_id or 0
+        await app.servers.change(guild, {"language": language}, interaction.user.id, app.now())
+        text = words("Tables here are in {language} from now on.", language=_name(language))
+    else:
+        text = words("Then each table is in the language of whoever opens it.")
+    how = small(words("{settings} changes that.", settings=app.mention("settings set")))
+    await show(interaction, layout(None, [lines(text, how)]))
+
+
+def _name(language: str) -> str:
+    return languages()[language]
+
+
+FOR_ALL = Route("spoken", r"(?P<language>[A-Za-z-]{2,10})", _answer, "the language of a server's tables")
+"""The answer of a manager who was asked."""
+
 
 async def setup(app: App) -> None:
     """Add the command and its list."""
-    app.router.offer(CHOICE)
+    app.router.offer(CHOICE, FOR_ALL)
+    app.on_opened.append(_ask)
     await app.add_cog(LanguageCog())

@@ -72,6 +72,15 @@ class Phrase:
         return (self.template, self.context, self.params)
 
 
+class Button(Phrase):
+    """What stands on a button of a table's message, where a sentence names it: `"Press {bet}."` with `Button("Bet")`.
+
+    It is said in the table's language, whatever the sentence's. A button on a private message is a phrase like others.
+    """
+
+    __slots__ = ()
+
+
 class Counted(Phrase):
     """A phrase about a number of things: `Counted("{count} tricks", 8)`, which its template names as `{count}`.
 

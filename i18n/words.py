@@ -13,6 +13,7 @@ the catalogue of English has it for one.
 
 from __future__ import annotations
 
+import copy
 import functools
 import gettext
 from collections.abc import Callable, Iterable
@@ -25,7 +26,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, get_group_symbol, parse_pattern
 
 from data.people import Person, house_player_name, is_house_player, is_member
-from games.core import Counted, Phrase
+from games.core import Button, Counted, Phrase
 
 HOUSE_PLAYER_MARK = "🤖"
 CATALOGUES = Path(__file__).with_name("locales")
@@ -49,6 +50,8 @@ class Words:
         self._typed_digits = str.maketrans(typed, _DIGITS.template * (len(typed) // len(_DIGITS.template)))
         self.chips: Callable[[int], str] = functools.lru_cache(KEPT_NUMBERS)(self._written)
         """An amount, or any whole number: 1,250."""
+        self._table: Words | None = None
+        """What the buttons are called that a sentence names, where a table speaks another language."""
         self._translated = functools.cache(self._looked_up)
         self._translated_for = functools.lru_cache(KEPT_NUMBERS)(self._looked_up_for)
 
@@ -144,6 +147,8 @@ class Words:
             return self.person(value.id)
         if isinstance(value, Decimal):
             return self.decimal(value, -int(value.as_tuple().exponent))
+        if isinstance(value, Button) and self._table is not None:
+            return self._table.said(value)
         return self.said(value) if isinstance(value, Phrase) else str(value)
 
     def _filled(self, template: str, count: int, context: str, params: dict[str, Any]) -> str:
@@ -162,6 +167,16 @@ class Words:
         with localcontext(_WIDE):
             written: str = (self._usual if pattern is None else parse_pattern(pattern)).apply(number, self._locale)
         return written.translate(self._digits).replace("-", "−")
+
+
+@functools.cache
+def naming(words: Words, table: Words) -> Words:
+    """`words`, in whose sentences the buttons of a table are called as on the table, which speaks `table`."""
+    if words is table:
+        return words
+    words = copy.copy(words)
+    words._table = table
+    return words
 
 
 def learn(languages: Iterable[str]) -> None:
@@ -245,3 +260,8 @@ def languages() -> dict[str, str]:
     }
     named = {locale: OWN_NAMES.get(locale, locale) for locale in found}
     return dict(sorted(named.items(), key=lambda item: item[1]))
+
+
+def listed(language: str) -> str:
+    """That of `languages` in which somebody is answered whose Discord has `language`."""
+    return next((locale for locale in (language, language.partition("-")[0]) if locale in languages()), "en")

@@ -15,7 +15,7 @@ from typing import Self
 import msgspec
 
 from data.people import house_player, is_house_player, is_member, same_house_player
-from games.core import IllegalAction, Transfer
+from games.core import Button, IllegalAction, Transfer
 from games.values import quickly_made, replace
 from tables.chips import Back, Bet, MustKeep
 from tables.closing import ClosedBy
@@ -263,7 +263,7 @@ class Lobby:
     def get_ready(self, user_id: int) -> Lobby:
         """`user_id` has bet all they want to."""
         if not self.bets_of(user_id):
-            raise IllegalAction("Bet first, then press Ready.")
+            raise IllegalAction("Bet first, then press {ready}.", ready=Button("Ready"))
         return replace(self, ready=self.ready | {user_id})
 
     def wait_for(self, user_id: int) -> Lobby:

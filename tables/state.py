@@ -293,7 +293,9 @@ class TableState:
     def verify_not_begun(self) -> None:
         """Raise Begun for a table that is kept."""
         if self.is_kept:
-            raise Begun.saying(Phrase("This match has begun. Everyone who plays has to agree: press End match."))
+            raise Begun.saying(
+                Phrase("This match has begun. Everyone who plays has to agree: press {end}.", end=Phrase("End match"))
+            )
 
     def is_at(self, user_id: int) -> bool:
         """Whether `user_id` has a seat or bets here, will get a house player's seat, or is waited for or played for."""

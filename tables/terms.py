@@ -16,12 +16,14 @@ class HouseTerms:
 
     At a table for `practice` no chips move. With `substitutes` the house plays for members who are away. A `private`
     table is seen by its host alone. With `remembers` house players know the cards of earlier deals of a shuffle.
+    `language` is what the table speaks as long as its server has chosen none; without, what Discord says of the server.
     """
 
     practice: bool = False
     substitutes: bool = False
     private: bool = False
     remembers: bool = False
+    language: str = ""
 
     def to_json(self) -> str:
         """The text that `from_json` reads."""

@@ -17,7 +17,7 @@ from cogs.app.router import Route
 from cogs.table.parts import GOLD, layout, lines, small
 from data.people import Person
 from data.tables.achievements import Achieved
-from games.core import Phrase
+from games.core import Button, Phrase
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
 
@@ -65,7 +65,12 @@ class Panel:
         entries = [*map(self._had, rows), *map(self._locked, locked)][here]
         sections = lines(*entries[: max(0, len(rows) - here.start)]), lines(*entries[max(0, len(rows) - here.start) :])
         heading = words("### 🏅 Your achievements: {count} of {all}", count=len(rows), all=len(self._listed))
-        note = small(words("Only you see this list. **More…** at a table says whether the table shows what you earn."))
+        note = small(
+            words(
+                "Only you see this list. **{more}** at a table says whether the table shows what you earn.",
+                more=Button("More…"),
+            )
+        )
         controls: list[list[Component]] = []
         if rows:
             options = [components.option(self._title(row.key), row.key) for row in rows]

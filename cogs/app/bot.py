@@ -64,10 +64,6 @@ LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
 
-async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -> None:
-    pass
-
-
 async def _nothing_first(_interaction: discord.Interaction[App], _table: Table) -> bool:
     return False
 
@@ -177,8 +173,8 @@ class App(commands.AutoShardedBot):
         """Called one after the other when a press has been answered."""
         self.at_start: list[Callable[[], Awaitable[None]]] = []
         """Called one after the other before the tables come back."""
-        self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
-        """Called when somebody has opened a table and it has been shown."""
+        self.on_opened: list[Callable[[discord.Interaction[App], Table], Awaitable[bool]]] = []
+        """Asked in turn, when somebody has opened a table and it has been shown, until one has told them something."""
         self.shows_first: Callable[[discord.Interaction[App], Table], Awaitable[bool]] = _nothing_first
         """Asked to answer in place of a private practice table, with something that leads to it; False if not."""
         self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None

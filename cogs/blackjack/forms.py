@@ -14,7 +14,7 @@ from cogs.chips.shortage import is_short
 from cogs.table.parts import TableForm
 from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
-from games.core import IllegalAction
+from games.core import Button, IllegalAction
 from tables.blackjack import adapter as game
 from tables.lobby import Lobby
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
@@ -63,7 +63,7 @@ class BetForms:
         _verify_betting(press)
         seated = [(seat, user_id) for seat, user_id in enumerate(lobby.seats) if user_id is not None]
         if not seated:
-            raise IllegalAction("Nobody has a seat yet. Press Bet to take one.")
+            raise IllegalAction("Nobody has a seat yet. Press {bet} to take one.", bet=Button("Bet…"))
         if await self._is_short(press, [seat for seat, _ in seated]):
             return
         names = press.view.names

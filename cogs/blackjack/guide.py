@@ -28,7 +28,7 @@ from games.blackjack import (
 )
 from games.blackjack import events as ev
 from games.cards import pack52
-from games.core import Phrase
+from games.core import Button, Phrase
 from games.fair.shoe import CUT_DEPTH, Shoe, shuffled
 from i18n.words import Words
 
@@ -171,8 +171,15 @@ class BlackjackGuide:
 PRIMER = Primer(
     (
         Phrase("Get closer to 21 than the dealer without going over. Pictures count 10, an ace 1 or 11."),
-        Phrase("**Hit** takes a card, **Stand** keeps what you have. Then the dealer draws to 17 or more."),
-        Phrase("Everyone plays against the dealer, with chips that are for play only. Press **Bet** to begin."),
+        Phrase(
+            "**{hit}** takes a card, **{stand}** keeps what you have. Then the dealer draws to 17 or more.",
+            hit=Button("Hit"),
+            stand=Button("Stand"),
+        ),
+        Phrase(
+            "Everyone plays against the dealer, with chips that are for play only. Press **{bet}** to begin.",
+            bet=Button("Bet…"),
+        ),
     ),
     BlackjackGuide(),
 )

@@ -12,7 +12,7 @@ from cogs.blackjack.guide import PRIMER
 from cogs.coach.hints import HINT
 from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
-from games.core import Phrase
+from games.core import Button, Phrase
 from tables.blackjack.adapter import BlackjackGame
 from tables.blackjack.settings import BLACKJACK
 from tables.settings.kinds import MOST_CHIPS
@@ -57,7 +57,7 @@ def spec(app: App) -> GameSpec:
         draw=lambda table, words, stage: picture.draw(table, words, cards, stage, coach.offered(table, words)),
         more=lambda press: picture.more(press, coach.offered(press.table, press.words)),
         stages=picture.stages,
-        watching=Phrase("**Bet behind** puts chips on someone else's hand."),
+        watching=Phrase("**{behind}** puts chips on someone else's hand.", behind=Button("Bet behind")),
         buttons={**forms.buttons, HINT: hint},
         forms=forms.forms,
         primer=PRIMER,

@@ -46,10 +46,11 @@ _TAKES = {
     Wanted.ANTE: Phrase("The ante here is **{needed}**."),
     Wanted.OPEN: Phrase("The ante would be **{needed}**, for you too."),
 }
+_PRESS_AGAIN = Phrase("Now press the button again.")
 _AGAIN = {
-    Wanted.BET: Phrase("Press **Bet** again."),
-    Wanted.SIT: Phrase("Press **Sit** again."),
-    Wanted.ANTE: Phrase("Press **Sit** again."),
+    Wanted.BET: _PRESS_AGAIN,
+    Wanted.SIT: _PRESS_AGAIN,
+    Wanted.ANTE: _PRESS_AGAIN,
     Wanted.OPEN: Phrase("Open the match again."),
 }
 

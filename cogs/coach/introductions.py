@@ -30,7 +30,7 @@ from cogs.table.parts import fits, layout, lines, small
 from cogs.table.spec import GameSpec
 from data.guild.introductions import Introductions
 from data.store.errors import StoreError
-from games.core import IllegalAction
+from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.table import Table
 
@@ -130,27 +130,31 @@ class Welcome:
         if table.lobby.seat_of(user_id) is not None or table.lobby.bets_of(user_id) or table.is_in_round(user_id):
             await self.introduce(interaction, table)
 
-    async def introduce(self, interaction: discord.Interaction[App], table: Table) -> None:
-        """Introduce the game of `table` to whoever acted, unless they know it; nothing that goes wrong is raised."""
+    async def introduce(self, interaction: discord.Interaction[App], table: Table) -> bool:
+        """Introduce the game of `table` to whoever acted, unless they know it; nothing that goes wrong is raised.
+
+        Returns whether they have been told.
+        """
         guild, user_id, game = interaction.guild_id or 0, interaction.user.id, table.game.name
         response, primer = interaction.response, self._app.games[game].primer
         if not response.is_done() or response.type is discord.InteractionResponseType.modal:
-            return
+            return False
         who = guild, user_id, game
         if primer is None or who in self._met:
-            return
+            return False
         try:
             is_first = await self._introductions.is_first(*who, self._app.now())
             self._remember(who)
             if not is_first:
-                return
+                return False
             view = self._view(table, primer, own_words(interaction))
             async with request_timeout():
                 await interaction.followup.send(view=view, ephemeral=True)
         except REFUSALS as error:
             log.info("a game could not be introduced: %s", error_text(error))
         except StoreError:  # it stops the bot, which says so
-            return
+            return False
+        return True
 
     async def show_first(self, interaction: discord.Interaction[App], table: Table) -> bool:
         """Answer whoever practises a game for the first time with a guided deal, which leads to `table`.
@@ -180,7 +184,13 @@ class Welcome:
     def _view(self, table: Table, primer: Primer, words: Words) -> Layout:
         heading = words("### Your first time at {game} here?", game=table.game.title)
         text = lines(*(f"- {line}" for line in primer.lines_at(table, words)))
-        note = small(words("Only you see this, and only once. **Rules** behind **More…** has the rest."))
+        note = small(
+            words(
+                "Only you can see this. You won't see it again. **{rules}** behind **{more}** has the rest.",
+                rules=words("Rules"),
+                more=Button("More…"),
+            )
+        )
         buttons = [
             self.route.button(f"show:{table.game.name}:0:", words("Show me"), discord.ButtonStyle.primary),
             self.route.button(f"known:{table.game.name}", words("I know it")),
@@ -223,7 +233,7 @@ async def setup(app: App) -> None:
     welcome = Welcome(app)
     app.router.offer(welcome.route)
     app.after_press.append(welcome.after_press)
-    app.on_opened = welcome.introduce
+    app.on_opened.append(welcome.introduce)
     app.shows_first = welcome.show_first
 
     def forget(guild: int, user_id: int) -> None:

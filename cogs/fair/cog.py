@@ -17,7 +17,7 @@ from cogs.table.parts import lines
 from cogs.table.rules_text import paragraphs
 from cogs.table.spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
-from games.core import IllegalAction
+from games.core import IllegalAction, Phrase
 from games.fair import verify
 from games.fair.dealt import check
 from i18n.words import Words
@@ -93,7 +93,9 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         over = next((each for each in latest if each.seed is not None), None)
         if over is None:
             raise IllegalAction(
-                "Table {table} hasn't finished a shuffle yet. **Rules** at the table shows what was locked in.", **args
+                "Table {table} hasn't finished a shuffle yet. **{rules}** at the table shows what was locked in.",
+                **args,
+                rules=Phrase("Rules"),
             )
         return over
 

@@ -174,10 +174,14 @@ class Story:
         words, hand = self.words, self._seen.hand or ()
         standing = next((said for said in reversed(self._seen.bids) if said.bid is not None), None)
         if not isinstance(best, MakeBid) and standing is not None and standing.seat == _PARTNER:
-            return words("**Pass**: the highest bid is your partner's, so that your side plays it already.")
+            return words(
+                "**{button}**: the highest bid is your partner's, so that your side plays it already.",
+                button=words("Pass"),
+            )
         if not isinstance(best, MakeBid):
             return words(
-                "**Pass**: a bid needs six tricks or more, and your hand is too weak for what is still to be had."
+                "**{button}**: a bid needs six tricks or more, and your hand is too weak for what is still to be had.",
+                button=words("Pass"),
             )
         trump = best.bid.call.trump
         if trump is None:

@@ -35,6 +35,7 @@ from cogs.table.parts import (
     time_left,
 )
 from data.tables.matches import Ending
+from games.core import Button
 from games.five_hundred import FiveHundredView
 from i18n.words import Words
 from tables.clock import Pace
@@ -149,7 +150,8 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
             ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
             if not ready:
                 unless = small(words("If nobody does, the match pauses."))
-                return lines(dotted(words("**Press Ready for the next deal**"), time_left(table)), unless)
+                ask = words("**Press {ready} for the next deal**", ready=Button("Ready"))
+                return lines(dotted(ask, time_left(table)), unless)
             if table.terms.pace is Pace.SLOW:
                 next_deal = words("**The next deal** starts as soon as everyone who isn't away is ready.")
             else:
@@ -175,15 +177,23 @@ def _gathering(table: Table, words: Words) -> str:
     rows = []
     if invited := still_invited(lobby):
         rows.append(
-            words("**Rematch!** {people}, press Sit to play again in the same seats.", people=words.people(invited))
+            words(
+                "**Rematch!** {people}, press {sit} to play again in the same seats.",
+                people=words.people(invited),
+                sit=Button("Sit"),
+            )
         )
     if free := lobby.seats.count(None):
-        rows.append(words.counted("**Waiting for {count} more players.** Press Sit to join.", free))
+        rows.append(
+            words.counted("**Waiting for {count} more players.** Press {sit} to join.", free, sit=Button("Sit"))
+        )
     else:
         rows.append(
             words(
-                "**Press Ready.** The match starts when everyone is ready, or when <@{host}> presses Start.",
+                "**Press {ready}.** The match starts when everyone is ready, or when <@{host}> presses {start}.",
+                ready=Button("Ready"),
                 host=str(table.host),
+                start=Button("Start"),
             )
         )
     if table.terms.pace is Pace.SLOW:
@@ -206,8 +216,7 @@ def pause_text(table: Table, words: Words) -> str:
     """That there is no time limit, and for whom the match waits."""
     waits = words.people(awaited_to_go_on(table.lobby))
     text = words(
-        "**Paused**, no time limit. The match continues when everyone has pressed Continue. Waiting for {people}",
-        people=waits,
+        "**Paused**, no time limit. Waiting for {people} to press {button}", people=waits, button=Button("Continue")
     )
     return lines(text, ends_text(table, words))
 
@@ -215,7 +224,8 @@ def pause_text(table: Table, words: Words) -> str:
 def _still_missing(table: Table, words: Words) -> str:
     """The players who have yet to press Continue while a seat is free."""
     people = awaited_to_go_on(table.lobby)
-    return small(words("Waiting for {people} to press Continue", people=words.people(people))) if people else ""
+    text = words("Waiting for {people} to press {button}", people=words.people(people), button=Button("Continue"))
+    return small(text) if people else ""
 
 
 def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:

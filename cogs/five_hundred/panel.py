@@ -34,6 +34,7 @@ from cogs.table.parts import (
     time_left,
 )
 from games.cards import JOKER, Card, Suit
+from games.core import Button
 from games.five_hundred import Action, CallCard, ChoosePartner, Contract, FiveHundredView, Nominate, Phase, Play, Say
 from games.five_hundred.packs import KITTY
 from i18n.words import Words
@@ -62,7 +63,7 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
         return replaced_by(table, user_id, words) or words("You're not playing in this match. You may watch it.")
     if MatchState.of(table.lobby).is_over:
-        return words("This match is over. Press Rematch at its table to play again.")
+        return words("This match is over. Press {rematch} at its table to play again.", rematch=Button("Rematch"))
     return words("No hand right now. Your cards will appear here with the next deal.")
 
 

@@ -47,7 +47,7 @@ from cogs.table.parts import (
     small,
     time_left,
 )
-from games.core import Seat
+from games.core import Button, Seat
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
 from games.five_hundred.packs import HAND
 from i18n.words import Words
@@ -177,7 +177,7 @@ class DealPicture:
         """Whose turn it is, for what, and until when."""
         if self.is_paused:
             return ""
-        hint = small(self.words("Press My hand to play.")) if not self.state.deal else ""
+        hint = small(self.words("Press {hand} to play.", hand=Button("My hand"))) if not self.state.deal else ""
         return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table)), hint)
 
     def awaited(self) -> str:

@@ -267,7 +267,7 @@ async def _ask_before_leaving(press: Press) -> None:
                 "**Leave for good?** Someone can take your seat if the others agree; until then you can come back."
             ),
             forfeit_text(table, press.user_id, words),
-            words("Just need a break? Press Pause instead."),
+            words("Just need a break? Press {pause} instead.", pause=words("Pause")),
         ),
         table_button(press.address.to("go", table.leaving(press.user_id)), words("Leave"), discord.ButtonStyle.danger),
         table_button(press.address.to("stay"), words("Stay", "at the table")),

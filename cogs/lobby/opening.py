@@ -107,7 +107,8 @@ def ordered(app: App, interaction: discord.Interaction[App], game: str, order: T
     spec, settings = app.games[game], app.servers.of(interaction.guild_id or 0)
     settings.verify_plays(spec.settings)
     _verify_may_open(app, interaction, house_terms(settings, practice=order.practice, private=order.private))
-    return spec, agreed(spec.settings, order, settings)
+    language = "" if order.private else app.readers.opens_in(interaction)
+    return spec, agreed(spec.settings, order, settings, language)
 
 
 async def open_like(
@@ -159,7 +160,9 @@ def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) 
     now = house_options(settings, game, before, saved.minimum, saved.maximum).to_json()
     options, minimum, maximum = verify_terms(settings, game, now, saved.minimum, saved.maximum)
     before_house = HouseTerms.from_json(saved.house)
-    house = house_terms(settings, practice=before_house.practice, private=before_house.private)
+    house = house_terms(
+        settings, practice=before_house.practice, private=before_house.private, language=before_house.language
+    )
     return Terms(minimum, maximum, options, Pace(saved.pace), house)
 
 
@@ -192,7 +195,9 @@ async def show_opened(
     """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
     message = await or_closed(app.presses.view_of(table).open(interaction, calls=calls), interaction, table)
     await call_to(app, table)
-    await app.on_opened(interaction, table)
+    for tell in app.on_opened:
+        if await tell(interaction, table):
+            break
     return message
 
 
@@ -240,18 +245,18 @@ async def _verify_all_see(interaction: discord.Interaction[App], table: Table) -
             )
 
 
-def agreed(game: GameSettings, order: TableOrder, settings: ServerSettings) -> Terms:
+def agreed(game: GameSettings, order: TableOrder, settings: ServerSettings, language: str = "") -> Terms:
     """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
     chosen = {name: value for name, value in order.options.items() if value is not None}
     values = {**settings.options_of(game), **chosen}
     options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)
-    house = house_terms(settings, practice=order.practice, private=order.private)
+    house = house_terms(settings, practice=order.practice, private=order.private, language=language)
     return Terms(minimum, maximum, options, Pace(order.pace or settings.pace), house)
 
 
-def house_terms(settings: ServerSettings, *, practice: bool, private: bool) -> HouseTerms:
+def house_terms(settings: ServerSettings, *, practice: bool, private: bool, language: str = "") -> HouseTerms:
     """What is agreed about the house at a table that opens in a server with `settings`."""
-    return HouseTerms(practice, settings.substitutes, private, settings.house_memory == "everything")
+    return HouseTerms(practice, settings.substitutes, private, settings.house_memory == "everything", language)
 
 
 def _verify_may_open(app: App, interaction: discord.Interaction[App], house: HouseTerms) -> None:

@@ -35,6 +35,7 @@ from cogs.table.parts import (
 from cogs.table.press import Press
 from cogs.table.totals import streaks, totals
 from games.cards import Card
+from games.core import Button
 from games.pok_deng import Hand, last_marks
 from i18n.words import Words
 from tables.pok_deng.state import PokDengState
@@ -132,7 +133,9 @@ class _Picture:
         table, words = self.table, self.words
         if not table.lobby.bets:
             return words("**Place your bets:** anyone can play. The countdown starts with the first bet.")
-        waiting = words("Waiting for {people} to press Ready", people=waited_for(table.lobby, words))
+        waiting = words(
+            "Waiting for {people} to press {button}", people=waited_for(table.lobby, words), button=Button("Ready")
+        )
         return lines(dotted(words("**Place your bets**"), time_left(table)), small(waiting))
 
     def betting(self) -> str:

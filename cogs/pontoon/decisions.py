@@ -40,7 +40,7 @@ USUALLY_STAYED_ON = 17
 """With so much the banker usually stays: the button that stands out is then *Pay … and up*, below it *Draw*."""
 _MOST_SHOTS = 3
 """So many amounts to shoot for leave room in the row for the form and for *Don't shoot*."""
-_NAMES = {
+_LABELS = {
     Move.PASS: Phrase("Don't shoot"),
     Move.SPLIT: Phrase("Split"),
     Move.TWIST: Phrase("Twist"),
@@ -65,11 +65,11 @@ def decisions(
             label = words("Pay {points} and up", points=best + 1) if best < 21 else words("Stay", "banker")
             others.append(button(table, label, "move", str(move), main=best >= USUALLY_STAYED_ON))
         elif move is Move.SPLIT:
-            label = priced(words.said(_NAMES[move]), _in_turn(seen).initial, words)
+            label = priced(words.said(_LABELS[move]), _in_turn(seen).initial, words)
             others.append(button(table, label, "move", str(move)))
         else:
             is_usual = move is Move.STICK or (move is Move.DRAW and totals(known(seen.bank)).best < USUALLY_STAYED_ON)
-            others.append(button(table, words.said(_NAMES[move]), "move", str(move), main=is_usual))
+            others.append(button(table, words.said(_LABELS[move]), "move", str(move), main=is_usual))
     if len(amounts) + len(others) <= BUTTONS_IN_A_ROW:
         yield from filter(None, [[*amounts, *others]])
     else:

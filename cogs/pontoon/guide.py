@@ -13,7 +13,7 @@ from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import Card
-from games.core import Phrase
+from games.core import Button, Phrase
 from games.fair.shoe import shuffled
 from games.pontoon import Action, BoxView, HandView, Move, Options, Phase, Pontoon, PontoonView, start, totals, worth
 from games.pontoon import events as ev
@@ -28,12 +28,14 @@ _FIRST = 15
 """The number of the shuffle that the first deal comes from: with something to learn in it."""
 _ENOUGH = 17
 """On which the others stick and the banker stays, and which one had better have."""
+_TWIST = Phrase("Twist")
+_STICK = Phrase("Stick")
 _LABELS = {
     Move.STAKE: Phrase("Stake {chips}"),
     Move.BUY: Phrase("Buy for {chips}"),
     Move.SPLIT: Phrase("Split"),
-    Move.TWIST: Phrase("Twist"),
-    Move.STICK: Phrase("Stick"),
+    Move.TWIST: _TWIST,
+    Move.STICK: _STICK,
 }
 
 
@@ -201,17 +203,25 @@ def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phras
             "**One more card** that keeps you at 21 or less makes a five-card trick, which pays double."
         )
     if Move.STICK in by_move and best >= _ENOUGH:
-        return by_move[Move.STICK], Phrase("**Stick**: that's a good total, but remember that the banker wins ties.")
+        return by_move[Move.STICK], Phrase(
+            "**{stick}**: that's a good total, but remember that the banker wins ties.", stick=_STICK
+        )
     if low <= 11 and Move.BUY in by_move:
         return by_move[Move.BUY], Phrase(
             "**Buy**: no card can take you over 21, so raise the stake. A bought card stays hidden."
         )
     if low <= 11:
-        return by_move[Move.TWIST], Phrase("**Twist**: no card can take you over 21, and twisting is free.")
+        return by_move[Move.TWIST], Phrase(
+            "**{twist}**: no card can take you over 21, and twisting is free.", twist=_TWIST
+        )
     if Move.STICK not in by_move:
-        return by_move[Move.TWIST], Phrase("**Twist**: below 15 you must take a card, and this is the free way.")
+        return by_move[Move.TWIST], Phrase(
+            "**{twist}**: below 15 you must take a card, and this is the free way.", twist=_TWIST
+        )
     return by_move[Move.STICK], Phrase(
-        "**Stick** or **Twist** are both reasonable: the banker is bust now and then, and so are you if you draw."
+        "**{stick}** or **{twist}** are both reasonable: the banker is bust now and then, and so are you if you draw.",
+        stick=_STICK,
+        twist=_TWIST,
     )
 
 
@@ -243,9 +253,15 @@ class PontoonGuide:
 PRIMER = Primer(
     (
         Phrase(
-            "Get closer to 21 than the banker, who is one of you and wins ties. Only you see your cards: **My hand**."
+            "Get closer to 21 than the banker, who is one of you and wins ties. Only you see your cards: **{hand}**.",
+            hand=Button("My hand"),
         ),
-        Phrase("**Buy** a card to raise your stake, **Twist** for a free one that everyone sees, **Stick** to stop."),
+        Phrase(
+            "**{buy}** a card to raise your stake, **{twist}** for a free one that everyone sees, **{stick}** to stop.",
+            buy=Phrase("Buy"),
+            twist=_TWIST,
+            stick=_STICK,
+        ),
         Phrase("An ace with a ten (a **pontoon**), or five cards of 21 or less, wins double."),
     ),
     PontoonGuide(),

@@ -13,6 +13,7 @@ from cogs.table.house import add_button
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, dotted, has_room, lines, mark, more_button, small, time_left
 from data.people import Person
 from games.cards import parse_cards
+from games.core import Button
 from games.pontoon import COVERED
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -222,9 +223,10 @@ def _awaited(table: Table, words: Words) -> str:
             return _more_people(table, words)
         case BankStage.START:
             return words(
-                "Waiting for **{host}** to press Start (or for eight players). Best with 5 or more. Everyone then "
+                "Waiting for **{host}** to press {start} (or for eight players). Best with 5 or more. Everyone then "
                 "draws a card; the highest is the banker.",
                 host=Person(table.host),
+                start=Button("Start"),
             )
         case BankStage.AUCTION:
             return _auction(table, words)
@@ -233,7 +235,7 @@ def _awaited(table: Table, words: Words) -> str:
             return dotted(words("**The bank is free.** {person}, do you take it?", person=asked), time_left(table))
         case BankStage.FREE:
             return lines(
-                words("**Nobody holds the bank.** Press Take the bank to be the banker."),
+                words("**Nobody holds the bank.** Press {take} to be the banker.", take=Button("Take the bank")),
                 small(words("Everyone here has said no, or can't cover everyone's smallest stake.")),
             )
         case BankStage.KITTY:
@@ -242,7 +244,9 @@ def _awaited(table: Table, words: Words) -> str:
             return ""
         case BankStage.SHUFFLED:
             return words(
-                "**New shuffle.** Press Ready when you are. The first press fixes the shuffle and starts the countdown."
+                "**New shuffle.** Press {ready} when you are. The first press fixes the shuffle and starts the "
+                "countdown.",
+                ready=Button("Ready"),
             )
         case BankStage.DEAL:
             return dotted(words("**The next deal** starts once everyone is ready."), time_left(table))
@@ -250,7 +254,7 @@ def _awaited(table: Table, words: Words) -> str:
 
 def _more_people(table: Table, words: Words) -> str:
     if BankState.of(table.lobby).draw:
-        return words("**Waiting for another player.** Press Sit to play.")
+        return words("**Waiting for another player.** Press {sit} to play.", sit=Button("Sit"))
     return lines(
         words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more."),
         small(

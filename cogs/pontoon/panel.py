@@ -17,6 +17,7 @@ from cogs.pontoon.lobby_picture import moved_text
 from cogs.table.faces import CardText
 from cogs.table.parts import closed, dotted, layout, lines, small, time_left
 from data.people import is_member
+from games.core import Button
 from games.pontoon import (
     COVERED,
     Action,
@@ -85,7 +86,7 @@ def in_deal(table: Table, user_id: int, words: Words, cards: CardText, hint: Hin
 
 def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
-        return words("You aren't at this table. Press Sit to play.")
+        return words("You aren't at this table. Press {sit} to play.", sit=Button("Sit"))
     if table.is_playing and table.play is not None:
         if user_id in table.play.setup.body.get("unable", ()):
             return words.counted(
@@ -136,7 +137,7 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
     if not actions:
         return _waiting(seen, seat, words)
     if seen.phase is Phase.BANKER:
-        return words("**Draw** a card, or **stay** with what you have.")
+        return words("**{draw}** a card, or **stay** with what you have.", draw=words("Draw"))
     box = next(box for box in seen.boxes if box.seat == seat)
     amounts: defaultdict[Move, list[int]] = defaultdict(list)
     for action in actions:
@@ -153,7 +154,9 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
     if seen.phase is Phase.SHOOT:
         return lines(_shot(seen, words), _kitty_bet(max(amounts[Move.SHOOT], default=0), words))
     if {action.move for action in actions} == {Move.STICK}:
-        return words("**21**: this hand takes no more cards. Press Stick; nobody else can see it yet.")
+        return words(
+            "**21**: this hand takes no more cards. Press {stick}; nobody else can see it yet.", stick=words("Stick")
+        )
     must = words("Below {stick} you must take a card.", stick=seen.options.stick_minimum)
     return " ".join(
         [
@@ -190,7 +193,7 @@ def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[i
             if not _has_twisted(hand):
                 yield words("You can't buy one.")
             yield words.said(refusal.phrase)
-        yield words("**Twist** one face up for nothing.")
+        yield words("**{twist}** one face up for nothing.", twist=words("Twist"))
         return
     least, most = min(prices), max(prices)
     yield (

@@ -37,6 +37,7 @@ from cogs.table.parts import (
     time_left,
 )
 from data.people import is_member
+from games.core import Button
 from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
@@ -202,7 +203,9 @@ class _Picture:
         """Whose turn it is, for what, and until when."""
         if seen.phase is Phase.BANKER:
             return self.prompt(seen)
-        return lines(self.prompt(seen), small(self.words("Press My hand for your cards and buttons.")))
+        return lines(
+            self.prompt(seen), small(self.words("Press {hand} for your cards and buttons.", hand=Button("My hand")))
+        )
 
     def prompt(self, seen: PontoonView) -> str:
         """The same, without where to find one's buttons."""

@@ -18,6 +18,7 @@ from cogs.table.edit_queue import EditQueue, Turns
 from cogs.table.emojis import CardEmojis
 from data.guild.announcement import Announcements
 from data.tables.tables import Tables
+from games.core import Button
 from i18n.words import Words
 from tables.table import Table
 
@@ -124,9 +125,16 @@ class Calls:
         table, words = self._table, self._words
         who, link = words.people(sorted(people)), self._link()
         if table.is_paused(table.lobby):
-            return words("{people}, the others are waiting for you to press Continue: {link}", people=who, link=link)
+            return words(
+                "{people}, the others are waiting for you to press {button}: {link}",
+                people=who,
+                button=Button("Continue"),
+                link=link,
+            )
         if not table.is_playing:
-            return words("{people}, press Ready for the next deal: {link}", people=who, link=link)
+            return words(
+                "{people}, press {button} for the next deal: {link}", people=who, button=Button("Ready"), link=link
+            )
         return words("{people}, it's your turn: {link}", people=who, link=link)
 
     async def _mend(self) -> None:
@@ -186,8 +194,8 @@ class Calls:
 
     @property
     def _words(self) -> Words:
-        """In the language of the server."""
-        return self._context.readers.words_in(self._table.guild)
+        """In the language of the table."""
+        return self._context.readers.words_at(self._table)
 
     def _channel(self) -> discord.PartialMessageable:
         return channel_of(self._table, self._context.client)

@@ -104,8 +104,8 @@ class TableMessage:
 
     @property
     def words(self) -> Words:
-        """In the language of the server, which everybody at the table reads."""
-        return self._context.readers.words_in(self.table.guild)
+        """In the language of the table, which everybody there reads."""
+        return self._context.readers.words_at(self.table)
 
     @property
     def may_be_behind(self) -> bool:

@@ -20,7 +20,7 @@ from cogs.app.router import chosen, filled
 from cogs.table.panels import TableView
 from cogs.table.parts import Address, button, heading, layout, lines, small, table_button
 from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
-from games.core import IllegalAction, Phrase
+from games.core import Button, IllegalAction, Phrase
 from games.values import quickly_made
 from i18n.words import Words
 from tables.lobby import Leaving
@@ -299,7 +299,7 @@ async def show_more(
     `watching` says what somebody without a seat can do in this game besides, and `has_switched` what the person has.
     """
     words = press.words
-    bump = small(words("**Bump** posts the table again, below everything written since."))
+    bump = small(words("**{bump}** posts the table again, below everything written since.", bump=words("Bump")))
     hints = () if press.table.terms.house.private else (_watching(press, watching), bump)
     text = lines(heading(press.table, words), *hints)
     await press.show(layout(None, [text], [[*own, *_common_buttons(press)], _switches(press, has_switched)]))
@@ -325,11 +325,11 @@ def _watching(press: Press, besides: Phrase | None) -> str:
         return ""
     watch = words("You're watching, as anyone may.")
     if table.gives_way and (None not in table.lobby.seats or table.is_kept):
-        sit = words("**Sit** takes over from a house player.")
+        sit = words("**{sit}** takes over from a house player.", sit=words("Sit") if table.is_kept else Button("Sit"))
     elif table.is_kept:
         return small(watch)
     elif None in table.lobby.seats:
-        sit = words("**Sit** takes a free seat.")
+        sit = words("**{sit}** takes a free seat.", sit=Button("Sit"))
     else:
         sit = words("Every seat is taken right now.")
     return small(" ".join(filter(None, (watch, sit, words.said(besides) if besides is not None else ""))))

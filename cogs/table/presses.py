@@ -26,7 +26,7 @@ from cogs.table.spec import GameSpec, Panel
 from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from data.store import write_log
 from data.tables.tables import SavedTable
-from games.core import IllegalAction
+from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.closing import ClosedBy
 from tables.open_tables import OpenTables
@@ -289,4 +289,7 @@ def _welcome(press: Press) -> str:
         return words(
             "Welcome back. You lost your seat because you didn't play; you now have seat {seat}.", seat=seat + 1
         )
-    return words("Welcome back. You lost your seat because you didn't play. Press Sit to take one again.")
+    return words(
+        "Welcome back. You lost your seat because you didn't play. Press {sit} to take one again.",
+        sit=Button("Sit"),
+    )

@@ -3,7 +3,8 @@
 `# ` begins a page with its name, and an empty line a paragraph. Each line at the left edge is a sentence of its own, as
 translators get it; an indented one goes on with it, on a line of its own behind a backslash. `{bet=stake}` is shown as
 the value `stake`, which may also be a number or cards such as `AS KD`; `{count=decks}` chooses the sentence's plural. A
-game's options are values, too. A line that begins with `[shoot]`, `[not shoot]` or `[six_teams=pairs]` is there only if
+game's options are values, too. `{bet=button Bet}` names a button of the table's message, `{leave=own Leave}` one of a
+private message. A line that begins with `[shoot]`, `[not shoot]` or `[six_teams=pairs]` is there only if
 that is so. `@void` stands for a value without a sentence, or for a part of cogs/table/rules.md, which all games share.
 """
 
@@ -19,6 +20,7 @@ from typing import Any
 
 from cogs.table.faces import CardText
 from games.cards import parse_cards
+from games.core import Button, Phrase
 from i18n.words import Words
 
 
@@ -48,6 +50,7 @@ RulesWriter = Callable[[HouseRules, Words, CardText], tuple[RulesPage, ...]]
 
 COUNT = "count"
 """The value that chooses the plural of its sentence."""
+_BUTTONS = {"button": Button, "own": Phrase}
 _SHARED = Path(__file__).with_name("rules.md")
 _CONDITION = re.compile(r"\[(not )?(\w+)(?:=(\w+))?\] ")
 _VALUE = re.compile(r"\{(\w+)(?:=([^}]+))?\}")
@@ -149,6 +152,9 @@ class _House:
     def _value(self, source: str) -> Any:
         if source.isdecimal():
             return int(source)
+        kind, _, name = source.partition(" ")
+        if kind in _BUTTONS:
+            return _BUTTONS[kind](name)
         if source in self.values:
             return self.values[source]
         if hasattr(self.options, source):

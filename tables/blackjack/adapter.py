@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, verify_bet
 from games.cards import pack52
-from games.core import IllegalAction, Seat, Step
+from games.core import Button, IllegalAction, Seat, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
 from games.values import replace
@@ -216,7 +216,11 @@ def verify_seated(lobby: Lobby, whom: Mapping[int, int]) -> None:
         if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
             raise IllegalAction("Nobody sits in seat {seat} any more.", seat=box + 1)
         if lobby.seats[box] != other:
-            raise IllegalAction("Someone else sits in seat {seat} now. Press Bet behind to choose again.", seat=box + 1)
+            raise IllegalAction(
+                "Someone else sits in seat {seat} now. Press {behind} to choose again.",
+                seat=box + 1,
+                behind=Button("Bet behind"),
+            )
 
 
 def bets_to_repeat(lobby: Lobby, user_id: int, times: int = 1) -> tuple[Bet, ...]:
@@ -239,7 +243,7 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
     bets = bets_to_repeat(lobby, user_id, times)
     mains = [bet for bet in bets if bet.kind in (MAIN, BEHIND)]
     if not mains:
-        raise IllegalAction("You haven't bet here yet. Press Bet.")
+        raise IllegalAction("You haven't bet at this table yet. Press {bet} first.", bet=Button("Bet…"))
 
     def again(main: Bet) -> tuple[int, int]:
         return rounded_down(terms, main.chips * times), _pair_with(bets, main) * times
@@ -249,7 +253,10 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
     gone = vacated(lobby, bets)
     mains = [main for main in mains if main.box not in gone]
     if not mains:
-        raise IllegalAction("The players you bet behind last time have left their seats. Press Bet behind.")
+        raise IllegalAction(
+            "The players you bet behind last time have left their seats. Press {behind}.",
+            behind=Button("Bet behind"),
+        )
     for main in mains:
         lobby = bet_behind(terms, lobby, user_id, [main.box], *again(main), main.follows)
     return lobby

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from data.people import Person, is_house_player
 from data.tables.matches import Ending
-from games.core import Counted, IllegalAction, Seat
+from games.core import Button, Counted, IllegalAction, Phrase, Seat
 from games.five_hundred import Score
 from games.values import replace
 from tables.five_hundred import ends, seats, shuffles
@@ -137,7 +137,7 @@ def go_on(lobby: Lobby, user_id: int) -> Lobby:
     if not state.paused:
         raise IllegalAction("The match is not paused.")
     if user_id not in awaited_to_go_on(lobby):
-        raise IllegalAction("You're back already. The others have to press Continue too.")
+        raise IllegalAction("You're back already. The others have to press {button} too.", button=Button("Continue"))
     return with_state(after_answer(lobby, user_id), back=(*state.back, user_id))
 
 
@@ -175,7 +175,7 @@ def ask_gone(lobby: Lobby, user_id: int, about: int) -> Lobby:
     """Ask to give away the seat of `about`, who is gone: it becomes free."""
     verify_seated(lobby, user_id)
     if about == user_id:
-        raise IllegalAction("To leave for good, press Leave.")
+        raise IllegalAction("To leave for good, press {leave}.", leave=Phrase("Leave"))
     if about not in lobby.seats:
         raise IllegalAction("{person} isn't at this table.", person=Person(about))
     if not (stage_of(lobby) in (MatchStage.BETWEEN, MatchStage.VACANT) or MatchState.of(lobby).paused):

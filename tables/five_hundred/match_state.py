@@ -14,7 +14,7 @@ from typing import Any
 from data.people import is_member
 from data.tables.matches import Ending
 from data.tables.ratings import Standing
-from games.core import IllegalAction, Seat
+from games.core import Button, IllegalAction, Seat
 from games.five_hundred import Options, Score
 from games.values import quickly_made, replace
 from tables.lobby import GameState, Lobby
@@ -358,7 +358,7 @@ def instead(lobby: Lobby) -> IllegalAction:
         case MatchStage.BETWEEN:
             return IllegalAction("Wait for the next deal.")
         case MatchStage.PAUSED:
-            return IllegalAction("The match is paused. Press Continue first.")
+            return IllegalAction("The match is paused. Press {button} first.", button=Button("Continue"))
         case MatchStage.VACANT:
             return IllegalAction("A seat is free. Someone has to take it first.")
         case MatchStage.OVER:
@@ -381,7 +381,11 @@ def verify_seated(lobby: Lobby, user_id: int) -> None:
 def verify_there(lobby: Lobby, user_id: int) -> None:
     """Raise IllegalAction for somebody who is gone."""
     if user_id in MatchState.of(lobby).gone:
-        raise IllegalAction("You were away for too long. First take your turn, or press Ready or Continue.")
+        raise IllegalAction(
+            "You were away for too long. First take your turn, or press {ready} or {resume}.",
+            ready=Button("Ready"),
+            resume=Button("Continue"),
+        )
 
 
 def verify_not_removed(lobby: Lobby, user_id: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games import pok_deng
-from games.core import IllegalAction, Step
+from games.core import Button, IllegalAction, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
 from games.pok_deng import PLAYERS, BetKind, ChipLimits, Options, PokDeng, Spot, common_limits, verify_bet
@@ -126,7 +126,7 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
     """Repeat the last bets of `user_id`, or `times` as much. Raises IllegalAction, also above a limit."""
     last = last_bets_of(lobby, user_id)
     if not last:
-        raise IllegalAction("You haven't bet at this table yet. Press Bet.")
+        raise IllegalAction("You haven't bet at this table yet. Press {bet} first.", bet=Button("Bet"))
     return bet(terms, lobby, user_id, {spot: times * chips for spot, chips in last.items()})
 
 

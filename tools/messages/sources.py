@@ -26,7 +26,7 @@ SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "players", "games")
 """The packages with sentences in them."""
 
 COUNTING = ("counted", "Counted")
-SAYING = ("words", "_words", "ENGLISH", "Phrase", "IllegalAction", *COUNTING)
+SAYING = ("words", "_words", "ENGLISH", "Phrase", "Button", "IllegalAction", *COUNTING)
 """The calls that say something: first comes the template, of those that count then the number, and the context, if any.
 """
 

@@ -1,5 +1,7 @@
 """Whose language: what one person reads is in their own, what everybody reads in the server's.
 
+Buttons of a table that a private sentence names are called in it as on the table.
+
 A person's is what they have chosen with `/language`, or that of their Discord; a server's is what its settings say, or
 what Discord knows of it. Discord has no Bengali and no Gujarati, so these have to be chosen. People's choices are
 held in memory as they were when last read; asking costs nothing.
@@ -15,14 +17,18 @@ from typing import Any
 
 import discord
 
+from cogs.app.process.metrics_sink import TABLE
 from data.languages import Chosen, Languages
 from data.store.errors import StoreError
 from data.store.store import Store
-from i18n.words import Words
+from i18n.words import Words, listed, naming
 from tables.settings.servers import Servers
+from tables.table import Table
 
 UNNAMED = "en"
 """The language of a server that Discord has not named yet."""
+AS_CREATED = "en-US"
+"""What Discord says of a server whose managers have chosen no language; only those of a community can."""
 READ_AGAIN_AFTER = 300.0
 """Seconds after which a choice is read again, because another process may have changed it."""
 MOST_KNOWN = 50_000
@@ -55,7 +61,32 @@ class Readers:
 
     def own_words(self, interaction: discord.Interaction[Any]) -> Words:
         """The words of the person who acted, for what only they read."""
-        return Words.speaking(self._chosen(interaction.user.id).language or str(interaction.locale))
+        words, table = Words.speaking(self._own_language(interaction)), interaction.extras.get(TABLE)
+        if table is not None and table.terms.house.private:
+            return words
+        return naming(words, self.words_in(interaction.guild_id or 0) if table is None else self.words_at(table))
+
+    def _own_language(self, interaction: discord.Interaction[Any]) -> str:
+        return self._chosen(interaction.user.id).language or str(interaction.locale)
+
+    def opens_in(self, interaction: discord.Interaction[Any]) -> str:
+        """The language of a table that somebody opens, their own; empty where it is that of the server."""
+        guild, language = interaction.guild_id or 0, listed(self._own_language(interaction))
+        is_other = Words.speaking(language) is not self.words_in(guild)
+        return language if is_other and not self._has_chosen(guild) else ""
+
+    def words_at(self, table: Table) -> Words:
+        """The words of a table, for what everybody there reads."""
+        language = table.terms.house.language
+        if language and not self._has_chosen(table.guild):
+            return Words.speaking(language)
+        return self.words_in(table.guild)
+
+    def _has_chosen(self, guild: int) -> bool:
+        """Whether a server's language is one that its managers have chosen, for the bot or on Discord."""
+        known = self._client.get_guild(guild)
+        is_chosen = known is None or "COMMUNITY" in known.features or str(known.preferred_locale) != AS_CREATED
+        return is_chosen or bool(self._servers.of(guild).language)
 
     def words_in(self, guild: int) -> Words:
         """The words of a server, for what everybody there reads."""

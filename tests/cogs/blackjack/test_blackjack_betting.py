@@ -148,7 +148,7 @@ async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, alone):
     house.deal("10S 9D", dealer="9H", then="10C")
     assert "Same" not in alone.buttons
     await alone.plays("Ana bets 100 pair 10")
-    assert (await alone.plays("Ben Same")).said == "You haven't bet here yet. Press Bet."
+    assert (await alone.plays("Ben Same")).said == "You haven't bet at this table yet. Press Bet… first."
     await alone.plays("Ana Same")
     assert alone.line("1 Ana") == "1 Ana 100 10S 9D = 19"
     assert "pair" not in alone.text, "it is lost already"

@@ -63,7 +63,7 @@ async def test_x2_doubles_the_last_bet_with_its_pair_bet_and_a_late_press_bets_n
 
 async def test_x2_doubles_a_bet_that_is_already_there_within_the_limits(house, opens):
     table = await opens()
-    assert (await table.plays("Ana bets 150, Ben ×2")).said == "You haven't bet here yet. Press Bet."
+    assert (await table.plays("Ana bets 150, Ben ×2")).said == "You haven't bet at this table yet. Press Bet… first."
     await table.plays("Ana ×2")
     assert table.line("2 Ana") == "2 Ana 300"
     assert (await table.plays("Ana ×2")).said == "Bets here are from 10 to 500 chips."

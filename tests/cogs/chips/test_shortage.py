@@ -25,7 +25,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
     await answer.press("Daily chips")
     text = house.read(house.raw(answer.result.response))
     assert text.splitlines()[0] == "You collected 200 daily chips and now have 203."
-    assert text.endswith("Press Bet again.")
+    assert text.endswith("Now press the button again.")
     assert answer.left == []
     assert await ana.chips() == 203
     assert (await ana.press("Bet", table)).result.modal is not None

@@ -164,7 +164,7 @@ async def test_same_repeats_all_bets_of_the_last_round_and_twice_doubles_them(ta
     await table.plays("Ana ×2")
     assert table.line("Ana") == "Ana P1 100 · P1 Pair 100 · P3 40"
     for label in ("Same", "×2"):
-        assert (await table.plays(f"Ben {label}")).said == "You haven't bet at this table yet. Press Bet."
+        assert (await table.plays(f"Ben {label}")).said == "You haven't bet at this table yet. Press Bet first."
 
 
 @pytest.mark.parametrize(
