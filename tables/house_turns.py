@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
 
-from data.people import is_house_player
+from data.people import is_house_player, is_member
 from games.core import IllegalAction, Seat
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
@@ -120,7 +120,8 @@ class HouseTurns:
         table, now = self._table, asyncio.get_running_loop().time()
         if table.waits_for_one(table.lobby):
             cards = table.game.house_waits(table.play.round) if table.is_playing and table.play else 1
-            return now + SECONDS_A_CARD * cards
+            one = next((person for person in table.lobby.seats if person and is_member(person)), table.host)
+            return now + SECONDS_A_CARD * self._services.house_slowness(one) * cards
         return now + LEAST_SECONDS + MOST_MORE * self._services.entropy()[0] / 255
 
 

@@ -65,5 +65,7 @@ class Services:
     """Why no new round begins in a server; None while rounds begin."""
     closed: Callable[[AnyTable, int | None, str | None], None] = _not_logged
     """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""
+    house_slowness: Callable[[int], float] = lambda _person: 1.0
+    """How many times as long as usual house players take where this person practises."""
     is_served: Callable[[int], bool] = lambda _person: True
     """Whether the bot's owner lets somebody play."""

@@ -149,6 +149,7 @@ class App(commands.AutoShardedBot):
             is_switched_off=lambda table: not self.servers.of(table.guild).plays(table.game.name),
             halt=self.access.halt,
             closed=self.server_log.closed,
+            house_slowness=self.readers.house_slowness,
             is_served=lambda person: person not in self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)

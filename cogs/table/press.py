@@ -19,7 +19,7 @@ from cogs.app.replies.requests import fade, in_time, is_private
 from cogs.app.router import chosen, filled
 from cogs.table.panels import TableView
 from cogs.table.parts import Address, button, heading, layout, lines, small, table_button
-from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
+from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
 from games.core import Button, IllegalAction, Phrase
 from games.values import quickly_made
 from i18n.words import Words
@@ -315,7 +315,19 @@ def _switches(press: Press, has_switched: Callable[[str], bool]) -> list[Compone
     return [
         button(table, as_text, SWITCH, CARDS_AS_TEXT.replace("_", "-")),
         *([button(table, achievements, SWITCH, UNSHOWN_ACHIEVEMENTS.replace("_", "-"))] if is_asked else []),
+        *([_speed(table, words, has_switched)] if table.terms.house.practice else []),
     ]
+
+
+def _speed(table: Table, words: Words, has_switched: Callable[[str], bool]) -> Component:
+    """How fast house players are where the person practises; each press leads to the next speed."""
+    if has_switched(QUICK_HOUSE):
+        label, following = words("House players: quick"), SLOW_HOUSE
+    elif has_switched(SLOW_HOUSE):
+        label, following = words("House players: slow"), SLOW_HOUSE
+    else:
+        label, following = words("House players: normal"), QUICK_HOUSE
+    return button(table, label, SWITCH, following.replace("_", "-"))
 
 
 def _watching(press: Press, besides: Phrase | None) -> str:

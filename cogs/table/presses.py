@@ -15,6 +15,7 @@ import discord
 from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import explain, whisper
+from cogs.app.replies.readers import HOUSE_SPEEDS
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
 from cogs.table.calls import MessageContext
@@ -62,9 +63,13 @@ class Presses:
     async def _switch(self, press: Press) -> None:
         """Switch something for whoever pressed, at every table, and show that."""
         name = press.address.argument.replace("-", "_")
-        if name not in (CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS):
+        if name not in (CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS, *HOUSE_SPEEDS):
             raise unreadable()
-        await self._context.readers.switch(press.table.guild, press.user_id, name, self._context.now())
+        readers, guild, now = self._context.readers, press.table.guild, self._context.now()
+        await readers.switch(guild, press.user_id, name, now)
+        for other in HOUSE_SPEEDS.keys() - {name} if name in HOUSE_SPEEDS else ():
+            if readers.has_switched(press.user_id, other):
+                await readers.switch(guild, press.user_id, other, now)
         press.view.panels.refresh()
         await self._more(press)
 

@@ -18,7 +18,7 @@ from typing import Any
 import discord
 
 from cogs.app.process.metrics_sink import TABLE
-from data.languages import Chosen, Languages
+from data.languages import QUICK_HOUSE, SLOW_HOUSE, Chosen, Languages
 from data.store.errors import StoreError
 from data.store.store import Store
 from i18n.words import Words, listed, naming
@@ -32,6 +32,8 @@ AS_CREATED = "en-US"
 READ_AGAIN_AFTER = 300.0
 """Seconds after which a choice is read again, because another process may have changed it."""
 MOST_KNOWN = 50_000
+HOUSE_SPEEDS = {QUICK_HOUSE: 0.4, SLOW_HOUSE: 2.0}
+"""How many times as long as usual house players take where somebody practises who has switched this."""
 """People whose choice is held in memory. Those who have acted most recently stay."""
 
 
@@ -58,6 +60,11 @@ class Readers:
     def has_switched(self, user_id: int, name: str) -> bool:
         """Whether somebody has switched what `name` says, in data/languages.py."""
         return name in self._chosen(user_id).switches
+
+    def house_slowness(self, user_id: int) -> float:
+        """How many times as long as usual house players take where somebody practises."""
+        chosen = [HOUSE_SPEEDS[name] for name in self._chosen(user_id).switches & HOUSE_SPEEDS.keys()]
+        return chosen[0] if chosen else 1.0
 
     def own_words(self, interaction: discord.Interaction[Any]) -> Words:
         """The words of the person who acted, for what only they read."""

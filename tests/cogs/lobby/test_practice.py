@@ -153,6 +153,29 @@ async def test_nobody_hurries_whoever_practises_and_the_next_deal_takes_one_pres
     assert table.live.rounds == 2
 
 
+async def test_whoever_practises_chooses_how_fast_the_house_plays_once_for_all_tables(house, ana):
+    await house.sets({"tables_per_person": 4})
+
+    async def seconds_of_a_turn(table):
+        if table.live.people_asked == {ana.id}:
+            await table.press("Pass")
+        question = table.live.question_id
+        for waited in range(20):
+            if table.live.question_id != question:
+                return waited / 2
+            await house.wait(0.5)
+        raise AssertionError("the house does nothing")
+
+    more = await (await Practising.of(ana)).press("More…")
+    more = await more.press("House players: normal")
+    quick = await seconds_of_a_turn(await Practising.of(ana, players=2))
+    more = await (await Practising.of(ana, players=3)).press("More…")
+    more = await more.press("House players: quick")
+    slow = await seconds_of_a_turn(await Practising.of(ana, players=6))
+    assert slow > 3 * quick
+    assert "House players: normal" in (await more.press("House players: slow")).left
+
+
 async def test_it_ends_a_day_after_the_last_press_and_says_nothing(house, ana):
     table = await Practising.of(ana, show="publicly")
     live, posted = table.live, [message.id for message in house.messages()]
