@@ -1,7 +1,9 @@
 """Tells whoever comes to a game for the first time in a server how it is played: privately, once, with a way to try it.
 
-It comes below the answer to what they did, so it can neither delay nor break that. Who has been told is on the disk
-before they are told; a process that dies in between tells them nothing rather than everything twice.
+It comes below the answer to what they did, so it can neither delay nor break that. It never lies below a table that
+waits for its reader: it comes at another press then, and goes when their turn comes, unless they are trying it. Who has
+been told is on the disk before they are told; a process that dies in between tells them nothing rather than everything
+twice.
 
 To try it is to walk through a guided deal: one private message whose buttons carry the deal and every choice made so
 far.
@@ -127,7 +129,8 @@ class Welcome:
         user_id = interaction.user.id
         if table is None or table.is_closed or (table.guild, user_id, table.game.name) in self._met:
             return
-        if table.lobby.seat_of(user_id) is not None or table.lobby.bets_of(user_id) or table.is_in_round(user_id):
+        takes_part = table.lobby.seat_of(user_id) is not None or table.lobby.bets_of(user_id)
+        if (takes_part or table.is_in_round(user_id)) and user_id not in table.people_asked:
             await self.introduce(interaction, table)
 
     async def introduce(self, interaction: discord.Interaction[App], table: Table) -> bool:
@@ -149,7 +152,10 @@ class Welcome:
                 return False
             view = self._view(table, primer, own_words(interaction))
             async with request_timeout():
-                await interaction.followup.send(view=view, ephemeral=True)
+                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+            if not table.is_closed:
+                panels = self._app.presses.view_of(table).panels
+                panels.put_beside(user_id, sent.id, sent.delete, lambda: user_id in table.people_asked)
         except REFUSALS as error:
             log.info("a game could not be introduced: %s", error_text(error))
         except StoreError:  # it stops the bot, which says so
@@ -201,6 +207,9 @@ class Welcome:
         spec, words = self._app.games.get(match["game"]), own_words(interaction)
         if spec is None or spec.primer is None:
             raise IllegalAction("The bot can't read that. Run the command again.")
+        if interaction.message is not None:
+            for open_table in self._app.open_tables.in_guild(interaction.guild_id or 0):
+                self._app.presses.view_of(open_table).panels.let_be(interaction.user.id, interaction.message.id)
         if match["verb"] == "known":
             await show(interaction, layout(spec.primer.guide.accent, [words("Have fun!")]))
             fade(interaction, interaction.delete_original_response)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cogs.app.replies.errors import whisper
 from cogs.five_hundred.bidding import points_text, strain_of
 from cogs.five_hundred.choice import NO_TRUMPS, Choices, Chosen
 from cogs.five_hundred.match_picture import HABITS, seat_holder
@@ -90,7 +89,7 @@ class HandPresses:
         words, person = press.words, seat_holder(press.table, press.words)
         cards = trick_text(view.last_trick, person, self._card, words)
         text = words("Last trick: {cards}. {person} won it.", cards=cards, person=person(view.last_winner))
-        await whisper(press.interaction, text)
+        await press.show(layout(AMBER, [text]))
 
     def _switches(self, habit: Habit) -> Handler:
         """What answers a personal switch; nobody else is told of it."""

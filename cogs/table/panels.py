@@ -70,8 +70,8 @@ class _Panel:
 class _Beside:
     """A private message that is no panel; what it tells of may be over before its reader has dismissed it."""
 
-    interaction: discord.Interaction
     message: int
+    delete: Callable[[], Awaitable[None]]
     until: timedelta
     is_over: Callable[[], bool]
 
@@ -171,15 +171,14 @@ class Panels:
         return None if view is None else self.as_read(user_id, view)
 
     def put_beside(
-        self, interaction: discord.Interaction, message: int, is_over: Callable[[], bool] = lambda: False
+        self, user_id: int, message: int, delete: Callable[[], Awaitable[None]], is_over: Callable[[], bool]
     ) -> None:
-        """The private `message` that has answered tells, asks or offers something; it never becomes the panel.
+        """The private `message` tells, asks or offers something, and `delete` deletes it; it never becomes the panel.
 
         It takes the place of the one before, and goes as soon as it `is_over` when the table changes.
         """
-        user_id, before = interaction.user.id, self._beside.get(interaction.user.id)
-        interaction.message = None  # as with a panel's
-        self._beside[user_id] = _Beside(interaction, message, uptime() + LIVES, is_over)
+        before = self._beside.get(user_id)
+        self._beside[user_id] = _Beside(message, delete, uptime() + LIVES, is_over)
         if before is not None and before.message != message:
             self._clear(before)
 
@@ -188,9 +187,10 @@ class Panels:
         beside = self._beside.get(user_id)
         return beside is not None and beside.message == message
 
-    def goes_by_itself(self, user_id: int) -> None:
-        """The private message of `user_id` that is no panel is about to go."""
-        self._beside.pop(user_id, None)
+    def let_be(self, user_id: int, message: int) -> None:
+        """The private `message` of `user_id` that is no panel is about to go, or its reader is still busy with it."""
+        if self.is_beside(user_id, message):
+            del self._beside[user_id]
 
     def is_open(self, user_id: int) -> bool:
         """Whether `user_id` has a panel that still shows every change."""
@@ -259,16 +259,16 @@ class Panels:
         if before is None or uptime() >= before.until:
             return
         if is_new or (before.message is not None and before.message != panel.message):
-            self._tasks.start(self._remove(before))
+            self._tasks.start(self._remove(before.interaction.delete_original_response))
 
     def _clear(self, beside: _Beside) -> None:
         if uptime() < beside.until:
-            self._tasks.start(self._remove(beside))
+            self._tasks.start(self._remove(beside.delete))
 
-    async def _remove(self, message: _Panel | _Beside) -> None:
+    async def _remove(self, delete: Callable[[], Awaitable[None]]) -> None:
         try:
             async with request_timeout():
-                await message.interaction.delete_original_response()
+                await delete()
         except REFUSALS as error:
             log.info("%s: an older private message stays: %s", self._about, type(error).__name__)
 

@@ -94,7 +94,7 @@ class Press:
         if is_private(self.interaction):
             if self._is_beside_panel() or not await self.show_panel():
                 await self.answer_privately(self.words("Done. The table shows it."))
-                self.view.panels.goes_by_itself(self.user_id)
+                self.view.panels.let_be(self.user_id, 0 if message is None else message.id)
                 fade(self.interaction, self.interaction.delete_original_response)
         elif everyones is None or (message is not None and message.id != everyones.id):
             await self.view.show_the_way(self.interaction, self.words)  # the table moved while a form was open
@@ -135,7 +135,8 @@ class Press:
         else:
             message = (await in_time(self.interaction, response.send_message(view=shown, ephemeral=True))).message_id
         if message is not None:
-            self.view.panels.put_beside(self.interaction, message, is_over)
+            self.interaction.message = None  # a large object, which would live as long as what is shown
+            self.view.panels.put_beside(self.user_id, message, self.interaction.delete_original_response, is_over)
 
 
 @quickly_made()

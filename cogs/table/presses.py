@@ -285,7 +285,7 @@ async def _tell_dropped(press: Press) -> None:
         return
     with write_log.unrelated(), contextlib.suppress(TableClosed):
         await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)
-        await whisper(press.interaction, _welcome(press))
+        await whisper(press.interaction, _welcome(press), fades=True)
 
 
 def _welcome(press: Press) -> str:

@@ -59,6 +59,56 @@ async def test_who_sits_down_or_bets_is_told_below_the_answer_and_who_only_looks
     assert introduced(await form.fill(main="10", pair=""), "Blackjack")
 
 
+async def dealt(house, ana, ben, table):
+    """Both have bet, and Ana, who sits first, is asked."""
+    house.deal("10S 6H", "10C 7H", dealer="9D", then="5H")
+    for guest in (ana, ben):
+        form = await guest.press("Bet", table)
+        await form.fill(main="10", pair="")
+    assert table.live.people_asked == {ana.id}
+
+
+async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben, table):
+    for guest in (ana, ben):
+        assert introduced(await guest.press("Sit", table), "Blackjack") == (guest is ben)
+    await dealt(house, ana, ben, table)
+    await house.wait(2)
+    assert deletes(house) == 1, "Ana's went with her turn, and Ben's stays as long as he only waits"
+    await ana.press("Stand", table)
+    await house.wait(2)
+    assert deletes(house) == 2
+
+
+async def test_whoever_is_trying_it_is_not_interrupted(house, ben, cy, table):
+    told = {guest: (await guest.press("Sit", table)).result.followups[0] for guest in (ben, cy)}
+    await ben.member.click(told[ben], label="Show me")
+    await dealt(house, ben, cy, table)
+    await house.wait(2)
+    assert deletes(house) == 0
+    assert "A guided deal for you alone." in house.read(house.raw(told[ben]))
+
+
+async def test_whoever_is_asked_already_is_introduced_once_they_have_acted(house, ana, ben, table):
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    await dealt(house, ana, ben, table)
+    await house.app.store.write(lambda db: db.execute("DELETE FROM introductions"))
+    house.app.on_forgotten(house.guild.id, ana.id)
+    assert not introduced(await ana.press("More…", table), "Blackjack")
+    assert introduced(await ana.press("Stand", table), "Blackjack")
+
+
+@pytest.mark.usefixtures("notices")
+async def test_an_evening_brings_whoever_is_new_one_private_message_that_they_did_not_ask_for(house, ana, ben, table):
+    unasked = [len((await ben.press("Sit", table)).result.followups)]
+    house.deals_now = True
+    for hand in ("AS KD", "10S 6H", "10S 9D"):
+        house.deal(hand, dealer="9D", then="5H 5C 8H 7H")
+        unasked.append(len((await ben.bets(10, table)).result.followups))
+        await house.wait(70)
+    assert unasked == [1, 0, 0, 0]
+
+
 async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
 
     async def refused(*_about, **_more):
