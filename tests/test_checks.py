@@ -34,6 +34,9 @@ RIGHT_EITHER_WAY = {
     "if self._under_way or self._is_old():": "the message shows the table as it is when it is drawn",
     "message_id = None if self._is_old()": "the same",
     "if not view.pressed(": "which copy of the message is the latest is no part of the table",
+    "if view.phase is not Phase.KITTY or card not in": "the table refuses a discard that isn't legal any more",
+    "if len(marked) < KITTY:": "which cards are marked is no part of the table",
+    "await self._choose(press, lambda choice: replace(choice, marked=marked))": "the same",
 }
 """Lines that may look before a change, because it comes to the same if the table is another by then."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
