@@ -215,3 +215,21 @@ def test_the_program_says_what_is_left_and_a_release_alone_is_refused_for_it(ger
     german.translate({now[-2]: "Alle haben **{chips}** gesetzt.", "Where?": "Wo?"})
     german.run(*now)
     assert german.program(*now, release=True) == 0
+
+
+def test_what_one_reader_alone_sees_is_not_translated_but_where_it_counts_has_its_english_form_for_one(tmp_path):
+    drained, rounds = "The bot takes no new rounds.", ("{count} rounds are still played",) * 2
+    template = Catalog(charset="utf-8", fuzzy=False)
+    for sentence, place in (
+        (SEAT, "cogs/table/parts.py"),
+        (drained, "cogs/owner/cog.py"),
+        (rounds, "cogs/owner/cog.py"),
+    ):
+        template.add(sentence, locations=[(place, 1)])
+    for language in ("de", "en"):
+        bring(template, tmp_path, Namespace(check=False, release=False, new=language, tidy=False))
+    kept = {
+        language: [message.id for message in po.read(tmp_path / language / "LC_MESSAGES" / "messages.po", language)][1:]
+        for language in ("de", "en")
+    }
+    assert kept == {"de": [SEAT], "en": [rounds]}

@@ -23,6 +23,7 @@ from babel.messages.mofile import write_mo
 
 from tools.messages import po
 from tools.messages.proof import is_said, texts
+from tools.messages.sources import is_translated
 
 ENGLISH = "en"
 SIMILAR = 0.6
@@ -58,7 +59,10 @@ def updated(template: Catalog, folder: Path, *, new: str | None = None, tidy: bo
             if path.exists()
             else Catalog(locale=language, project=template.project, charset="utf-8", fuzzy=False)
         )
-        (_bring_english_up_to_date if language == ENGLISH else _bring_up_to_date)(catalogue, template)
+        if language == ENGLISH:
+            _bring_english_up_to_date(catalogue, template)
+        else:
+            _bring_up_to_date(catalogue, _translated(template))
         if tidy and not any(left(catalogue)):
             catalogue.obsolete.clear()
     return found
@@ -66,7 +70,7 @@ def updated(template: Catalog, folder: Path, *, new: str | None = None, tidy: bo
 
 def files(template: Catalog, catalogues: dict[str, Catalog], folder: Path) -> dict[Path, bytes]:
     """The right content of each file."""
-    found = {folder / "messages.pot": (_HEADER + po.written(template)).encode()}
+    found = {folder / "messages.pot": (_HEADER + po.written(_translated(template))).encode()}
     for language, catalogue in catalogues.items():
         path = _path(folder, language)
         found |= {path: po.written(catalogue).encode(), path.with_suffix(".mo"): _compiled(catalogue)}
@@ -83,6 +87,11 @@ def left(catalogue: Catalog) -> Left:
     open_ones = [message for message in catalogue if message.id and not is_said(message)]
     marked = sum(message.fuzzy for message in open_ones)
     return Left(len(open_ones) - marked, marked)
+
+
+def _translated(template: Catalog) -> Catalog:
+    """What translators get of it."""
+    return po.only(template, (message for message in template if message.id and is_translated(message)))
 
 
 def _path(folder: Path, language: str) -> Path:

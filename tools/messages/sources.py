@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import discord
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 
 from cogs.app.bot import App
@@ -45,6 +45,12 @@ COMMANDS = "commands"
 """The place named for texts of the command tree."""
 
 
+IN_ENGLISH = ("cogs/owner/", "cogs/fair/report.py", "cogs/bank/panel.py")
+"""Where sentences are that only one reader sees: the bot's owner, an auditor, whoever works out a shuffle again.
+
+Nobody translates those that are nowhere else.
+"""
+
 Sentence: TypeAlias = tuple[str | tuple[str, str], str]
 """A template, and the context that tells two meanings of a text apart, or "".
 
@@ -65,14 +71,20 @@ async def everything() -> Catalog:
     for path in sorted((ROOT / "cogs").rglob("rules.md")):
         for sentence in of_rules(path.read_text(encoding="utf-8")):
             found.setdefault(sentence, set()).add(path.relative_to(ROOT).as_posix())
-    for text in await _command_texts():
-        found.setdefault((text, ""), set()).add(COMMANDS)
+    for place, texts in (await _command_texts()).items():
+        for text in texts:
+            found.setdefault((text, ""), set()).add(place)
     catalogue = Catalog(project="card tables", charset="utf-8", fuzzy=False)
     for sentence in sorted(found, key=str):
         message, context = sentence
         files = [(file, 1) for file in sorted(found[sentence])]
         catalogue.add(message, locations=files, flags=_flags(message), context=context or None)
     return catalogue
+
+
+def is_translated(message: Message) -> bool:
+    """Whether a sentence of `everything` is said in all languages."""
+    return not message.locations or not all(file.startswith(IN_ENGLISH) for file, _line in message.locations)
 
 
 def sentences(source: str) -> Iterator[tuple[int, Sentence | None]]:
@@ -135,16 +147,18 @@ class _Listener(app_commands.Translator):
             self.heard.add(string.message)
 
 
-async def _command_texts() -> set[str]:
-    listener = _Listener()
+async def _command_texts() -> dict[str, set[str]]:
+    """What Discord shows of commands, by where they are: everybody's, and the owner's."""
+    found = {COMMANDS: _Listener(), IN_ENGLISH[0]: _Listener()}
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "empty.sqlite3")
         # It is never started, so it isn't closed, which would unload modules.
         app = App(store, entropy=lambda: bytes(32), owner_guild=OWNERS.id)
         try:
             await app.load_commands()
-            for command in (*app.tree.get_commands(), *app.tree.get_commands(guild=OWNERS)):
-                await command.get_translated_payload(app.tree, listener)
+            for guild, listener in zip((None, OWNERS), found.values(), strict=True):
+                for command in app.tree.get_commands(guild=guild):
+                    await command.get_translated_payload(app.tree, listener)
         finally:
             await store.close()
-    return listener.heard
+    return {place: listener.heard for place, listener in found.items()}
