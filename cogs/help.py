@@ -77,8 +77,8 @@ def _list(app: App, interaction: discord.Interaction[App], words: Words) -> str:
     everyone = [each for each in offered if not _is_managers(each) and each.name not in (*games, *said_above)]
     kinds = (
         (words("**More**"), everyone),
-        (words("**Games**"), [each for each in offered if each.name in games]),
-        (words("**Managers**"), [each for each in offered if _is_managers(each)]),
+        (f"**{words('Games')}**", [each for each in offered if each.name in games]),
+        (f"**{words('Managers')}**", [each for each in offered if _is_managers(each)]),
     )
     tellings: tuple[Callable[[Offered], str], ...] = (lambda each: _mentions(app, each), lambda each: f"`/{each.name}`")
     for tell in tellings:

@@ -46,7 +46,7 @@ class LanguageCog(commands.Cog, name="language"):
 def _view(interaction: discord.Interaction[App]) -> Layout:
     app, words = interaction.client, own_words(interaction)
     chosen = app.readers.language_of(interaction.user.id)
-    options = [option(words("as in Discord"), OF_DISCORD, is_chosen=chosen is None)]
+    options = [option(words("Follow Discord"), OF_DISCORD, is_chosen=chosen is None)]
     options += [option(name, locale, is_chosen=locale == chosen) for locale, name in languages().items()]
     text = words(
         "### Your language\nWhat only you see is in this language, in every server. Tables are in the language of their"

@@ -19,7 +19,7 @@ from games.blackjack.odds import rough_net, rough_worths, worths
 from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from games.cards import Card, pack52
-from games.core import Phrase, Seat
+from games.core import Button, Phrase, Seat
 from players.choice import Choice, Option
 
 Seen: TypeAlias = tuple[int, ...]
@@ -61,17 +61,28 @@ _ROUGHLY = 0.6
 less with each one more.
 """
 _ORDERS = {
-    Move.HIT: Phrase("Hit"),
-    Move.STAND: Phrase("Stand"),
-    Move.DOUBLE: Phrase("Double"),
-    Move.SPLIT: Phrase("Split"),
-    Move.SURRENDER: Phrase("Surrender"),
+    Move.HIT: Button("Hit"),
+    Move.STAND: Button("Stand"),
+    Move.DOUBLE: Button("Double"),
+    Move.SPLIT: Button("Split"),
+    Move.SURRENDER: Button("Surrender"),
 }
 
 
 def a_hundred(value: float) -> float:
     """What is won for each chip, as it is said: for a hundred chips, to a tenth of a chip."""
     return round(100 * value, 1) + 0.0  # which makes no difference but to -0.0
+
+
+def _on_average(best: Move, other: Move, worth: Mapping[Move, float]) -> Phrase:
+    """What the best move wins or loses, and the next best one."""
+    value, following = (round(100 * worth[move]) for move in (best, other))
+    how = {"best": _ORDERS[best], "value": abs(value), "other": _ORDERS[other], "next": abs(following)}
+    if following >= 0:
+        return Phrase("{best}. On average you win {value} per 100 chips; with {other} {next}.", **how)
+    if value >= 0:
+        return Phrase("{best}. On average you win {value} per 100 chips; with {other} you lose {next}.", **how)
+    return Phrase("{best}. On average you lose {value} per 100 chips; with {other} {next}.", **how)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,7 @@ class Question:
         if is_close and abs(worth[best] - worth[other]) <= 2 * error:
             reason = Phrase("{best} or {other}, about equal: {value} and {next} per 100 chips.", **how)
         else:
-            reason = Phrase("{best}: {value} per 100 chips; {other}: {next}.", **how)
+            reason = _on_average(best, other, worth)
         return _choice(worth, error, reason, best)
 
     def _insurance(self) -> Choice:
@@ -137,16 +148,16 @@ class Question:
         value = (1 + INSURANCE_PAYS) * tens / cards - 1
         if value > 0:
             reason = Phrase(
-                "Insure: of the cards left {tens} of {cards} count 10, more than a third. It wins {value} per "
-                "100 chips.",
+                "Insure: of the cards left {tens} of {cards} are tens, more than a third. It wins {value} per 100 "
+                "chips on average.",
                 tens=tens,
                 cards=cards,
                 value=a_hundred(value),
             )
         else:
             reason = Phrase(
-                "No insurance: of the cards left {tens} of {cards} count 10, no more than a third. It loses {value} "
-                "per 100 chips.",
+                "Skip insurance: of the cards left only {tens} of {cards} are tens. It costs {value} per 100 chips on "
+                "average.",
                 tens=tens,
                 cards=cards,
                 value=a_hundred(-value),

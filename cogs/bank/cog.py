@@ -97,7 +97,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         )
 
     @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
-    @app_commands.describe(reason="Why (kept in the ledger)", member="Who (everyone if left out)")
+    @app_commands.describe(reason="Why (kept in the ledger)", member="Who (default: everyone)")
     async def reset(
         self, interaction: discord.Interaction[App], reason: Reason, member: discord.User | None = None
     ) -> None:

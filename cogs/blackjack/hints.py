@@ -34,31 +34,31 @@ def _reason(best: Move, hand: Hand, dealer: Card) -> Phrase:
     total, is_soft = hand.total
     match best:
         case Move.SPLIT:
-            return Phrase("two hands that begin with one of these are worth more than {total}.")
+            return Phrase("Two hands that start with one of these are worth more than {total}.")
         case Move.DOUBLE:
             return Phrase(
-                "with {total} against {shown} you win more often than not, so bet as much again for one last card."
+                "With {total} against {shown} you win more often than not: double your bet for one last card."
             )
         case Move.SURRENDER:
             return Phrase("{total} against {shown} loses more than half its bet on average.")
         case Move.STAND if total >= 17 and not is_soft:
-            return Phrase("another card would probably take {total} over 21.")
+            return Phrase("Another card would probably bust you.")
         case Move.STAND if dealer.rank.pips in _WEAK and not is_soft:
-            return Phrase("against {shown} the dealer must draw and often goes over 21. Don't go first.")
+            return Phrase("The dealer often busts with {shown}. Don't bust first.")
         case Move.STAND:
             return Phrase("{total} is good enough against {shown}.")
         case _ if is_soft:
-            return Phrase("your ace counts 11 or 1, so one more card can't take you over 21.")
+            return Phrase("Your ace can count 1, so you can't bust with one more card.")
         case _ if total <= 11:
-            return Phrase("one more card can't take {total} over 21.")
+            return Phrase("You can't bust with one more card.")
         case _:
-            return Phrase("the dealer draws to 17 or more, and against {shown} {total} mostly loses as it is.")
+            return Phrase("{total} usually loses to {shown}.")
 
 
 _HOW = {
-    AnswerStage.QUICK: Phrase("A quick figure; the exact one follows."),
+    AnswerStage.QUICK: Phrase("Rough estimate; one moment."),
     AnswerStage.EXACT: Phrase("Exact for the cards left in the shoe."),
-    AnswerStage.FAILED: Phrase("A quick figure."),
+    AnswerStage.FAILED: Phrase("Rough estimate."),
 }
 
 
@@ -112,8 +112,7 @@ def _why(view: BlackjackView, best: Move, words: Words, cards: CardText) -> str:
     options: Options = view.options
     if basic_strategy.choose(options, hand, dealer) is not best:
         return words("The cards that are left make this better than what is usually best.")
-    why = why_text(best, hand, dealer, words, cards)
-    return f"{why[:1].upper()}{why[1:]}"
+    return why_text(best, hand, dealer, words, cards)
 
 
 def _in_turn(view: BlackjackView) -> Hand:

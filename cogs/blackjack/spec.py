@@ -23,10 +23,10 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
 
     @app_commands.command(name="open", description="Open a Blackjack table in this channel")
     @app_commands.describe(
-        minimum="Lowest bet in chips (10 or this server's limit if left out)",
-        maximum="Highest bet in chips (500 or this server's limit if left out)",
-        seats="How many can play (7 or this server's number if left out)",
-        pace="How much time everyone has (this server's pace if left out)",
+        minimum="Lowest bet in chips (default: 10 or this server's limit)",
+        maximum="Highest bet in chips (default: 500 or this server's limit)",
+        seats="How many can play (default: 7 or this server's number)",
+        pace="How much time everyone has (default: this server's pace)",
     )
     async def open(
         self,

@@ -25,7 +25,7 @@ class PurseCog(commands.Cog, name="purse"):
         self._own = own
 
     @app_commands.command(name="balance", description="Show your chips, or another member's chips and results")
-    @app_commands.describe(member="Whose chips (yours if left out)")
+    @app_commands.describe(member="Whose chips (default: yours)")
     @app_commands.guild_only()
     async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """One's own with all that `/chips me` has, and somebody else's."""
@@ -65,7 +65,7 @@ def top_command(top: Top, games: list[app_commands.Choice[str]]) -> app_commands
     """`/top`: who is first among the members who are here."""
 
     @app_commands.command(name="top", description="Show who has the most chips, or who is best at a game")
-    @app_commands.describe(board="Which game (all together if left out)", time="Which time (all time if left out)")
+    @app_commands.describe(board="Which game (default: all together)", time="Which time (default: all time)")
     @app_commands.choices(
         board=[app_commands.Choice(name="All games", value=CHIPS), *games],
         time=[

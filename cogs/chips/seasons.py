@@ -60,7 +60,7 @@ def standings_view(hall: Hall, starting: int, words: Words) -> Layout:
 def _season_text(season: Season, words: Words) -> str:
     until = f"<t:{round(season.ended_at.timestamp())}:D>"
     if season.name is None or season.started_at is None:
-        heading, when = words("### 🏆 Before the first season"), words("until {until}", until=until)
+        heading, when = words("### 🏆 Final standings"), words("until {until}", until=until)
     else:
         heading = words("### 🏆 {name}", name=escape_markdown(season.name))
         when = words("{since} to {until}", since=f"<t:{round(season.started_at.timestamp())}:D>", until=until)

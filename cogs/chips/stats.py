@@ -63,7 +63,7 @@ def matches_text(tally: Tally, words: Words) -> str:
     """Somebody's record at Five Hundred, where points count and not chips."""
     matches, contracts = tally.won + tally.lost, tally.made + tally.failed
     if not matches + contracts:
-        return lines(words("**Five Hundred**"), matches_with_house(tally, words))
+        return lines(f"**{words('Five Hundred')}**", matches_with_house(tally, words))
     return lines(
         words.counted("**Five Hundred** · {count} matches played out", matches),
         words("Won {won}, lost {lost}", won=tally.won, lost=tally.lost),

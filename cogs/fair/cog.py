@@ -38,8 +38,8 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
 
     @app_commands.command(name="verify", description="Check every card of a finished shuffle")
     @app_commands.describe(
-        table="The table's number (the last one in this channel if left out)",
-        shuffle="What the table showed, such as 9f31c2ab (the last one if left out)",
+        table="The table's number (default: the last one in this channel)",
+        shuffle="What the table showed, such as 9f31c2ab (default: the last one)",
     )
     async def verify(
         self,

@@ -68,11 +68,11 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             yield words("{person} hasn't come back since {since}. The others may replace them.", **about(user_id))
         elif user_id in waited:
             when = soon(absence.gone_at(state, user_id, table.terms.pace))
-            yield words("Waiting for {person} since {since}. They may be replaced {when}.", **about(user_id), when=when)
+            yield words("Waiting for {person} since {since}. They can be replaced {when}.", **about(user_id), when=when)
         elif lobby.is_away(user_id) and user_id in counted:
             when = soon(absence.gone_at(state, user_id, table.terms.pace))
             yield words(
-                "{person} has been away since {since} and is played automatically. They may be replaced {when}.",
+                "{person} has been away since {since} and is played automatically. They can be replaced {when}.",
                 **about(user_id),
                 when=when,
             )

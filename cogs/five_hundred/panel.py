@@ -64,7 +64,7 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
         return replaced_by(table, user_id, words) or words("You're not playing in this match. You may watch it.")
     if MatchState.of(table.lobby).is_over:
         return words("This match is over. Press {rematch} at its table to play again.", rematch=Button("Rematch"))
-    return words("No hand right now. Your cards will appear here with the next deal.")
+    return words("No cards right now. They will appear here with the next deal.")
 
 
 class HandPanel:

@@ -148,7 +148,7 @@ class DealRecord:
         return lines(
             words("**The cards as they were dealt**"),
             *rows,
-            *(words("Dead hand\n{cards}", cards=cards_text(deal.order.as_held(hand), cards)) for hand in dead),
+            *(words("Unused hand\n{cards}", cards=cards_text(deal.order.as_held(hand), cards)) for hand in dead),
             words("Kitty: {cards}", cards=cards_text(kitty, cards)),
             words("Discarded: {cards}", cards=cards_text(deal.order.as_held(deal.discards), cards))
             if deal.discards
@@ -207,4 +207,4 @@ class DealRecord:
                     after=had + gained,
                 )
             )
-        return lines(words("**Score**"), self._finished.contract(), self._finished.defence(), *rows)
+        return lines(f"**{words('Score')}**", self._finished.contract(), self._finished.defence(), *rows)

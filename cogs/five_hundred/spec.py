@@ -54,9 +54,9 @@ class FiveHundredCog(
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 players")
     @app_commands.describe(
-        players="How many players (4 or this server's number if left out)",
-        target="The points that win the match (500 or this server's target if left out)",
-        ante="Chips that everyone puts in for the winners (this server's ante if left out)",
+        players="How many players (default: 4 or this server's number)",
+        target="The points that win the match (default: 500 or this server's target)",
+        ante="Chips that everyone puts in for the winners (default: this server's ante)",
         pace="How long each turn may take; slow gives a day",
     )
     async def open(
@@ -73,7 +73,7 @@ class FiveHundredCog(
 
     @app_commands.command(name="practice", description="Play a match of Five Hundred with house players")
     @app_commands.describe(
-        players="How many players with you (4 or this server's number if left out)",
+        players="How many players with you (default: 4 or this server's number)",
         show="Who sees the table: only you if left out",
     )
     async def practice(

@@ -74,7 +74,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Close 
         text = (
             words("{person} finishes this deal and then leaves table {table}.", **about)
             if plays_on
-            else words("{person} has left table {table}.", **about)
+            else words("{person} was removed from table {table}.", **about)
         )
         await report(interaction, text)
 

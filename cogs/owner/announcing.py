@@ -57,7 +57,7 @@ class Announcing:
         text = lines(
             words("Every table shows this from its next redraw on:"),
             announcement_line(announcement),
-            words("It goes {when}. {person} wrote it.", when=soon(announcement.until), person=Person(announcement.by)),
+            words("Ends {when} · by {person}", when=soon(announcement.until), person=Person(announcement.by)),
         )
         back: Component = self.answers.button("back", words("Take it back"))
         return text, layout(None, [text], [[back]])

@@ -155,7 +155,7 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(name="drain", description="Begin no new rounds, and end the process after those in play")
-    @app_commands.describe(minutes="After how many minutes it ends in any case (10 if left out)")
+    @app_commands.describe(minutes="After how many minutes it ends in any case (default: 10)")
     async def drain(
         self, interaction: discord.Interaction[App], minutes: app_commands.Range[int, 0, MOST_MINUTES] = USUAL_MINUTES
     ) -> None:
@@ -186,7 +186,7 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     @app_commands.command(name="announce", description="Show a line at every table for a while, or what is shown now")
     @app_commands.describe(
         text="The line (if left out, you see what is announced and can take it back)",
-        hours="For how many hours it is shown (24 if left out)",
+        hours="For how many hours it is shown (default: 24)",
     )
     async def announce(
         self,

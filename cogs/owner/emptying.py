@@ -50,7 +50,7 @@ class Emptying:
             view = self._view(words)
         else:
             text = lines(
-                words("### Drain?"),
+                words("### Stop taking new rounds?"),
                 words.counted(
                     "No new round begins. The process ends once the rounds in play are over ({count} now), but in"
                     " {minutes} min at the latest.",
@@ -83,7 +83,7 @@ class Emptying:
         """What is going on, and the button that calls it off."""
         rounds = self._app.open_tables.rounds_in_play
         text = lines(words("### Draining"), self.state(words), words("Rounds in play: {count}", count=rounds))
-        off: Component = self.answers.button("off:0", words("Call it off"))
+        off: Component = self.answers.button("off:0", words("Cancel"))
         return layout(ACCENT, [text], [[off]])
 
     def state(self, words: Words) -> str:

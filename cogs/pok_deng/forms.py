@@ -192,7 +192,7 @@ class BetForms:
             raise IllegalAction("No round of this shoe has been dealt yet.")
         picture = await road_png(roads, press.words)
         await press.interaction.response.send_message(
-            file=Attached(picture, filename="road.png", description=press.words("The road of this shoe")),
+            file=Attached(picture, filename="road.png", description=press.words("Road (this shoe)")),
             ephemeral=True,
         )
 
@@ -256,7 +256,7 @@ def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.
 
 
 def _withheld(words: Words) -> str:
-    return words("Player bets need an equal deposit.")
+    return words("A bet on a hand holds the same again.")
 
 
 def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:

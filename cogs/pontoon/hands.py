@@ -135,7 +135,7 @@ def _why(line: Line, bank: Worth, words: Words) -> str:
 
 def hint_text(choice: Choice, words: Words) -> str:
     """What the coach says to a player or the banker: the best move, its value and the next best, and how it knows."""
-    why = words("On average over all cards that you can't see, if everyone plays on well.")
+    why = words("On average over the cards you can't see.")
     return lines(words("💡 {reason}", reason=choice.reason), small(why))
 
 

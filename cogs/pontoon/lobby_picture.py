@@ -175,7 +175,7 @@ def _not_here(table: Table, words: Words) -> str:
     unable = [user_id for user_id in state.unable if user_id in lobby.seats]
     dropped = [user_id for user_id in state.dropped if user_id not in lobby.seats]
     return lines(
-        small(words("Lost the seat for being away: {people}", people=words.people(dropped)) if dropped else ""),
+        small(words("Ran out of time and gave up the seat: {people}", people=words.people(dropped)) if dropped else ""),
         small(away_text(away, words)),
         small(unable_text(table, unable, words)),
     )

@@ -97,7 +97,7 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
         if user_id in table.play.setup.sat_out:
             return words("Welcome back. You were away when this deal began; you're in from the next deal.")
         return words("You're in from the next deal.")
-    return lines(words("No hand right now. Your cards will appear here with the next deal."), moved_text(table, words))
+    return lines(words("No cards right now. They will appear here with the next deal."), moved_text(table, words))
 
 
 def _hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> str:
@@ -257,4 +257,4 @@ def _kitty_bet(most: int, words: Words) -> str:
 
 
 def _when(table: Table, actions: Sequence[Action], words: Words) -> str:
-    return dotted(words("**Your turn**"), time_left(table)) if actions and table.deadline is not None else ""
+    return dotted(f"**{words('Your turn')}**", time_left(table)) if actions and table.deadline is not None else ""

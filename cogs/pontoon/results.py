@@ -65,7 +65,7 @@ def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layou
 def _last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
     net, balance = table.lobby.nets.get(user_id), table.balances.get(user_id)
     balance = None if BankState.of(table.lobby).paid else balance
-    return layout(BLUE, [words("**Last deal**"), results(table, words, card), brought(net, balance, words)])
+    return layout(BLUE, [f"**{words('Last deal')}**", results(table, words, card), brought(net, balance, words)])
 
 
 def _announced(last: LastDeal, words: Words) -> str:

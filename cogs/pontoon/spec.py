@@ -37,10 +37,10 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
 
     @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
     @app_commands.describe(
-        minimum="Lowest stake in chips (10 or this server's limit if left out)",
-        maximum="Highest stake in chips (100 or this server's limit if left out)",
+        minimum="Lowest stake in chips (default: 10 or this server's limit)",
+        maximum="Highest stake in chips (default: 100 or this server's limit)",
         shoot="Shoot Pontoon: the banker puts up a kitty that the others can bet against",
-        pace="How much time everyone has (this server's pace if left out)",
+        pace="How much time everyone has (default: this server's pace)",
     )
     async def open(
         self,
@@ -55,7 +55,7 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
 
     @app_commands.command(name="practice", description="Play Pontoon with house players; no chips change hands")
     @app_commands.describe(
-        players="How many players with you (5 if left out)",
+        players="How many players with you (default: 5)",
         show="Who sees the table: only you if left out",
         shoot="Shoot Pontoon: the banker puts up a kitty that the others can bet against",
     )

@@ -311,7 +311,7 @@ def why_closed(by: ClosedBy, words: Words) -> str:
         case ClosedBy.CHANNEL:
             return words("**This table has closed because the bot could no longer post in its channel.**")
         case _:
-            return words("**This table is closed.**")
+            return f"**{words('This table is closed.')}**"
 
 
 def again_button(table: int, words: Words) -> Component:

@@ -336,7 +336,7 @@ def _watching(press: Press, besides: Phrase | None) -> str:
     table, words = press.table, press.words
     if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
         return ""
-    watch = words("You're watching, as anyone may.")
+    watch = words("You're watching.")
     if table.gives_way and (None not in table.lobby.seats or table.is_kept):
         sit = words("**{sit}** takes over from a house player.", sit=words("Sit") if table.is_kept else Button("Sit"))
     elif table.is_kept:

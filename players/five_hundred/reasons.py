@@ -68,7 +68,7 @@ def for_put(knowledge: Knowledge, put: Put, outcome: WeighedOption) -> Phrase:
     gone = next((suit for suit in map(order.suit_of, hand) if suit and suit not in left), None)
     how = {"bid": contract.bid.title, "made": made(outcome)}
     if gone is None or order.is_misere:
-        return Phrase("With the other ten you make {bid} in {made} of 100 deals.", **how)
+        return Phrase("With the other ten cards you can make {bid} in {made} of 100 deals.", **how)
     return Phrase("You make {bid} in {made} of 100 deals, with no loser left in {suit}.", suit=SUIT_NAMES[gone], **how)
 
 

@@ -179,7 +179,7 @@ class ChipSettings:
     )
 
 
-_LANGUAGES: dict[str | int | None, Phrase | str] = {"": Phrase("as in Discord")}
+_LANGUAGES: dict[str | int | None, Phrase | str] = {"": Phrase("Follow Discord")}
 _LANGUAGES.update(languages().items())
 
 

@@ -136,7 +136,7 @@ async def test_whoever_leaves_closes_a_table_or_frees_a_seat_is_told_so(house, p
         await guest.press("Sit", table)
     await ben.bets(100, table)
     refuse(HOOK, refusal)
-    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben has left table 1."
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben was removed from table 1."
     assert await ben.chips() == 1000
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)

@@ -63,7 +63,7 @@ def test_out_of_a_full_shoe_the_coach_plays_the_published_strategy(mine, shown, 
 @pytest.mark.thorough
 def test_two_aces_against_an_ace_hit_and_the_reason_has_the_figures():
     choice = answered(asked(dealt("AC AD", "AH", "10S").play("0 decline")))
-    assert (choice.action, str(choice.reason)) == ("hit", "Hit: -32.5 per 100 chips; Split: -53.5.")
+    assert (choice.action, str(choice.reason)) == ("hit", "Hit. On average you lose 32 per 100 chips; with Split 53.")
 
 
 OPTIONS = [
@@ -96,7 +96,7 @@ def test_what_quick_figures_cannot_tell_apart_is_about_equal_and_the_published_m
     assert str(quick.reason) == f"Double or Hit, about equal: {100 * double:.1f} and {100 * hit:.1f} per 100 chips."
     quick = asked(dealt("10C 6D", "9H")).at_once()
     assert (quick.action, quick.options[1].is_equal) == ("surrender", False), "what they can tell apart is not equal"
-    assert str(quick.reason).startswith("Surrender: -50.0 per 100 chips; Hit: ")
+    assert str(quick.reason).startswith("Surrender. On average you lose 50 per 100 chips; with Hit ")
 
 
 @pytest.mark.sampled
@@ -194,18 +194,18 @@ A_THIRD = [card for card in pack52() * 7 if card.rank.pips in (2, 3)][:29]
             [],
             "decline",
             3 * 128 / 413 - 1,
-            "No insurance: of the cards left 128 of 413 count 10, no more than a third.",
+            "Skip insurance: of the cards left only 128 of 413 are tens.",
         ),
-        (LOW, "insure", 3 * 128 / 273 - 1, "Insure: of the cards left 128 of 273 count 10, more than a third."),
-        (A_THIRD, "decline", 0, "No insurance: of the cards left 128 of 384 count 10, no more than a third."),
+        (LOW, "insure", 3 * 128 / 273 - 1, "Insure: of the cards left 128 of 273 are tens, more than a third."),
+        (A_THIRD, "decline", 0, "Skip insurance: of the cards left only 128 of 384 are tens."),
     ],
 )
 def test_insurance_is_taken_when_more_than_a_third_of_the_cards_count_10(out, action, value, reason):
     choice = answered(asked(dealt("9C 9D", "AH"), out=out))
     assert choice.action == action
     assert values(choice) == {"decline": 0.0, "insure": pytest.approx(value)}
-    chips = f"{abs(100 * value):.1f} per 100 chips."
-    assert str(choice.reason) == f"{reason} It {'wins' if value > 0 else 'loses'} {chips}"
+    chips = f"{abs(100 * value):.1f} per 100 chips on average."
+    assert str(choice.reason) == f"{reason} It {'wins' if value > 0 else 'costs'} {chips}"
 
 
 # Behind

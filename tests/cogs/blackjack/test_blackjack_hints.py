@@ -8,7 +8,7 @@ from players.workers.process import NoAnswer
 from tests.cogs.app.test_requests import deletes
 
 EXACT = "Exact for the cards left in the shoe."
-QUICK = "A quick figure; the exact one follows."
+QUICK = "Rough estimate; one moment."
 
 
 @pytest.fixture
@@ -50,10 +50,10 @@ async def test_the_best_move_its_value_the_next_best_and_why_in_private(house, t
     before, requests = table.text, len(house.env.http_requests)
     said = shown(await table.plays("Ana Hint"))
     first, why, small = said.splitlines()
-    assert first.startswith("💡 Hit: -")
+    assert first.startswith("💡 Hit. On average you lose ")
     assert first.endswith(".")
-    assert " per 100 chips; Stand: -" in first
-    assert why == "The dealer draws to 17 or more, and against 10D 16 mostly loses as it is."
+    assert " per 100 chips; with Stand " in first
+    assert why == "16 usually loses to 10D."
     assert small == f"-# {EXACT} · Only you see this."
     assert table.text == before
     sent = [request.path for request in house.env.http_requests[requests:]]
@@ -113,7 +113,7 @@ async def test_what_has_lain_there_for_a_quarter_of_an_hour_stays(house, table):
 
 async def test_insurance_has_a_hint_too(house, table):
     await dealt(house, table, dealer="AD")
-    assert shown(await table.plays("Ana Hint")).startswith("💡 No insurance: ")
+    assert shown(await table.plays("Ana Hint")).startswith("💡 Skip insurance: ")
 
 
 async def test_between_rounds_it_is_about_the_bets_and_the_cards_that_have_come_out_count(house, table, thinks):
@@ -161,8 +161,8 @@ async def test_when_nobody_can_think_the_quick_figure_stays(house, table, thinks
     thinks(nobody)
     await dealt(house, table)
     said = shown(await table.plays("Ana Hint"))
-    assert said.startswith("💡 Hit: -")
-    assert said.endswith("-# A quick figure. · Only you see this.")
+    assert said.startswith("💡 Hit. On average you lose ")
+    assert said.endswith("-# Rough estimate. · Only you see this.")
     await table.plays("Ana Stand")
     assert shown(await behind_more(table)) == "💡 The coach can't think right now."
 

@@ -133,4 +133,4 @@ async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet
     await table.plays("Ana Stand, Cy Sit, Ana Same")
     assert "-# Ben didn't bet and gave up the seat" in table.text
     await table.plays("Ben Sit")
-    assert "Lost the seat" not in table.text
+    assert "gave up the seat" not in table.text

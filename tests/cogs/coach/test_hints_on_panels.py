@@ -205,7 +205,7 @@ async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
     panel = await Panel.of(five.ben, table)
     await panel.press("Hint")
     assert re.search(r"💡 (Buy for \d+|Twist): -?\d+\.\d per 100 chips", panel.text)
-    assert "On average over all cards that you can't see" in panel.text
+    assert "On average over the cards you can't see" in panel.text
 
 
 async def test_the_banker_has_hints_too_and_players_who_wait_have_none(five, packs):

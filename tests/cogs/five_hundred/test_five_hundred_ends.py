@@ -174,7 +174,7 @@ async def test_an_away_player_is_shown_and_comes_back_with_any_press(two):
     await two.bids(two.ana, "8 tricks", "Hearts")
     await two.house.wait(61)
     assert "Ben has been away since <t:" in table.text
-    assert "They may be replaced in 539 s." in table.text  # of ten minutes, 61 seconds were waited
+    assert "They can be replaced in 539 s." in table.text  # of ten minutes, 61 seconds were waited
     assert "The others may replace you in 539 s." in panel.text
     assert "You're away and are played automatically until you press anything." in panel.text
     await panel.press("I'm back")

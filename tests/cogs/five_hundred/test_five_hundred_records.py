@@ -73,7 +73,7 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     assert first.buttons == ["◀", "▶", "Deal 2", "As a file", "Review my decisions"]
     _, tricks, cards, _ = await turned(first)
     assert "Ana claimed the remaining tricks, and everyone agreed." in tricks
-    assert "Dead hand\n" in cards
+    assert "Unused hand\n" in cards
     await first.press("Deal 2")
     assert "### Match 1 · deal 2" in shown(first)
     assert "Ben passes · Ana passes" in shown(first)

@@ -147,7 +147,7 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
     assert "Paused, no time limit." in table.text
     await table.plays("Ana Continue, Ben Continue, Cy Continue")
     assert "Waiting for Dee since <t:" in table.text
-    assert "They may be replaced in 600 s." in table.text
+    assert "They can be replaced in 600 s." in table.text
     assert table.rows == [["Continue", "More…"]]
     said = (await table.plays("Ana Replace a player")).said
     assert said == "Nobody can be replaced yet. The first one can be in 600 s."

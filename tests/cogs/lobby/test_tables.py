@@ -185,7 +185,7 @@ async def test_the_host_kicks_somebody_between_rounds_and_the_bet_is_returned(ho
     await ben.bets(100, table)
     assert (await ben.command("table kick", table=1, member=ana.member)).said == NOT_YOURS.format("do that")
     assert "1 Ana" in table.text
-    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben has left table 1."
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben was removed from table 1."
     await house.wait(2)
     assert "Ben" not in table.text
     assert await ben.chips() == 1000

@@ -32,7 +32,7 @@ async def redrawn(house, table):
 async def test_every_table_shows_it_below_its_name_from_the_next_redraw_on(house, table, announce, ana, make_owned):
     said = (await announce()).said.splitlines()
     assert said[:2] == ["Every table shows this from its next redraw on:", r"-# 📣 Back in \*an hour\*"]
-    assert said[2].endswith("Olga wrote it.")
+    assert said[2].endswith("by Olga")
     assert "📣" not in table.text
     lines = await redrawn(house, table)
     assert lines[:2] == [f"### Blackjack · table {table.number}", r"-# 📣 Back in \*an hour\*"]

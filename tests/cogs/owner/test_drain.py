@@ -43,7 +43,7 @@ async def test_it_asks_first_and_can_be_called_off(house, olga, table, ended):
     await deal(house, table)
     asked = await olga.command("owner drain", minutes=5)
     assert asked.said.splitlines() == [
-        "### Drain?",
+        "### Stop taking new rounds?",
         "No new round begins. The process ends once the round in play is over (1 now), but in 5 min at the latest.",
     ]
     await asked.press("Back")
@@ -51,9 +51,9 @@ async def test_it_asks_first_and_can_be_called_off(house, olga, table, ended):
     panel, shown = await drain(olga), await olga.command("owner drain", minutes=1)
     assert shown.said.startswith("### Draining")
     assert shown.said.endswith("Rounds in play: 1")
-    await panel.press("Call it off")
+    await panel.press("Cancel")
     assert panel.said == "Rounds begin again."
-    await shown.press("Call it off")
+    await shown.press("Cancel")
     assert shown.said == "Nothing has changed.", "it is off already"
     assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
     await ana.press("Stand", table)

@@ -11,7 +11,7 @@ async def test_every_text_of_the_owners_commands_is_in_the_readers_language(ever
     drain = await olga.command("owner drain")
     await drain.press("Drain")
     assert (await ana.command("pontoon open")).said
-    await drain.press("Call it off")
+    await drain.press("Cancel")
     announced = await olga.command("owner announce", text="Ana")
     await ana.press("Stand", table)
     await announced.press("Take it back")

@@ -3,7 +3,7 @@
 import pytest
 
 NO_AMOUNT = "Type a whole number of chips from 10 to 500, for example 10."
-DEPOSIT = "From 10 to 500. You have 1,000. Player bets need an equal deposit."
+DEPOSIT = "From 10 to 500. You have 1,000. A bet on a hand holds the same again."
 OPEN = "Place your bets: anyone can play. The countdown starts with the first bet."
 EVERYTHING = " & ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
 
@@ -233,7 +233,7 @@ async def test_forms_name_the_limits_of_the_bets_that_they_are_for(ana, narrow):
     assert await described(ana, "P1 Pair, P2 Pair", narrow) == "From 3 to 8. You have 1,000."
     assert await described(ana, "P1", narrow) == DEPOSIT
     which, chips = (await (await narrow.plays("Ana Bet")).press("Other…")).result.modal["components"]
-    assert which["description"] == "Player bets need an equal deposit."
+    assert which["description"] == "A bet on a hand holds the same again."
     assert chips["description"] == "Players 10 to 500, Pairs 3 to 8. You have 1,000."
 
 

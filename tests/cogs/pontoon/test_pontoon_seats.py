@@ -16,7 +16,7 @@ async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
     hand = await Panel.of(five.house.named("Fay"), table)
     await finish(five, table)
     assert table.line("-# In") == "-# In from the next deal: Fay"
-    assert hand.text.startswith("No hand right now.")
+    assert hand.text.startswith("No cards right now.")
 
 
 async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(five, packs):
@@ -75,10 +75,10 @@ async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_l
     assert table.live.play.setup.people[4] is None
     while table.live.is_playing:
         await five.house.wait(31)
-    assert table.line("-# Lost the seat") == "-# Lost the seat for being away: Eve"
+    assert table.line("-# Ran out of time") == "-# Ran out of time and gave up the seat: Eve"
     assert await five.eve.chips() == chips
     await table.plays("Eve Sit")
-    assert "Lost the seat" not in table.text
+    assert "gave up the seat" not in table.text
     assert "In from the next deal: Eve" in table.text
 
 

@@ -30,7 +30,7 @@ async def cy(house, role):
 async def test_the_role_opens_and_closes_tables_removes_people_and_changes_settings(house, ana, cy):
     table, other = await ana.opens(), await ana.opens("pontoon")
     await ana.press("Sit", table)
-    assert (await cy.command("table kick", table=1, member=ana.member)).said == "Ana has left table 1."
+    assert (await cy.command("table kick", table=1, member=ana.member)).said == "Ana was removed from table 1."
     await (await cy.press("Close table", table)).press("Close table")
     await house.wait(2)
     assert "Someone who manages this server has closed this table." in table.text
