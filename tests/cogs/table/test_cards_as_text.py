@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from cogs.app.replies.components import Layout, button, emoji, row
+from cogs.table.emojis import CardEmojis
+from games.cards import Card
 from tests.cogs.mydata.test_mydata_commands import delete, exported
 
 OFF, ON = "Cards as text: off", "Cards as text: on"
@@ -61,3 +64,11 @@ async def test_only_what_can_be_switched_is(ana, table):
     number = table.number
     forged = ana.about_to_press("More…", table, as_if=f"b:{number}:{table.live.question_id}:switch:moon-light")
     assert (await forged.press()).said == "The bot can't read that. Press a button on the table's message."
+
+
+def test_a_button_with_a_card_says_it_before_its_own_words():
+    faces, ace, mention = CardEmojis(), Card.parse("AS"), "<:ace_of_spades:12>"
+    faces._there = {ace: mention}
+    view = Layout(row(button("x", None, emoji=emoji(mention)), button("y", "Keep", emoji=emoji(mention))))
+    (read,) = faces.as_text(view).to_components()
+    assert [(part["label"], "emoji" in part) for part in read["components"]] == [("A♠", False), ("A♠ Keep", False)]
