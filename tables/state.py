@@ -395,10 +395,5 @@ class TableState:
         return None if is_kept else self.terms.pace.times.idle
 
 
-def was_seen_by(person: int, saved: SavedTable) -> bool:
-    """Whether `person` may know of a table on the disk, open or closed."""
-    return person == saved.host or not HouseTerms.from_json(saved.house).private
-
-
 def _nobody(*_people: frozenset[int]) -> None:
     """Is told nothing."""

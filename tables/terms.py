@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from data.tables.saved import SavedTable
 from tables.clock import Pace
 
 
@@ -63,3 +64,8 @@ class Shuffle:
 
     seed: bytes
     salt: str
+
+
+def was_seen_by(person: int, saved: SavedTable) -> bool:
+    """Whether `person` may know of a table on the disk, open or closed."""
+    return person == saved.host or not HouseTerms.from_json(saved.house).private

@@ -54,8 +54,8 @@ from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
-from tables.state import was_seen_by
 from tables.table import Table
+from tables.terms import was_seen_by
 
 log = logging.getLogger(__name__)
 

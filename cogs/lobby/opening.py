@@ -37,9 +37,8 @@ from tables.settings.general import HousePlayers, Openers
 from tables.settings.kinds import MOST_CHIPS
 from tables.settings.schema import GameSettings
 from tables.settings.servers import ServerSettings, house_options, verify_terms
-from tables.state import was_seen_by
 from tables.table import Table
-from tables.terms import HouseTerms, Terms
+from tables.terms import HouseTerms, Terms, was_seen_by
 
 BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
 """The lowest or the highest bet of a table, in chips."""

@@ -31,8 +31,8 @@ from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.closing import ClosedBy
 from tables.open_tables import OpenTables
-from tables.state import was_seen_by
 from tables.table import StaleClick, Table, TableClosed
+from tables.terms import was_seen_by
 
 log = logging.getLogger(__name__)
 

@@ -123,12 +123,12 @@ class MatchState(GameState):
     `players` are the players of the match by seat, each with an ante in it, empty before it starts; somebody who has
     left for good stays among them until somebody else takes their seat. `deal` counts the finished deals, `dealing`
     says that one is running. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` the
-    makers of contracts, latest first (`games.five_hundred.Score`). `earlier` are the deals before the `last`
-    one that the score sheet still shows, the latest last. `best` is the best contract since this has been counted.
-    `abandoned`: ended without a winner; `ending` is the
-    value of an `Ending`, "" for a match that is running or was played to its end; `stayed` are the seats of those who
-    were there when it ended before its last deal, wherever they go afterwards. While `paused` no clock runs, and
-    `back` are those who want to continue; `rests` says that all had agreed to the pause.
+    makers of contracts, latest first (`games.five_hundred.Score`). `earlier` are the deals before the `last` one that
+    the score sheet still shows, the latest last. `best` is the best contract since this has been counted. `abandoned`:
+    ended without a winner; `ending` is the value of an `Ending`, "" for a match that is running or was played to its
+    end; `stayed` are the seats of those who were there when it ended before its last deal, wherever they go afterwards.
+    While `paused` no clock runs, and `back` are those who want to continue; `rests` says that all had agreed to the
+    pause.
 
     `waits` and `gone` are counted up to `counted` (absence.py): for whom the others wait, and for whom so long that
     they are gone. A manager of the server has `removed` these players, once the deal is over. `touched` is when
@@ -314,12 +314,9 @@ def side_left(lobby: Lobby, options: Options) -> int | None:
     """
     sides = {options.side_of(seat) for seat in seats_there(lobby)}
     if MatchState.of(lobby).dealing:
-        sides |= {options.side_of(seat) for seat, user_id in enumerate(lobby.seats) if _may_come_back(lobby, user_id)}
+        may_come_back = {user_id for user_id in lobby.leaving if is_member(user_id)}
+        sides |= {options.side_of(seat) for seat, user_id in enumerate(lobby.seats) if user_id in may_come_back}
     return sides.pop() if len(sides) == 1 else None
-
-
-def _may_come_back(lobby: Lobby, user_id: int | None) -> bool:
-    return is_member(user_id) and user_id in lobby.leaving
 
 
 def vacated(lobby: Lobby) -> dict[Seat, int]:

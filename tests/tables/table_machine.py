@@ -255,4 +255,4 @@ class TableMachine(Modelled, RuleBasedStateMachine):
         table = self.table
         if table.is_playing and not table.is_closed:
             assert table.people_asked <= set(table.play.setup.people)
-            assert table.deadline is not None or table.is_paused(table.lobby)
+            assert table.acts_at is not None or table.is_paused(table.lobby)

@@ -184,7 +184,7 @@ async def test_a_table_whose_clock_does_not_act_is_noticed(tmp_path):
     moment[0] += timedelta(seconds=2)
     with pytest.raises(LostClock, match="should have acted"):
         look_long()
-    table.deadline = None
+    table.acts_at = None
     with pytest.raises(LostClock, match="has no deadline"):
         look_long()
     open_tables.stop()
