@@ -92,8 +92,8 @@ async def test_repeating_a_gift_within_a_minute_asks_first_also_after_a_restart(
 @refusals
 async def test_what_managers_have_done_is_reported_in_another_message(house, people, refuse, refusal):
     ana, ben, _ = people
-    for verb, chips in (("give", 1500), ("take", 1000), ("set", 500)):
-        asked, before = {"member": ben.member, "amount": "500", "reason": "prize"}, await ledger(house)
+    for verb, amount, chips in (("change", "500", 1500), ("change", "-500", 1000), ("set", "500", 500)):
+        asked, before = {"member": ben.member, "amount": amount, "reason": "prize"}, await ledger(house)
         refuse(CALLBACK, refusal)
         assert (await ana.command(f"bank {verb}", **asked)).said == NOTHING
         assert await ledger(house) == before

@@ -32,6 +32,7 @@ Ana 10S 7D = 17, dealer bust: +100
 Ben +40 · now 1,000 chips
 Ana +90 · now 1,150 chips
 Cy +50 · now 1,050 chips
+After 2 rounds: Ana +150 · Cy +50 · Ben 0 · Dee -20
 The host has closed this table. All chips are back with their owners."""
 
 MOVEMENTS = """\

@@ -63,6 +63,7 @@ async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_playe
 @pytest.mark.sampled
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (404, 10015), (400, 40060), (401, 50027), (503, 0)])
 async def test_when_somebody_cannot_be_told_nothing_else_happens(house, ana, ben, table, status, code):
+    house.deal("10S 9D", dealer="9H")
     await ana.bets(100, table)
     house.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
     house.env.inject_error("POST", "/webhooks/*", status=status, code=code, times=None)

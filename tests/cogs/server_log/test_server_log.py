@@ -67,8 +67,8 @@ async def test_a_change_of_a_setting_is_told_with_who_what_from_and_to(house, bo
 
 async def test_chips_that_managers_give_take_set_or_reset_are_told_with_the_reason(boss, ana, log):
     for verb, amount, reason in (
-        ("give", "500", "won the *quiz* @everyone"), ("take", "all", "cheated"), ("set", "70", "sorry"),
-        ("set", "70", "again"), ("take", "99", "too much"),
+        ("change", "500", "won the *quiz* @everyone"), ("change", "-all", "cheated"), ("set", "70", "sorry"),
+        ("set", "70", "again"), ("change", "-99", "too much"),
     ):  # fmt: skip
         await boss.command(f"bank {verb}", member=ana.member, amount=amount, reason=reason)
     await (await boss.command("bank reset", member=ana.member, reason="enough")).press("Reset this member")

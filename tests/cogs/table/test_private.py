@@ -45,7 +45,7 @@ async def test_its_host_may_hold_the_bank(alone):
     assert "Banker" not in alone.text
     assert alone.line("2 Ben") == "▶ 2 Ben  10  BACK BACK"
     await alone.acts(alone.ben, "stick")
-    assert alone.buttons == ["Draw", "Stay, pay 18", "Hint", "More…"]
+    assert alone.buttons == ["Draw", "Pay 18 and up", "Hint", "More…"]
 
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (0.4, False)])
