@@ -288,11 +288,13 @@ class HouseSettings:
         default="nothing",
         choices={"nothing": Phrase("nothing"), "everything": Phrase("every card since the shuffle")},
         applies=_house_players_sit_down,
+        at_opening=True,
     )
     substitutes = Switch(
         "Substitutes",
         "At Pontoon and Five Hundred the house plays for members who are away, until they are back.",
         default=True,
+        at_opening=True,
     )
     hints = Choice(
         "Hints",
