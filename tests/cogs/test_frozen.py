@@ -202,8 +202,8 @@ def test_no_table_stays_that_is_closed_and_shown_so(run, tmp_path, game):
 
 
 def given(wire, command, options):
-    group, name = command.split()
-    event = wire.command(group, STRANGER, CHANNEL, {})
-    event["data"]["options"] = [{"type": 1, "name": name, "options": options}]
+    first, *rest = command.split()
+    event = wire.command(first, STRANGER, CHANNEL, {})
+    event["data"]["options"] = [{"type": 1, "name": name, "options": options} for name in rest] or options
     event["data"]["resolved"] = {"users": {"7": event["member"]["user"] | {"id": "7"}}}
     return event

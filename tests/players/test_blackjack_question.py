@@ -63,7 +63,7 @@ def test_out_of_a_full_shoe_the_coach_plays_the_published_strategy(mine, shown, 
 @pytest.mark.thorough
 def test_two_aces_against_an_ace_hit_and_the_reason_has_the_figures():
     choice = answered(asked(dealt("AC AD", "AH", "10S").play("0 decline")))
-    assert (choice.action, str(choice.reason)) == ("hit", "Hit. On average you lose 32 per 100 chips; with Split 53.")
+    assert (choice.action, str(choice.reason)) == ("hit", "Hit. On average you lose 32 per 100 chips; with Split 54.")
 
 
 OPTIONS = [
