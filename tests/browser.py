@@ -39,7 +39,7 @@ class Page:
         self.page.set_default_timeout(PATIENCE)
         self.page.goto(f"{address}/{name.lower()}")
         messages = self.page.locator(".components-v2")
-        others = re.compile("New achievement|Your first time")  # which may come below any press
+        others = re.compile("New achievement|Your first time|You have [0-9,]+ chips")  # which may come below the table
         self.table = messages.filter(has_not_text=others).last
         expect(self.page).to_have_title(f"{name} · Card Club")
 
@@ -70,8 +70,13 @@ class Page:
         if sent:
             self.page.locator("#send-message").click()
 
+    def looks(self, tab):
+        """Look at one's own chips, in another tab of the answer."""
+        self.command("balance")
+        self.page.get_by_role("button", name=tab, exact=True).last.click()
+
     def bet(self, amount, pair=""):
-        self.press("Bet")
+        self.press("Bet…")
         form = self.page.get_by_role("dialog")
         expect(form).to_be_visible()
         self.is_done()
@@ -94,7 +99,7 @@ class Page:
 
     def balance(self):
         """The number in the bot's answer to /balance."""
-        answers = self.page.locator("article").filter(has_text=re.compile(r"You have [0-9,]+ chips\."))
+        answers = self.page.locator("article").filter(has_text=re.compile(r"You have [0-9,]+ chips"))
         before = answers.count()
         self.command("balance")
         expect(answers).to_have_count(before + 1)
@@ -102,6 +107,6 @@ class Page:
 
     def result(self):
         """What this member won or lost in all, in chips, as the results say."""
-        net = re.search(rf"@{self.name} ([+-][0-9,]+|0) · now", self.table.inner_text())
+        net = re.search(rf"@{self.name} ([+−][0-9,]+|0) · now", self.table.inner_text())
         assert net, self.table.inner_text()
-        return int(net[1].replace(",", ""))
+        return int(net[1].replace(",", "").replace("−", "-"))
