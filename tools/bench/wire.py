@@ -169,6 +169,8 @@ class Wire(AsyncWebhookAdapter):
             body = payload or {}
             if route.method == "POST":  # another message beside the answer
                 number, kind = self._new(self._places[number][0], body), "message"
+            elif route.method == "DELETE":
+                kind = "deletion"
             self._sent.append(Request(kind, number, 0, number, body, at))
             return self._said(number, body)
         number, kind, body = int(route.webhook_id), payload["type"], payload.get("data") or {}
