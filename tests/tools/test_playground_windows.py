@@ -58,6 +58,12 @@ class Window:
     def button(self, label):
         return next(part for part in parts(self.view["messages"]) if part.get("label") == label)
 
+    async def looks(self, tab):
+        """Look at one's own chips, in another tab of the answer."""
+        assert arrived(await self.command("balance"))
+        await self.look()
+        return await self.press(tab)
+
     async def press(self, label):
         key = self.button(label)["control_key"]
         return await self.act("click", control_key=key, target_id=key.split(":")[1])
@@ -115,7 +121,7 @@ async def club(folder, *names, **options):
 @pytest.mark.thorough
 async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one_and_nobody_ends_all(tmp_path):
     async with club(tmp_path, "ana", "ben") as (ana, ben):
-        assert arrived(await ana.press("Bet"))
+        assert arrived(await ana.press("Bet…"))
         await ana.look()
         assert arrived(await ben.press("Sit"))
         assert arrived(await ana.fill(main="100", pair=""))
@@ -126,7 +132,7 @@ async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one_and_no
         body = {"kind": "close", "sequence": 1, "request_id": "end"}
         async with ana.session.post(f"{ana.address}/api/action", json=body, headers=ana.headers) as answer:
             assert answer.status == 403
-        assert arrived(await ben.press("Bet"))
+        assert arrived(await ben.press("Bet…"))
 
 
 @pytest.mark.thorough
@@ -154,7 +160,7 @@ async def test_of_five_who_press_at_once_all_are_served_and_the_table_is_back_af
             assert f"@{name}" in windows[0].text()
     async with club(tmp_path, "ben") as (ben,):
         assert "table 1" in ben.text()
-        assert arrived(await ben.press("Bet"))
+        assert arrived(await ben.press("Bet…"))
 
 
 @pytest.mark.thorough
@@ -171,8 +177,8 @@ async def test_the_same_day_and_the_commands_in_texts_are_right_after_a_restart(
             assert told
             assert told <= {entry["commandId"] for entry in entries}
             listed = [entry["invocation"] for entry in entries]
-    assert listed[:4] == ["blackjack open", "fivehundred open", "pokdeng open", "pontoon open"]
-    assert listed[4:] == sorted(listed[4:], key=lambda name: name.split()[0])
+    assert listed[:5] == ["play", "blackjack open", "fivehundred open", "pokdeng open", "pontoon open"]
+    assert listed[5:] == sorted(listed[5:], key=lambda name: name.split()[0])
 
 
 @asynccontextmanager
