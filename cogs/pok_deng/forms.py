@@ -32,6 +32,9 @@ from tables.pok_deng.state import PokDengState
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
 from tables.table import StaleClick, Table
 
+MOST_SIZES = 10_000
+"""So many choices of chips are remembered, of the people who chose them last."""
+
 
 class BetForms:
     """Opens panel and form and reads them; `economy` knows what people have to spend, and `cards` writes cards.
@@ -145,6 +148,8 @@ class BetForms:
     async def size(self, press: Press) -> None:
         """Let each further press on the panel bet as many chips as the address says."""
         self._sizes[press.table.id, press.user_id] = press.numbers(1)[0]
+        if len(self._sizes) > MOST_SIZES:
+            del self._sizes[next(iter(self._sizes))]
         await press.show_panel()
 
     def panel(self, table: Table, user_id: int, words: Words) -> Layout:
