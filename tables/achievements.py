@@ -1,7 +1,7 @@
 """What can be achieved: a key for the database, and how people read it. What each game has of its own is in its folder.
 
-A `story` says to whoever has earned it what they did, and `told` says it of them to everyone, with {person}; a `hint`
-says to others where to look, and gives nothing away.
+A `deed` says what somebody did, under their name or in their own list; a `hint` says to others where to look, and gives
+nothing away.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ class Achievement:
     key: str
     emoji: str
     title: Phrase
-    story: Phrase
-    told: Phrase
+    deed: Phrase
     hint: Phrase
 
 
@@ -45,8 +44,7 @@ PAIR = Achievement(
     "pair",
     "👯",
     Phrase("Eleven to one"),
-    Phrase("You won a Pair bet, which pays 11:1."),
-    Phrase("{person} won a Pair bet, which pays 11:1."),
+    Phrase("Won a Pair bet, which pays 11:1."),
     Phrase("Two of a kind, before anyone has played."),
 )
 """At every game that has such a bet."""
@@ -56,24 +54,21 @@ EVERYWHERE = (
         LAST_CHIPS,
         "🔥",
         Phrase("Back from the brink"),
-        Phrase("You put your last chip on the table, and won."),
-        Phrase("{person} put their last chip on the table, and won."),
+        Phrase("Put the last chip on the table, and won."),
         Phrase("Sometimes the last chip is the best one."),
     ),
     Achievement(
         GIFT,
         "🤝",
         Phrase("A friend in need"),
-        Phrase("You gave chips to someone who had none left."),
-        Phrase("{person} gave chips to someone who had none left."),
+        Phrase("Gave chips to someone who had none left."),
         Phrase("Generosity counts most when it is needed most."),
     ),
     Achievement(
         HUNDRED_ROUNDS,
         "💯",
         Phrase("Part of the furniture"),
-        Phrase("You played your hundredth round for chips."),
-        Phrase("{person} played their hundredth round for chips."),
+        Phrase("Played a hundred rounds for chips."),
         Phrase("Keep playing. You'll get there."),
     ),
 )

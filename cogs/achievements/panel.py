@@ -15,7 +15,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
 from cogs.table.parts import GOLD, layout, lines, small
-from data.people import Person
+from cogs.table.totals import achievement_of
 from data.tables.achievements import Achieved
 from games.core import Button, Phrase
 from i18n.words import Words
@@ -84,15 +84,15 @@ class Panel:
 
     def for_everyone(self, row: Achieved, user_id: int) -> Layout:
         """One achievement for everyone; the words are the server's."""
-        words, one = self._words, self._listed[row.key].achievement
-        title = words("## {emoji} {title}", emoji=one.emoji, title=one.title)
-        return layout(GOLD, [lines(title, words.said(one.told, person=Person(user_id)), small(self._where(row)))])
+        one = self._listed[row.key].achievement
+        title = achievement_of(user_id, one, self._words)
+        return layout(GOLD, [lines(title, self._words.said(one.deed), small(self._where(row)))])
 
     def _had(self, row: Achieved) -> str:
         one, words = self._listed[row.key].achievement, self._words
         about = {"emoji": one.emoji, "title": one.title}
         name = words("{emoji} **{title}** · new", **about) if row.is_new else words("{emoji} **{title}**", **about)
-        return lines(name, small(words.said(one.story), self._where(row)))
+        return lines(name, small(words.said(one.deed), self._where(row)))
 
     def _locked(self, listed: Listed) -> str:
         words, where = self._words, self._words("Anywhere") if listed.game is None else listed.game

@@ -10,12 +10,11 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cogs.five_hundred.wording import Person, agreed_claim_text, short_bid, side_text, tricks_of
+from cogs.five_hundred.wording import Person, agreed_claim_text, contractors_text, short_bid, side_text, tricks_of
 from cogs.table.parts import dotted, lines, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import Seat
 from games.five_hundred import Bid, Contract, DealResult, Options
-from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
 from i18n.words import Words
 from tables.five_hundred.match_state import LastDeal, MatchState
@@ -101,18 +100,16 @@ class FinishedDeal:
         """The deal in one line: who made or lost what, and what each side scored."""
         words = self.words
         if self.result.contract is None:
-            return words("**Deal {deal}**: everyone passed", deal=self.number)
-        return words("**Deal {deal}**: {what} · {points}", deal=self.number, what=self.in_short(), points=self.points())
+            return self.label()
+        return dotted(words("Deal {deal}: {result}", deal=self.number, result=self.in_short()), self.points())
 
     def label(self) -> str:
-        """The deal where there is room for its contract alone."""
+        """The deal where there is room for its contract and what it scored alone."""
         contract, words = self.result.contract, self.words
         if contract is None:
             return words("Deal {deal}: everyone passed", deal=self.number)
-        params = {"deal": self.number, "bid": short_bid(contract.bid, words)}
-        if self.result.made(self.options):
-            return words("Deal {deal}: {bid} made", **params)
-        return words("Deal {deal}: {bid} lost", **params)
+        scored = words.signed(self.gained[self.options.side_of(contract.seat)])
+        return words("Deal {deal}: {result}", deal=self.number, result=f"{short_bid(contract.bid, words)} {scored}")
 
     # In parts
 
@@ -127,41 +124,28 @@ class FinishedDeal:
         return words("{who}: a slam in {bid}!", who=who, bid=bid)
 
     def contract(self) -> str:
-        """Who made or lost what, how, and what that is worth."""
-        contract, words, options = self.result.contract, self.words, self.options
+        """Who made or lost what, and what that is worth."""
+        contract = self.result.contract
         if contract is None:
-            return words("Everyone passed. The cards were thrown in, and nobody scored.")
+            return self.words("Everyone passed. The cards were thrown in, and nobody scored.")
+        return dotted(self.in_short(), *self._worth(contract))
+
+    def in_short(self) -> str:
+        """Who made or lost what; nothing when all passed."""
+        contract, words = self.result.contract, self.words
+        if contract is None:
+            return ""
         params = {
             "who": self._contractors(contract),
             "bid": short_bid(contract.bid, words),
             "tricks": self._tricks(contract),
-            "points": self._worth(contract),
-        }
-        if contract.bid.call.is_misere and self.result.made(options):
-            return words("{who} made **{bid}** without winning a trick: {points}.", **params)
-        if contract.bid.call.is_misere:
-            return words("{who} lost **{bid}** by winning a trick: {points}.", **params)
-        if self.result.made(options):
-            return words("{who} made **{bid}** ({tricks}): {points}.", **params)
-        return words("{who} lost **{bid}** ({tricks}): {points}.", **params)
-
-    def in_short(self) -> str:
-        """Who made or lost what, for a list; nothing when all passed."""
-        contract, words = self.result.contract, self.words
-        if contract is None:
-            return ""
-        taken = self.result.taken(self.options)
-        params = {
-            "who": self._contractors(contract),
-            "bid": short_bid(contract.bid, words),
-            "tricks": words.counted("{count} tricks", taken),
         }
         is_misere, is_made = contract.bid.call.is_misere, self.result.made(self.options)
         if is_misere:
-            return words("{who} made {bid}", **params) if is_made else words("{who} lost {bid}", **params)
+            return words("{who} made **{bid}**", **params) if is_made else words("{who} lost **{bid}**", **params)
         if is_made:
-            return words("{who} made {bid} ({tricks})", **params)
-        return words("{who} lost {bid} ({tricks})", **params)
+            return words("{who} made **{bid}** ({tricks})", **params)
+        return words("{who} lost **{bid}** ({tricks})", **params)
 
     def defence(self) -> str:
         """What the others scored for their tricks; nothing in a misère, or when all passed."""
@@ -183,39 +167,24 @@ class FinishedDeal:
         return agreed_claim_text(contract.bid, self.person(self.claimer), self.words)
 
     def _contractors(self, contract: Contract) -> str:
-        if contract.partner is None:
-            return self.person(contract.seat)
-        return self.words(
-            "{person} with {partner}", person=self.person(contract.seat), partner=self.person(contract.partner)
-        )
+        return contractors_text(contract, self.person, self.words)
 
     def _tricks(self, contract: Contract) -> str:
         taken, words = self.result.taken(self.options), self.words
-        if taken == HAND:
-            return words("all ten tricks")
-        if taken == 0:
-            return words("not a single trick")
         if taken < contract.bid.call.tricks:
             return words.counted("only {taken} of {count} tricks", contract.bid.call.tricks, taken=taken)
         return words.counted("{count} tricks", taken)
 
-    def _worth(self, contract: Contract) -> str:
-        """The contract's points, and why they are not simply its value."""
+    def _worth(self, contract: Contract) -> Iterator[str]:
+        """The contract's points, why they are not simply its value, and what each of two partners gets."""
         result, options, words = self.result, self.options, self.words
-        value, own = result.value(options), contract.bid.call.value
-        params = {"points": words.signed(value), "value": own, "each": words.signed(value // 2)}
-        match result.is_raised(options), contract.partner is not None:
-            case True, False:
-                return words("slam, {slam} instead of {value}", slam=SLAM, **params)
-            case True, True if result.is_shared(options):
-                return words("slam, {slam} instead of {value}, half of it each: {each}", slam=SLAM, **params)
-            case True, True:
-                return words("slam, {slam} each instead of {value}", slam=SLAM, **params)
-            case False, True if result.is_shared(options):
-                return words("{points}, half of it each: {each}", **params)
-            case False, True:
-                return words("{points} each", **params)
-        return words.signed(value)
+        value = result.value(options)
+        if result.is_raised(options):
+            yield words("slam, {slam} instead of {value}", slam=SLAM, value=contract.bid.call.value)
+        elif contract.partner is None or result.is_shared(options):
+            yield words.signed(value)
+        if contract.partner is not None:
+            yield words("{points} each", points=words.signed(value // 2 if result.is_shared(options) else value))
 
     def _others(self, contract: Contract) -> Iterator[str]:
         options, words = self.options, self.words

@@ -26,14 +26,13 @@ from cogs.five_hundred.wording import (
 )
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from cogs.table.parts import dotted, lines, small
+from cogs.table.parts import dotted, lines, small, strong
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import JOKER, Card
 from games.core import Phrase, Seat
 from games.fair.shoe import shuffled
 from games.five_hundred import (
     Action,
-    Bid,
     Deal,
     FiveHundredView,
     MakeBid,
@@ -119,18 +118,10 @@ class Story:
             match event:
                 case ev.Dealt():
                     yield words("Everyone has ten cards, and three lie in the kitty. The bidding begins with you.")
-                case ev.Contracted(contract) if contract.seat == LEARNER:
-                    yield words("You won the bidding with **{bid}**.", bid=bid_text(contract.bid, words))
-                case ev.Contracted(contract):
-                    yield words(
-                        "{person} won the bidding with **{bid}**.",
-                        person=self._person(contract.seat),
-                        bid=bid_text(contract.bid, words),
-                    )
                 case ev.TrickWon(seat):
                     yield self._won(seat, next(tricks))
                 case ev.Bade(seat=seat) | ev.Passed(seat=seat) | ev.PutAside(seat=seat) if seat != LEARNER:
-                    yield words("{event}.", event=describe_event(event, self._person, self.card, words))
+                    yield describe_event(event, self._person, self.card, words)
                 case _:
                     pass
 
@@ -138,8 +129,6 @@ class Story:
         words, cards = self.words, trick_text(trick, self._person, self.card, self.words)
         if seat == LEARNER:
             return words("You won the trick: {cards}.", cards=cards)
-        if seat == _PARTNER:
-            return words("Your partner won the trick: {cards}.", cards=cards)
         return words("{person} won the trick: {cards}.", person=self._person(seat), cards=cards)
 
     def result(self) -> str:
@@ -162,57 +151,54 @@ class Story:
                 return self._bidding(best)
             case Phase.KITTY:
                 left = KITTY - len(marked)
-                choose = words.counted("Choose {count} cards to discard.", left)
+                choose = strong(words.counted("Choose {count} cards to discard", left))
                 why = words("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")
-                return f"{choose} {why}"
+                return lines(choose, why)
             case _ if isinstance(best, Play):
                 return self._lead(best) if seen.trick is None else self._follow(best, seen.trick)
             case _:
-                return words("You hold the joker. Choose the suit it belongs to, or leave it free.")
+                return lines(
+                    strong(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
+                )
 
     def _bidding(self, best: Action) -> str:
         words, hand = self.words, self._seen.hand or ()
         standing = next((said for said in reversed(self._seen.bids) if said.bid is not None), None)
         if not isinstance(best, MakeBid) and standing is not None and standing.seat == _PARTNER:
-            return words(
-                "**{button}**: the highest bid is your partner's, so that your side plays it already.",
-                button=words("Pass"),
-            )
+            return self._why(words("Pass"), words("The highest bid is your partner's: your side plays it already."))
         if not isinstance(best, MakeBid):
-            return words(
-                "**{button}**: a bid needs six tricks or more, and your hand is too weak for what is still to be had.",
-                button=words("Pass"),
+            return self._why(
+                words("Pass"),
+                words("A bid needs six tricks or more, and your hand is too weak for what is still to be had."),
             )
-        trump = best.bid.call.trump
+        trump, bid = best.bid.call.trump, bid_text(best.bid, words)
         if trump is None:
-            return words("**No trumps** fits your hand: high cards in several suits, and no long one.")
+            return self._why(bid, words("You have high cards in several suits, and no long one."))
         trumps = [card for card in hand if CardOrder(trump).suit_of(card) is trump]
         top = [card for card in hand if card == JOKER or card in bowers(trump)]
-        said = words.counted(
-            "**{bid}** fits your hand: with {suit} as trumps you hold {count} trumps",
-            len(trumps),
-            bid=self._short(best.bid),
-            suit=suit_text(trump, words),
-        )
-        if top:
-            said = words("{said}, including {cards}", said=said, cards=cards_text(top, self.card))
-        return words("{said}. Your partner will help with a trick or two.", said=said)
+        held = words.counted("{count} cards of your hand are trumps then.", len(trumps))
+        helps = words("Your partner will help with a trick or two.")
+        highest = words("Highest: {cards}", cards=cards_text(top, self.card)) if top else ""
+        return lines(self._why(bid, held), highest, helps)
 
-    def _short(self, bid: Bid) -> str:
-        return bid_text(bid, self.words)
+    def _why(self, move: str, why: str) -> str:
+        return self.words("**{move}**: {why}", move=move, why=why)
 
     def _lead(self, best: Play) -> str:
-        words, order = self.words, self.deal.order
-        card, is_highest = self.card(best.card), self._is_highest(best.card)
+        words, order, card = self.words, self.deal.order, self.card(best.card)
+        return self._why(card, self._why_lead(best, order, card, words))
+
+    def _why_lead(self, best: Play, order: CardOrder, card: str, words: Words) -> str:
+        is_highest = self._is_highest(best.card)
         if order.trump is not None and order.suit_of(best.card) is order.trump and self._is_ours:
             if is_highest:
-                return words("You lead. {card} is the highest trump left: draw out those of the others.", card=card)
-            return words("You lead. {card} is a small trump: it draws out a higher one of theirs.", card=card)
+                return words("Draw trumps: nobody can beat {card}.", card=card)
+            return words("A small trump draws out a higher one of theirs.")
         if order.is_free_joker(best.card):
-            return words("You lead. {card} beats everything: name the suit that the others must follow.", card=card)
+            return words("Name the suit that the others must follow.")
         if is_highest:
-            return words("You lead. {card} is the highest left of its suit, so it may well win.", card=card)
-        return words("You lead. {card} gives the lead away, and costs you little.", card=card)
+            return words("{card} is the highest left of its suit.", card=card)
+        return words("This gives the lead away, and costs you little.")
 
     def _is_highest(self, card: Card) -> bool:
         """Whether the learner knows of no higher card of its suit that can still come."""
@@ -228,26 +214,25 @@ class Story:
         return contract is not None and contract.seat in (LEARNER, _PARTNER)
 
     def _follow(self, best: Play, trick: Trick) -> str:
-        words, order, card = self.words, self.deal.order, self.card(best.card)
-        led = order.suit_led(trick)
-        ahead = order.winner(trick)
+        words, led = self.words, self.deal.order.suit_led(trick)
+        follows = led is not None and self.deal.order.suit_of(best.card) is led
+        must = words("You must follow {suit}.", suit=suit_text(led, words)) if led is not None and follows else ""
+        return lines(must, self._why(self.card(best.card), self._why_follow(best, trick, follows=follows)))
+
+    def _why_follow(self, best: Play, trick: Trick, *, follows: bool) -> str:
+        words, order = self.words, self.deal.order
         after = order.winner(Trick((*trick.cards, Played(LEARNER, best.card)), trick.named))
-        about = {"card": card, "suit": suit_text(led, words) if led is not None else ""}
         legal = [action for action in self.deal.legal_actions(LEARNER) if isinstance(action, Play)]
         if len(legal) == 1:
-            return words("{card} is the only card you may play.", **about)
-        if led is not None and order.suit_of(best.card) is not led:
-            if after == LEARNER:
-                return words("You have none of {suit} to follow with, so {card} can trump it.", **about)
-            return words("You can't follow {suit}: throw away {card}, which won't be missed.", **about)
+            return words("It is the only card that you can play.")
+        if after == LEARNER and not follows:
+            return words("You can't follow suit, so trump it.")
         if after == LEARNER:
             is_last = len(trick.cards) == self.deal.options.players - 1
-            if is_last:
-                return words("You must follow {suit}. You're last, and {card} is enough to win.", **about)
-            return words("You must follow {suit}, and {card} is ahead of what lies there.", **about)
-        if ahead == _PARTNER:
-            return words("Your partner is winning this trick: follow {suit} with something low, {card}.", **about)
-        return words("You must follow {suit} and can't win: play low, {card}.", **about)
+            return words("You're last, and this is enough to win.") if is_last else words("It beats what lies there.")
+        if follows and order.winner(trick) == _PARTNER:
+            return words("Your partner is winning the trick, so play low.")
+        return words("You can't win this trick, so play what you need least.")
 
 
 _OPTIONS = Options(allow_misere=False, sans_kitty=False, raise_own_bid_after_passes=False)
@@ -314,9 +299,9 @@ def _offer(offered: Action | Card, best: Action, words: Words, cards: CardText) 
     if isinstance(offered, Card):
         return _card(offered, isinstance(best, Put) and offered in best.cards, cards)
     match offered:
-        case Play(card, None):
-            return _card(card, offered == best, cards)
         case Play(card, suit):
+            if suit is None:
+                return _card(card, offered == best, cards)
             return Offer(suit_label(suit, words), offered == best, emoji(cards(card)))
         case Nominate(suit):
             return Offer(words("Leave it free") if suit is None else suit_label(suit, words), offered == best)

@@ -29,6 +29,7 @@ from cogs.table.parts import (
     mark,
     own,
     small,
+    strong,
     table_button,
     table_select,
     time_left,
@@ -200,15 +201,17 @@ class HandPanel:
             case Phase.CALL:
                 return self.partner()
             case Phase.CLAIM if view.claim is not None:
-                return words("**Agree or play on**"), claim_text(view, self.person(view.claim.seat), words, self.card)
+                return strong(words("Agree or play on")), claim_text(
+                    view, self.person(view.claim.seat), words, self.card
+                )
             case _ if self.nominates():
-                return words("**You hold the joker**"), words("Choose the suit it belongs to, or leave it free.")
+                return strong(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
             case _ if choice.leads_joker:
                 return words("**The joker leads**"), words("Name the suit that the others must follow.")
             case _ if view.trick is None:
-                return words("**Lead a card**"), ""
+                return strong(words("Lead a card")), ""
             case _:
-                return words("**Play a card**"), ""
+                return strong(words("Play a card")), ""
 
     def bid(self) -> tuple[str, str]:
         """What can be bid, or that one's bid has won."""
@@ -220,14 +223,13 @@ class HandPanel:
         if view.is_face_down:
             return words("**Look at your cards**, or bid Blind Misère without seeing them"), lines(points, sans)
         if view.phase is Phase.RAISE:
-            keep = words("Keep your bid, or raise it once before you see the kitty.")
-            return words("**You won the bidding**"), lines(points, keep, sans)
-        return words("**Bid or pass**"), lines(points, sans)
+            return strong(words("Keep your bid or raise it")), lines(points, sans)
+        return strong(words("Bid or pass")), lines(points, sans)
 
     def discard(self) -> tuple[str, str]:
         """How many of three cards are still to be chosen, and which came from the kitty."""
         words, left = self.words, KITTY - len(self.choice.marked)
-        choose = words.counted("**Choose {count} cards to discard**", left)
+        choose = strong(words.counted("Choose {count} cards to discard", left))
         if left == 1:
             return choose, words("Then all three are gone. Press a green one again to keep it.")
         return choose, words("The kitty is the last row.")
@@ -236,11 +238,11 @@ class HandPanel:
         """With five players: how to find a partner."""
         words = self.words
         if any(isinstance(action, CallCard) for action in self.actions):
-            secret = words("Whoever holds it is your partner, in secret until it is played. Or play alone.")
-            return words("**Call a card**"), secret
+            secret = words("Whoever holds it is your partner, in secret until it is played.")
+            return strong(words("Call a card, or play alone")), secret
         others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
         names = [f"{mark(seat)} {self.person(seat)}" for seat in others]
-        return words("**Choose a partner**, or play alone"), lines(*names)
+        return strong(words("Choose a partner, or play alone")), lines(*names)
 
     # Buttons and lists
 

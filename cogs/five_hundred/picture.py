@@ -45,11 +45,12 @@ from cogs.table.parts import (
     news,
     promise,
     small,
+    strong,
     time_left,
 )
 from games.core import Button, Seat
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
-from games.five_hundred.packs import HAND
+from games.five_hundred.packs import HAND, KITTY
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
 from tables.table import Table
@@ -184,25 +185,28 @@ class DealPicture:
         """Whose turn it is, and for what."""
         view, words = self.view, self.words
         people = words.listed(self.person(seat) for seat in sorted(view.to_act))
+        if view.phase is Phase.PLAY and view.trick is None and view.last_trick is not None:
+            return words("**{person}** won the trick and leads", person=people)
+        return dotted(strong(people), self.asked())
+
+    def asked(self) -> str:
+        """For what it is somebody's turn, as they themselves read it."""
+        view, words = self.view, self.words
         match view.phase:
             case Phase.AUCTION:
-                return words("**{person}**, bid or pass", person=people)
+                return words("Bid or pass")
             case Phase.RAISE:
-                return words("**{person}**, keep your bid or raise it", person=people)
+                return words("Keep your bid or raise it")
             case Phase.KITTY:
-                return words("Waiting for **{person}** to pick up the kitty and discard three", person=people)
+                return words.counted("Choose {count} cards to discard", KITTY)
             case Phase.CALL if view.options.five_partner is FivePartner.PLAYER:
-                return words("**{person}**, choose a partner or play alone", person=people)
+                return words("Choose a partner, or play alone")
             case Phase.CALL:
-                return words("**{person}**, call a card or play alone", person=people)
+                return words("Call a card, or play alone")
             case Phase.CLAIM:
-                return words("**{person}**, agree or play on", person=people)
-            case _ if view.trick is None and view.last_trick is not None:
-                return words("**{person}** won the trick and leads", person=people)
-            case _ if view.trick is None:
-                return words("**{person}**, lead the first card", person=people)
+                return words("Agree or play on")
             case _:
-                return words("**{person}**, play a card", person=people)
+                return words("Lead a card") if view.trick is None else words("Play a card")
 
     def claim(self) -> str:
         """Who offers to end the deal, if anybody does."""

@@ -26,7 +26,7 @@ from cogs.five_hundred.wording import (
     suit_text,
 )
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import dotted, fits, layout, lines, mark, small
+from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction
 from games.five_hundred import CallCard, Deal, Options, Spoken, Trick, for_people, read
@@ -207,4 +207,4 @@ class DealRecord:
                     after=had + gained,
                 )
             )
-        return lines(f"**{words('Score')}**", self._finished.contract(), self._finished.defence(), *rows)
+        return lines(strong(words("Score")), self._finished.contract(), self._finished.defence(), *rows)

@@ -211,7 +211,7 @@ class Review:
             "error": max(1, round(done.behind_error)),
         }
         text = words.counted(
-            "{when}: {done}. Better: **{best}**, by {count} points (±{error})", round(done.behind), **about
+            "{when} · {done} → **{best}**: {count} points better (±{error})", round(done.behind), **about
         )
         return lines(text, small(words.said(weighed.choice.reason)))
 

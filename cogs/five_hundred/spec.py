@@ -127,7 +127,7 @@ def spec(app: App, records: Records) -> GameSpec:
         return [*own, *house.rare_buttons(press, adds=False), *other_numbers(press.table, press.words)]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
-        return app.hints.of(table, user_id, words, lambda choice: hint_text(table, user_id, choice, words, cards))
+        return app.hints.of(table, user_id, words, lambda choice: hint_text(table, choice, words, cards))
 
     def note(table: Table, words: Words) -> str:
         return app.hints.offered(table, words).note

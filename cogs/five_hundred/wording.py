@@ -14,7 +14,6 @@ from cogs.table.faces import CardText
 from cogs.table.parts import dotted, lines, small
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
-from games.core import Phrase
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
 from games.five_hundred import events as ev
 from games.five_hundred.bids import SUIT_NAMES
@@ -26,14 +25,6 @@ AMBER = 0xE0A030
 
 Person = Callable[[int], str]
 """The player of a seat, as a mention."""
-
-_LABELS: dict[Suit | None, Phrase] = {
-    Suit.SPADES: Phrase("Spades"),
-    Suit.CLUBS: Phrase("Clubs"),
-    Suit.DIAMONDS: Phrase("Diamonds"),
-    Suit.HEARTS: Phrase("Hearts"),
-    None: Phrase("No trumps"),
-}
 
 AS_TEXT = "\ufe0e"
 """Behind a sign: it is a letter in the colour of the text. The emojis of spades and clubs are dark on dark."""
@@ -59,9 +50,9 @@ def suit_text(suit: Suit, words: Words) -> str:
     return words.said(SUIT_NAMES[suit])
 
 
-def suit_label(suit: Suit | None, words: Words) -> str:
-    """A suit, or no trumps for None, on a button or in a select."""
-    return words.said(_LABELS[suit])
+def suit_label(suit: Suit, words: Words) -> str:
+    """A suit on a button or in a select."""
+    return f"{BID_SIGNS[suit]} {suit_text(suit, words)}"
 
 
 def bid_text(bid: Bid, words: Words) -> str:
@@ -70,9 +61,9 @@ def bid_text(bid: Bid, words: Words) -> str:
 
 
 def short_bid(bid: Bid | None, words: Words) -> str:
-    """A bid among others: 8♣, 7NT, pass."""
+    """A bid among others: 8♣, 7NT, Pass."""
     if bid is None:
-        return words("pass")
+        return words("Pass")
     if bid.call.is_misere:
         return bid_text(bid, words)
     trump = bid.call.trump
@@ -89,7 +80,8 @@ def trumps_text(view: FiveHundredView, words: Words) -> str:
     if trump is not None:
         return words("{suit} are trumps", suit=suit_text(trump, words))
     if view.nominated is not None:
-        return words("no trumps; the joker is one of the {suit}", suit=suit_text(view.nominated, words))
+        joker = words("the joker is one of the {suit}", suit=suit_text(view.nominated, words))
+        return dotted(words("no trumps"), joker)
     return words("no trumps")
 
 
@@ -106,17 +98,17 @@ def tricks_of(options: Options, side: int, tricks: tuple[int, ...]) -> int:
     return sum(tricks[seat] for seat in options.members(side))
 
 
+def contractors_text(contract: Contract, person: Person, words: Words) -> str:
+    """Who plays a contract, with whom."""
+    if contract.partner is None:
+        return person(contract.seat)
+    return words("{person} with {partner}", person=person(contract.seat), partner=person(contract.partner))
+
+
 def contract_text(contract: Contract, person: Person, words: Words) -> str:
     """Who plays what, with whom."""
-    bid = bid_text(contract.bid, words)
-    if contract.partner is not None:
-        return words(
-            "{person} plays **{bid}** with {partner}",
-            person=person(contract.seat),
-            bid=bid,
-            partner=person(contract.partner),
-        )
-    return words("{person} plays **{bid}**", person=person(contract.seat), bid=bid)
+    who = contractors_text(contract, person, words)
+    return words("{person} plays **{bid}**", person=who, bid=bid_text(contract.bid, words))
 
 
 # Tricks

@@ -53,7 +53,7 @@ class EmojiSet:
     plain: Callable[[Any], str]
 
     def emoji_name(self, face: Face) -> str:
-        """The name of `face`'s emoji on Discord: `ace_of_spades`, `won_flush`, and `won_flush_v2` drawn anew."""
+        """The name of `face`'s emoji on Discord: `ace_of_spades`, `won_flush`, and `won_flush_v2` drawn again."""
         return self.name(face) if self.version == 1 else f"{self.name(face)}_v{self.version}"
 
 

@@ -175,6 +175,11 @@ def dotted(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def strong(text: str) -> str:
+    """In bold letters."""
+    return f"**{text}**"
+
+
 def small(*parts: str) -> str:
     """Small print; empty parts are left out."""
     shown = dotted(*parts)

@@ -37,10 +37,11 @@ def achieved(table: Table, words: Words) -> str:
     """
     known = {each.key: each for each in (*table.game.achievable, *EVERYWHERE)}
     shown = [one for one in table.earned if one.key in known and (table.terms.house.private or not one.unshown)]
-    return lines(*(_achieved(one.user_id, known[one.key], words) for one in shown[:MOST_ACHIEVED]))
+    return lines(*(achievement_of(one.user_id, known[one.key], words) for one in shown[:MOST_ACHIEVED]))
 
 
-def _achieved(user_id: int, achievement: Achievement, words: Words) -> str:
+def achievement_of(user_id: int, achievement: Achievement, words: Words) -> str:
+    """Who has achieved what."""
     return words(
         "🏅 {person}: {emoji} **{title}**", person=Person(user_id), emoji=achievement.emoji, title=achievement.title
     )

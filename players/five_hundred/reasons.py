@@ -55,7 +55,11 @@ def for_keep(kept: Bid, outcome: WeighedOption) -> Phrase:
 
 def for_bid(bid: MakeBid, own: WeighedOption) -> Phrase:
     """Why to bid that; `own` is how it goes when it is played."""
-    return Phrase("You make {bid} in {made} of 100 deals.", bid=bid.bid.title, made=made(own))
+    return _makes(bid.bid, own)
+
+
+def _makes(bid: Bid, outcome: WeighedOption) -> Phrase:
+    return Phrase("You make {bid} in {made} of 100 deals.", bid=bid.title, made=made(outcome))
 
 
 def for_put(knowledge: Knowledge, put: Put, outcome: WeighedOption) -> Phrase:
@@ -66,9 +70,9 @@ def for_put(knowledge: Knowledge, put: Put, outcome: WeighedOption) -> Phrase:
     hand = knowledge.view.hand or ()
     left = {order.suit_of(card) for card in hand if card not in put.cards}
     gone = next((suit for suit in map(order.suit_of, hand) if suit and suit not in left), None)
-    how = {"bid": contract.bid.title, "made": made(outcome)}
     if gone is None or order.is_misere:
-        return Phrase("With the other ten cards you can make {bid} in {made} of 100 deals.", **how)
+        return _makes(contract.bid, outcome)
+    how = {"bid": contract.bid.title, "made": made(outcome)}
     return Phrase("You make {bid} in {made} of 100 deals, with no loser left in {suit}.", suit=SUIT_NAMES[gone], **how)
 
 
@@ -76,14 +80,10 @@ def for_partner(knowledge: Knowledge, call: Action, outcome: WeighedOption) -> P
     """Why to play with that partner, or alone."""
     contract = knowledge.view.contract
     assert contract is not None
+    if isinstance(call, CallCard | ChoosePartner):
+        return _makes(contract.bid, outcome)
     how = {"bid": contract.bid.title, "made": made(outcome)}
-    match call:
-        case CallCard(card):
-            return Phrase("With the holder of {card} you make {bid} in {made} of 100 deals.", card=card, **how)
-        case ChoosePartner():
-            return Phrase("With this partner you make {bid} in {made} of 100 deals.", **how)
-        case _:
-            return Phrase("Alone you make {bid} in {made} of 100 deals, and the points are all yours.", **how)
+    return Phrase("Alone you make {bid} in {made} of 100 deals, and the points are all yours.", **how)
 
 
 def _is_sure(weighed: Weighed) -> bool:
@@ -103,10 +103,7 @@ def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
         case Say.CLAIM:
             return Phrase("Nobody can take any of the remaining tricks from you.")
         case Nominate(suit) if suit:
-            how = {"bid": contract.bid.title, "made": made(outcome)}
-            return Phrase(
-                "With the joker counted as {suit} you make {bid} in {made} of 100 deals.", suit=SUIT_NAMES[suit], **how
-            )
+            return _makes(contract.bid, outcome)
         case Play(card):
             pattern = _only(weighed) or _pattern(knowledge, card)
             return pattern or _by_figures(knowledge, weighed, card)
@@ -218,9 +215,8 @@ def _by_figures(knowledge: Knowledge, weighed: Weighed, card: Card | None) -> Ph
     contract, outcome = knowledge.view.contract, weighed[0][1]
     assert contract is not None
     if contract.bid.call.is_misere:
-        how = {"bid": contract.bid.title, "made": made(outcome)}
         if contract.seat == knowledge.seat:
-            return Phrase("With it you make {bid} in {made} of 100 deals.", **how)
+            return _makes(contract.bid, outcome)
         return Phrase("It catches the contractor in {caught} of 100 deals.", caught=100 - made(outcome))
     others = [brings for action, brings in weighed if not isinstance(action, Play) or action.card is not card]
     other = others[0] if others else None

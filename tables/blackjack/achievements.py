@@ -12,32 +12,28 @@ BLACKJACK = Achievement(
     "blackjack",
     "🃏",
     Phrase("Twenty-one at once"),
-    Phrase("You were dealt a blackjack."),
-    Phrase("{person} was dealt a blackjack."),
+    Phrase("Had a blackjack."),
     Phrase("Two cards can be enough."),
 )
 FIVE_CARDS = Achievement(
     "blackjack_five_cards",
     "🐢",
     Phrase("Slow and steady"),
-    Phrase("You reached 21 with five cards or more."),
-    Phrase("{person} reached 21 with five cards or more."),
+    Phrase("Reached 21 with five cards or more."),
     Phrase("Some get to 21 the long way."),
 )
 BOTH_HANDS = Achievement(
     "blackjack_both_hands",
     "✌️",
     Phrase("Two for one"),
-    Phrase("You split a pair and won with both hands."),
-    Phrase("{person} split a pair and won with both hands."),
+    Phrase("Split a pair and won with both hands."),
     Phrase("One pair can win twice."),
 )
 BEHIND = Achievement(
     "blackjack_behind",
     "🔭",
     Phrase("A good eye"),
-    Phrase("You bet behind a hand that turned out to be a blackjack."),
-    Phrase("{person} bet behind a hand that turned out to be a blackjack."),
+    Phrase("Bet behind a hand that turned out to be a blackjack."),
     Phrase("Trust someone else's luck."),
 )
 ACHIEVEMENTS = (BLACKJACK, FIVE_CARDS, BOTH_HANDS, BEHIND)

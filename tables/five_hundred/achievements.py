@@ -12,56 +12,49 @@ CONTRACT = Achievement(
     "five_hundred_contract",
     "✍️",
     Phrase("As good as your word"),
-    Phrase("You made your first contract."),
-    Phrase("{person} made their first contract."),
+    Phrase("Made a first contract."),
     Phrase("Promise something, and keep it."),
 )
 SLAM = Achievement(
     "five_hundred_slam",
     "💥",
     Phrase("Ten out of ten"),
-    Phrase("You won all ten tricks in your contract."),
-    Phrase("{person} won all ten tricks in their contract."),
+    Phrase("Won all ten tricks in a contract."),
     Phrase("Leave nothing for the others."),
 )
 SLAM_FROM_BEHIND = Achievement(
     "five_hundred_slam_from_behind",
     "🎢",
     Phrase("The turning point"),
-    Phrase("You made a slam from behind."),
-    Phrase("{person} made a slam from behind."),
+    Phrase("Made a slam from behind."),
     Phrase("Leave nothing for the others when you need it most."),
 )
 MISERE = Achievement(
     "five_hundred_misere",
     "🕳️",
     Phrase("Nothing to show for it"),
-    Phrase("You bid a misère and lost every trick."),
-    Phrase("{person} bid a misère and lost every trick."),
+    Phrase("Bid a misère and lost every trick."),
     Phrase("Losing can be winning."),
 )
 OPEN_MISERE = Achievement(
     "five_hundred_open_misere",
     "🫣",
     Phrase("Nothing up your sleeve"),
-    Phrase("You made Open Misère or Blind Misère."),
-    Phrase("{person} made Open Misère or Blind Misère."),
+    Phrase("Made Open Misère or Blind Misère."),
     Phrase("Lose every trick, the hard way."),
 )
 COMEBACK = Achievement(
     "five_hundred_comeback",
     "🪃",
     Phrase("The last laugh"),
-    Phrase("You won a match after starting its last deal 200 points behind or more."),
-    Phrase("{person} won a match after starting its last deal 200 points behind or more."),
+    Phrase("Won a match after starting its last deal 200 points behind or more."),
     Phrase("A match isn't lost before its last deal."),
 )
 ALL_IN_THE_RED = Achievement(
     "five_hundred_all_in_the_red",
     "📉",
     Phrase("In the red"),
-    Phrase("You won a match and left every other side below 0."),
-    Phrase("{person} won a match and left every other side below 0."),
+    Phrase("Won a match and left every other side below 0."),
     Phrase("Win, and leave the others less than nothing."),
 )
 ACHIEVEMENTS = (CONTRACT, SLAM, SLAM_FROM_BEHIND, MISERE, OPEN_MISERE, COMEBACK, ALL_IN_THE_RED)

@@ -13,24 +13,21 @@ DOUBLE_NINE = Achievement(
     "pok_deng_double_nine",
     "9️⃣",
     Phrase("Nine, paid twice"),
-    Phrase("You bet on a 9 that won double."),
-    Phrase("{person} bet on a 9 that won double."),
+    Phrase("Bet on a 9 that won double."),
     Phrase("The best value, and then some."),
 )
 NINE_TO_EIGHT = Achievement(
     "pok_deng_nine_to_eight",
     "🤏",
     Phrase("By a single point"),
-    Phrase("You beat the Banker's 8 with a 9."),
-    Phrase("{person} beat the Banker's 8 with a 9."),
+    Phrase("Beat the Banker's 8 with a 9."),
     Phrase("The Banker has an 8. That isn't the end."),
 )
 SWEEP = Achievement(
     "pok_deng_sweep",
     "🧹",
     Phrase("Clean sweep"),
-    Phrase("You bet on all five hands of a round, and all five won."),
-    Phrase("{person} bet on all five hands of a round, and all five won."),
+    Phrase("Bet on all five hands of a round, and all five won."),
     Phrase("All of them, all at once."),
 )
 ACHIEVEMENTS = (DOUBLE_NINE, NINE_TO_EIGHT, SWEEP)

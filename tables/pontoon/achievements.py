@@ -12,48 +12,42 @@ PONTOON = Achievement(
     "pontoon",
     "👑",
     Phrase("Nothing beats it"),
-    Phrase("You were dealt a pontoon."),
-    Phrase("{person} was dealt a pontoon."),
+    Phrase("Had a pontoon."),
     Phrase("The best hand has only two cards."),
 )
 BANKERS_PONTOON = Achievement(
     "pontoon_banker",
     "🏦",
     Phrase("The bank strikes back"),
-    Phrase("You held the bank and had a pontoon."),
-    Phrase("{person} held the bank and had a pontoon."),
+    Phrase("Held the bank and had a pontoon."),
     Phrase("The banker can have it, too."),
 )
 FIVE_CARD_TRICK = Achievement(
     "pontoon_five_cards",
     "🖐️",
     Phrase("A full hand"),
-    Phrase("You made a five-card trick."),
-    Phrase("{person} made a five-card trick."),
+    Phrase("Made a five-card trick."),
     Phrase("Count to five without going over."),
 )
 KITTY = Achievement(
     "pontoon_kitty",
     "🐈",
     Phrase("Cat burglar"),
-    Phrase("You shot for the whole kitty and won it."),
-    Phrase("{person} shot for the whole kitty and won it."),
+    Phrase("Shot for the whole kitty and won it."),
     Phrase("Take everything the banker put up."),
 )
 AGAINST_ALL = Achievement(
     "pontoon_against_all",
     "🦈",
     Phrase("No mercy"),
-    Phrase("You held the bank against three or more players, and beat every hand."),
-    Phrase("{person} held the bank against three or more players, and beat every hand."),
+    Phrase("Held the bank against three or more players, and beat every hand."),
     Phrase("Hold the bank, and leave no one standing."),
 )
 THREE_HANDS = Achievement(
     "pontoon_three_hands",
     "🌱",
     Phrase("Branching out"),
-    Phrase("You split into three hands or more, and all of them won."),
-    Phrase("{person} split into three hands or more, and all of them won."),
+    Phrase("Split into three hands or more, and all of them won."),
     Phrase("Split, and split again."),
 )
 ACHIEVEMENTS = (PONTOON, BANKERS_PONTOON, FIVE_CARD_TRICK, KITTY, AGAINST_ALL, THREE_HANDS)

@@ -213,7 +213,7 @@ async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
         if "Pass" in ana.text():  # she bids first, and so nobody thinks yet
             assert arrived(await ana.press("Pass"))
             await ana.look()
-        assert "**, bid or pass" in ana.text()
+        assert "** · Bid or pass" in ana.text()
 
 
 @pytest.mark.thorough

@@ -42,7 +42,7 @@ async def test_at_first_all_are_locked_and_a_hint_says_where_to_look(house, ana)
     for each in listed.values():
         assert str(each.achievement.hint) in whole
         assert str(each.achievement.title) not in whole
-        assert str(each.achievement.story) not in whole
+        assert str(each.achievement.deed) not in whole
     assert "🔒 ??? · Blackjack: Two cards can be enough." in whole
     assert "🔒 ??? · Anywhere: Sometimes the last chip is the best one." in whole
 
@@ -89,7 +89,7 @@ async def test_a_message_of_an_older_version_still_shows_what_it_told(house, ana
     assert not any("Twenty-one at once" in text for text in public(house))
     await ana.about_to_press("More…", table, as_if="achievements:one:blackjack").press()
     assert house.texts()[-1] == (
-        f"## 🃏 Twenty-one at once\nAna was dealt a blackjack.\n-# Blackjack, table {table.number}, {today(house)}"
+        f"🏅 Ana: 🃏 Twenty-one at once\nHad a blackjack.\n-# Blackjack, table {table.number}, {today(house)}"
     )
 
 
@@ -106,7 +106,7 @@ async def test_the_list_says_what_when_and_where_and_marks_what_is_new_also_afte
     assert first[:3] == [
         "### 🏅 Your achievements: 1 of 24",
         "🃏 Twenty-one at once · new",
-        f"-# You were dealt a blackjack. · Blackjack, table {table.number}, {day}",
+        f"-# Had a blackjack. · Blackjack, table {table.number}, {day}",
     ]
     again = await pages(ana)
     assert again[0].splitlines()[1] == "🃏 Twenty-one at once"
@@ -121,7 +121,7 @@ async def test_the_list_shows_one_too_but_not_one_after_the_other(house, ana):
     await blackjack(house, ana)
     answer = await ana.command("achievements")
     await choose(ana, answer, "blackjack")
-    assert house.texts()[-1].startswith("## 🃏 Twenty-one at once\n")
+    assert house.texts()[-1].startswith("🏅 Ana: 🃏 Twenty-one at once\n")
     before = len(public(house))
     again = await choose(ana, answer, "blackjack")
     assert "You have just shown an achievement." in house.say(again.response.content)

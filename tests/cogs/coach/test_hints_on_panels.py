@@ -42,7 +42,7 @@ async def test_the_best_bid_stands_on_ones_own_panel_until_the_question_is_over(
     assert said == "You have nothing to decide right now. Ask for a hint when it's your turn."
     await panel.press("Hint")
     first, second, why = re.search(r"💡.*\n.*\n.*", panel.text)[0].splitlines()
-    assert re.fullmatch(rf"💡 (?:Best|Suggested): (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère): {VALUE}", first)
+    assert re.fullmatch(rf"💡 (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère): {VALUE}", first)
     assert re.fullmatch(rf"-# (?:Next best|About equal): .+: {VALUE}", second)
     assert why.startswith("-# ")
     assert not has_hint(panel), "it has been answered"
@@ -52,18 +52,18 @@ async def test_the_best_bid_stands_on_ones_own_panel_until_the_question_is_over(
     await four.passes(*four.people[1:])
     assert four.deal.phase is Phase.RAISE
     await panel.press("Hint")
-    assert re.search("💡 (Best|Suggested): (Keep your bid|.+NT|.+♥)", panel.text)
+    assert re.search("💡 (Keep your bid|.+NT|.+♥)", panel.text)
     await four.press(four.ana, "Keep my bid")
     await panel.press("Hint")
-    assert re.search("💡 (Best|Suggested): Discard ", panel.text)
+    assert re.search("💡 Discard ", panel.text)
     await four.puts(four.ana, 3)
     await panel.press("Hint")
-    assert re.search(rf"💡 (Best|Suggested): [\w ]+: {VALUE}", panel.text)
+    assert re.search(rf"💡 [\w ]+: {VALUE}", panel.text)
     await four.play_card()
     ben = await four.panel(four.ben)
     if has_hint(ben):
         await ben.press("Hint")
-        assert re.search("💡 (Best|Suggested): ", ben.text)
+        assert re.search("💡 ", ben.text)
 
 
 async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_view(four, monkeypatch):
@@ -81,7 +81,7 @@ async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_
     await ana.press("Hint")
     assert THINKING in ana.text
     await four.house.wait(6)
-    assert re.search("💡 (Best|Suggested): ", ana.text)
+    assert re.search("💡 ", ana.text)
     assert (timeless(four.table.text), ben.text) == (timeless(public), others)
     paths = [request.path for request in four.house.env.http_requests[before:]]
     assert len(paths) == 2
@@ -148,16 +148,16 @@ EIGHT = Option("bid 8H", 0.60, tricks=8.2, points=180, made=0.8)
     [
         (
             Option("bid 7H", 0.55, tricks=8.1, points=150, made=0.9, behind=30),
-            ["💡 Best: 8♥: {eight}", "-# Next best: 7♥: tricks 8.1, points +150, 55% to win the match"],
+            ["💡 8♥: {eight}", "-# Next best: 7♥: tricks 8.1, points +150, 55% to win the match"],
         ),
         (
             Option("bid 7H", 0.61, tricks=8.3, points=185, made=0.9, behind=-5, behind_error=9, is_equal=True),
-            ["💡 Suggested: 8♥: {eight}", "-# About equal: 7♥: tricks 8.3, points +185, 61% to win the match"],
+            ["💡 8♥: {eight}", "-# About equal: 7♥: tricks 8.3, points +185, 61% to win the match"],
         ),
         (
             Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20),
             [
-                "💡 Best: 8♥: {eight}",
+                "💡 8♥: {eight}",
                 "-# Next best: 7♥: tricks 8.4, points +200, 55% to win the match",
                 "-# It brings fewer points on average, but wins the match more often.",
             ],
@@ -172,11 +172,8 @@ async def test_only_what_is_surely_better_is_called_best_and_said_why(four, monk
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(
-    ("asker", "said"),
-    [("ana", "not caught in 30 of 100 deals"), ("ben", "catches the contractor in 70 of 100 deals")],
-)
-async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatch, asker, said):
+@pytest.mark.parametrize("asker", ["ana", "ben"])
+async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatch, asker):
     await four.press(four.ana, "Open Misère 500", "Yes, bid Open Misère")
     await four.passes(*four.people[1:])
     await four.press(four.ana, "Keep my bid")
@@ -186,7 +183,7 @@ async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatc
     says(four, monkeypatch, Option("play KC", 0.5, tricks=9.4, points=0, made=0.3))
     panel = await four.panel(getattr(four, asker))
     await panel.press("Hint")
-    assert f": {said}\n-# For a reason." in panel.text
+    assert ": contractor caught in 70 of 100 deals\n-# For a reason." in panel.text
     assert "tricks 9.4" not in panel.text
 
 

@@ -22,7 +22,7 @@ async def two(match_of):
 async def test_a_paused_match_asks_nobody_for_a_bid_and_im_back_goes_on_with_no_second_button(two):
     ana, ben = [await two.panel(guest) for guest in two.people]
     assert PAUSED in two.table.text
-    assert "bid or pass" not in two.table.text
+    assert "Bid or pass" not in two.table.text
     assert two.table.rows == [["Continue"], ["My hand", "More…"]]
     for panel in (ana, ben):
         assert PAUSED in panel.text
@@ -33,7 +33,7 @@ async def test_a_paused_match_asks_nobody_for_a_bid_and_im_back_goes_on_with_no_
     assert ana.buttons == []
     await ben.press("I'm back")
     assert "Paused" not in two.table.text
-    assert "bid or pass" in two.table.text
+    assert "Bid or pass" in two.table.text
     assert two.table.live.deadline is not None
 
 

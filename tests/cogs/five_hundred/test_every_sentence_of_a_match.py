@@ -6,7 +6,7 @@ from tests.cogs.five_hundred.test_five_hundred_deals import ANA, BEN, CY, DEE, K
 
 pytestmark = pytest.mark.usefixtures("every_text")
 
-ANSWERS = ("Pass", "Keep my bid", "Leave it free", "Play alone", "Spades", "Agree")
+ANSWERS = ("Pass", "Keep my bid", "Leave it free", "Play alone", "♠ spades", "Agree")
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ async def test_an_accepted_claim(four):
 async def test_the_joker_without_trumps(four):
     await four.start()
     await four.contract("8 tricks", "No trumps", put="4D 4H 5S")
-    await four.press(four.ana, "Leave it free", "JOKER", "Hearts")
+    await four.press(four.ana, "Leave it free", "JOKER", "♥ hearts")
     await play(four, 8)
 
 

@@ -78,7 +78,7 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     assert said == "Ben finishes this deal and then leaves table 1."
     assert "Ben leaves when this deal is over" in table.text
     await two.plays("Ana Pass")
-    assert "▶ Ben, bid or pass · ⏳ in 60 s" in table.text
+    assert "▶ Ben · Bid or pass · ⏳ in 60 s" in table.text
     await two.plays("Ben Pass")
     assert "Ben has left seat 2." in table.text
     assert (await table.plays("Ben Seat 2")).said.startswith("Someone who manages the server has removed you")

@@ -86,7 +86,7 @@ async def test_a_joker_left_free_sends_nothing_to_the_channel_and_is_pressed_onc
     async with unseen(match):
         await ana.press("Leave it free")
         await again.press()
-    assert match.table.text.count("Ana, lead the first card") == 1
+    assert match.table.text.count("Ana · Lead a card") == 1
     assert "JOKER" in ana.bright
     await ana.press("AS")
     assert match.trick == "Ana AS"

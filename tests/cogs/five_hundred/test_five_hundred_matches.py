@@ -16,7 +16,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     four = match_of(4)
     table = await four.start()
     await four.play_out(four.ana, "8 tricks", "Hearts")
-    assert "Deal 1: Ana made 8♥ (all ten tricks): +300." in table.text
+    assert "Deal 1: Ana made 8♥ (10 tricks) · +300" in table.text
     assert "### ✨ Ana: a slam in 8♥!" in table.text
     assert table.accent == GOLD
     assert table.line("① Ana & Cy") == "① Ana & Cy · needs 200 more"
@@ -33,7 +33,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
-    assert "Deal 2: Dee lost 7♠ (not a single trick): -140." in table.text
+    assert "Deal 2: Dee lost 7♠ (only 0 of 7 tricks) · -140" in table.text
     assert table.line("    1") == "    1 +300    0 ✓ 8♥ ①"
     assert table.line("    2") == "    2 +100 -140 ✗ 7♠ ②"
     assert table.line("total") == "total  400 -140"
@@ -42,7 +42,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert table.line("① Ana & Cy") == "① Ana & Cy · needs 100 more"
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
-    assert "Deal 3: Ana made 8♥ (all ten tricks): +300." in table.text
+    assert "Deal 3: Ana made 8♥ (10 tricks) · +300" in table.text
     assert "🏆 Ana & Cy win the match\n500 points reached by a contract of their own. Won by 840 points." in table.text
     assert "Best contract: 8♥ by Ana in deal 1, +300 · 3 deals" in table.text
     assert table.accent == GOLD
@@ -68,7 +68,7 @@ async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     assert table.line("① Ana").endswith("needs 200 more")
     await several.ready()
     await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
-    assert "Deal 2: Ben made 10♥ (all ten tricks): +500." in table.text
+    assert "Deal 2: Ben made 10♥ (10 tricks) · +500" in table.text
     assert ("win the match" if people == 6 else "Ben wins the match") in table.text
 
 

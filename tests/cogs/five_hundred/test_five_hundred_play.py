@@ -45,10 +45,10 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(four, ana):
     assert table.text.count("claims") == 1
     assert "JOKER" in table.text
     assert "▶ Ana" not in table.text
-    assert "▶ Ben, Cy, and Dee, agree or play on" in table.text
+    assert "▶ Ben, Cy, and Dee · Agree or play on" in table.text
     assert table.buttons[:3] == ["Agree", "Play on", "My hand"]
     await table.plays("Ben Agree")
-    assert "Cy and Dee, agree or play on" in table.text
+    assert "Cy and Dee · Agree or play on" in table.text
     ben, cy = await four.panel(four.ben), await four.panel(four.cy)
     assert "Ana claims all remaining tricks." in ben.text
     assert "Waiting for Cy and Dee to answer it." in ben.text
@@ -78,11 +78,11 @@ async def test_a_contractor_without_trumps_may_nominate_the_jokers_suit(match_of
     four = match_of(4)
     ana = await four.leads(suit="No trumps")
     assert "You hold the joker" in ana.text
-    assert ana.buttons == ["Hearts", "Diamonds", "Clubs", "Spades", "Leave it free"]
+    assert ana.buttons == ["♥ hearts", "♦ diamonds", "♣ clubs", "♠ spades", "Leave it free"]
     assert "joker" not in four.table.text.lower()
-    await ana.press("Spades")
+    await ana.press("♠ spades")
     assert "-# the joker is one of the spades" in four.table.text
-    assert "no trumps; the joker is one of the spades" in ana.text
+    assert "no trumps · the joker is one of the spades" in ana.text
     await ana.press("JOKER")
     assert four.trick == "Ana JOKER"
 
@@ -98,10 +98,10 @@ async def test_a_free_joker_names_a_suit_that_has_not_been_led(match_of, deals):
         await four.play_card()
     await ana.press("JOKER")
     assert "Name the suit that the others must follow." in ana.text
-    assert ana.buttons[:4] == ["Hearts", "Diamonds", "Clubs", "Back"]
+    assert ana.buttons[:4] == ["♥ hearts", "♦ diamonds", "♣ clubs", "Back"]
     await ana.press("Back")
     assert "KS" in ana.bright
-    await four.plays("Ana JOKER, Ana Diamonds")
+    await four.plays("Ana JOKER, Ana ♦ diamonds")
     assert four.table.line("-# Trick 2") == "-# Trick 2 · diamonds to follow"
 
 
@@ -152,9 +152,9 @@ async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_un
     table = five.table
     assert "Call a card" in ana.text
     assert ana.buttons == ["Play alone"]
-    await ana.choose("Suit", "Diamonds")
+    await ana.choose("Suit", "♦ diamonds")
     assert "JD" not in ana.choices("Card")
-    await ana.choose("Suit", "Spades")
+    await ana.choose("Suit", "♠ spades")
     await ana.choose("Card", "AS")
     assert ana.buttons == ["Call AS", "Play alone"]
     await ana.press("Call AS")
@@ -166,7 +166,7 @@ async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_un
     await ana.press("JOKER")
     assert "Ben" not in table.line("Ana plays")
     await ben.press("AS")
-    assert "Ana plays 8 hearts with Ben" in table.text
+    assert "Ana with Ben plays 8 hearts" in table.text
     assert "partner of" not in ben.text
 
 
@@ -174,7 +174,7 @@ async def test_a_contractor_who_plays_their_own_called_card_is_publicly_alone(ma
     deals.deal("JOKER AS AH KH QH 10H 9H 8H 7H 6H")
     five = match_of(5)
     ana = await five.leads()
-    await ana.choose("Suit", "Spades")
+    await ana.choose("Suit", "♠ spades")
     await ana.choose("Card", "AS")
     await ana.press("Call AS")
     assert five.table.line("Ana plays") == "Ana plays 8 hearts · with whoever holds AS · needs 8, has 0, 10 left"
@@ -192,7 +192,7 @@ async def test_with_five_a_player_can_be_chosen_where_the_server_plays_so(match_
     assert five.table.live.terms.options.five_partner.value == "player"
     assert "3 Cy" in ana.text
     await ana.press("Seat 3")
-    assert "Ana plays 8 hearts with Cy" in five.table.text
+    assert "Ana with Cy plays 8 hearts" in five.table.text
 
 
 async def test_late_double_and_foreign_presses_play_one_card_of_its_owner(four, ana):
@@ -235,7 +235,7 @@ async def test_the_winner_of_the_bidding_keeps_the_bid_and_is_asked_only_where_t
     assert "Ana keeps 8 hearts" in table.text
     assert "Ana passes" not in table.text
     assert table.line("Ana plays") == "Ana plays 8 hearts · needs 8, has 0, 10 left"
-    assert "Waiting for Ana to pick up the kitty and discard three" in table.text
+    assert "Ana · Choose 3 cards to discard" in table.text
 
 
 async def test_the_trick_that_decides_a_contract_has_a_golden_line_of_its_own(four, ana):

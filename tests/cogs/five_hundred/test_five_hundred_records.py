@@ -55,7 +55,7 @@ async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(pla
     bidding, tricks, cards, score = await turned(await three.table.plays("Gus Deal record"))
     assert bidding.startswith("### Match 1 · deal 1\n1 Ana\n2 Ben\n3 Cy\n-# Cy dealt.\n")
     assert "Ana 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n" in bidding
-    assert "Ana made 8♥ (all ten tricks): +300." in bidding
+    assert "Ana made 8♥ (10 tricks) · +300" in bidding
     assert "1 Ana JOKER AC AD → Ana" in tricks
     assert len([line for line in tricks.splitlines() if "→" in line]) == 10
     assert f"1 Ana\n{HEARTS}" in cards
@@ -92,7 +92,7 @@ async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
     assert two.table.live is None
     await two.house.restart()
     answer = await two.ben.looks_back("deal:1:1:0")
-    assert "Ana made 10♥ (all ten tricks): +500." in shown(answer)
+    assert "Ana made 10♥ (10 tricks) · +500" in shown(answer)
     assert len(await turned(answer)) == 4
 
 
@@ -112,8 +112,8 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server_and_lead_t
     said = await told(four.ben, "matches")
     assert "· 1 deal\n" in said
     assert "Ana & Cy  300" in said
-    assert panel.choices("Show a deal record…") == ["Deal 1: 8♥ made"]
-    await panel.choose("Show a deal record…", "Deal 1: 8♥ made")
+    assert panel.choices("Show a deal record…") == ["Deal 1: 8♥ +300"]
+    await panel.choose("Show a deal record…", "Deal 1: 8♥ +300")
     assert panel.text.startswith("### Match 1 · deal 1\n")
 
 
@@ -126,7 +126,7 @@ async def test_matches_that_are_over_show_what_members_have_won_and_lost_and_lea
     await panel.choose("Look at a match…", "Match 1")
     assert panel.text.startswith("### Match 1\nAna  500\n")
     assert answer.left == ["Bring it here", "All matches"]
-    await panel.choose("Show a deal record…", "Deal 1: 10♥ made")
+    await panel.choose("Show a deal record…", "Deal 1: 10♥ +500")
     assert answer.left[-1] == "Review my decisions"
     gus = await house.guest("Gus").looks_back("deal:1:1:0")
     assert "Review my decisions" not in gus.buttons, "Gus didn't play in it"
@@ -168,7 +168,7 @@ async def test_a_record_that_these_rules_cannot_play_is_shown_as_its_text(house,
     deal = DealRow(1, 0, 0, None, "7H", True, (8, 2), (200, 20), "rules: 0\nbids: 0 7H, 1 pass\n")
     first, text = pages(house, await row(2), deal, 2, 2)
     assert "bids: 1 7H, 2 pass" in text
-    assert "Ana made 7♥ (8 tricks): +200." in first
+    assert "Ana made 7♥ (8 tricks) · +200" in first
 
 
 async def test_a_record_says_for_whom_the_house_played(house, row):
@@ -188,5 +188,5 @@ async def test_the_deals_of_a_long_match_fit_into_a_message(house, row):
     view = match_view(await row(2), Options(players=2), many, ROUTE, ENGLISH)
     assert 3_800 < view.content_length() <= 4_000
     text = house.read(view.to_components())
-    assert "Deal 199: Ana lost 10NT sans (9 tricks) · Ana -520 and Ben +10" in text
+    assert "Deal 199: Ana lost 10NT sans (only 9 of 10 tricks) · Ana -520 and Ben +10" in text
     assert "more" in text

@@ -60,7 +60,7 @@ async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how
     coach.costs = {"bid 8H": ("bid 7H", 23.4, 4.2), "play JOKER": ("play JH", 9.9, 1)}
     assert await reviewed(three.ana) == (
         "### Match 1 · deal 1: your decisions\n"
-        "Bidding: 8♥. Better: 7♥, by 23 points (±4)\n"
+        "Bidding · 8♥ → 7♥: 23 points better (±4)\n"
         "-# It draws their trumps.\n"
         f"-# Looked at {len(coach.asked)} decisions, by playing out deals that agree with all you could see then.\n"
         "-# ± is the standard error. A difference below twice that may be chance and isn't shown.\n"
@@ -75,8 +75,8 @@ async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how
 async def test_a_trick_and_the_discard_are_named(three, coach):
     coach.costs = {"put AS KS QS": ("put 10S 8S 9S", 40, 3), "play JH": ("play 7H", 11, 5.4)}
     told = await reviewed(three.ana)
-    assert "\nDiscard: discard AS KS QS. Better: discard 10S 9S 8S, by 40 points (±3)\n" in told
-    assert "\nTrick 2: JH. Better: 7H, by 11 points (±5)\n" in told
+    assert "\nDiscard · Discard AS KS QS → Discard 10S 9S 8S: 40 points better (±3)\n" in told
+    assert "\nTrick 2 · JH → 7H: 11 points better (±5)\n" in told
 
 
 @pytest.mark.thorough
@@ -95,8 +95,8 @@ async def test_the_choice_of_a_partner_is_no_bid(match_of, deals, coach, options
     await five.play_out(five.ana, "8 tricks", "Hearts", partner=pressed)
     coach.costs = {done: (better, 30, 2)}
     told = await reviewed(five.ana)
-    assert "\nPartner: " in told
-    assert "\nBidding: " not in told
+    assert "\nPartner · " in told
+    assert "\nBidding · " not in told
 
 
 @pytest.mark.sampled

@@ -102,12 +102,12 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(four):
     await four.pauses()
     assert "Paused, no time limit." in table.text
     await four.house.wait(13 * 24 * 3600)
-    assert "bid or pass" not in table.text
+    assert "Bid or pass" not in table.text
     for guest in four.people:
         assert table.live.deadline is None
         await guest.press("Continue", table)
     assert "Paused" not in table.text
-    assert "▶ Ana, bid or pass · ⏳ in 60 s" in table.text
+    assert "▶ Ana · Bid or pass · ⏳ in 60 s" in table.text
     panel = await Panel.of(four.ana, table)
     assert "6♠ 40" in panel.buttons
 
@@ -201,11 +201,11 @@ async def test_a_match_can_continue_in_another_channel(two):
     assert said == "Only this match's players can bring it here."
     two.house.channel = elsewhere
     await two.ana.looks_back(f"bring:{table.number}")
-    assert "▶ Ana, bid or pass" in table.text
+    assert "▶ Ana · Bid or pass" in table.text
     await two.house.restart()
     assert table.live.channel == elsewhere.id
     await two.plays("Ana Pass")
-    assert "▶ Ben, bid or pass" in table.text
+    assert "▶ Ben · Bid or pass" in table.text
     two.house.channel = old
     assert "continues here" in two.house.texts()[-1]
 
