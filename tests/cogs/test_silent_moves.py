@@ -22,8 +22,10 @@ from games.blackjack import Bet, start
 from games.blackjack import Options as BlackjackOptions
 from games.fair.shoe import Shoe
 from games.five_hundred import Options
+from games.values import replace
 from i18n.words import ENGLISH
 from tables.blackjack.adapter import BlackjackGame
+from tables.five_hundred.match_state import MatchState
 from tables.pok_deng.adapter import PokDengGame
 from tables.round_in_play import RoundInPlay, Setup
 from tables.table import Table
@@ -75,7 +77,10 @@ def a_deal_of_pontoon(random):
 
 
 def a_deal_of_a_match(random):
+    """Its players have their cards dealt face down, and look at them when they like."""
     paper = Match(random, Options(players=random.randint(2, 6), allow_blind_misere=random.random() < 0.7))
+    state = MatchState.of(paper.table.lobby)
+    paper.table.lobby = replace(paper.table.lobby, game_state=replace(state, face_down=state.players))
     paper.begin()
     return Shown(paper.table, lambda table: five_hundred.draw(table, ENGLISH, plain_text))
 
