@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from data.people import is_member
 from tables.clock import Pace
 from tables.terms import HouseTerms, Terms
+from tables.writer import LEAST_AFTER_START
 from tests.tables.modelled import PEOPLE, Modelled, believed
 from tests.tables.room import ANA, GUILD
 
@@ -176,7 +177,7 @@ class TableMachine(Modelled, RuleBasedStateMachine):
     @rule()
     def the_bot_restarts(self):
         table = self.table
-        before, seconds = believed(table), table.seconds(table.lobby, table.play)
+        before, seconds = believed(table), self.seconds_after_a_restart()
         options = table.terms.options
         self.does(self.again())
         if self.table is table:
@@ -184,9 +185,16 @@ class TableMachine(Modelled, RuleBasedStateMachine):
         else:
             assert believed(self.table)[:-1] == before[:-1]
             if self.table.terms.options == options:
-                left = self.table.deadline and (self.table.deadline - self.now()).total_seconds()
+                left = self.table.acts_at and (self.table.acts_at - self.now()).total_seconds()
                 assert (left is None) == (seconds is None)
                 assert left is None or abs(left - seconds) < 1
+
+    def seconds_after_a_restart(self):
+        """Everybody's full time; a table that waits for one member ends when it would have."""
+        table = self.table
+        if table.waits_for_one(table.lobby):
+            return max((table.acts_at - self.now()).total_seconds(), LEAST_AFTER_START)
+        return table.seconds(table.lobby, table.play)
 
     @is_open
     @rule(person=people, random=chances)
