@@ -97,6 +97,9 @@ class BareBot(commands.Bot):
                 await interaction.edit_original_response(**content)
             elif request.kind == "edit":
                 await channel.get_partial_message(press + 1).edit(**content)
+            elif request.kind == "message":
+                is_private = bool(request.body.get("flags", 0) & EPHEMERAL)
+                await interaction.followup.send(**content, ephemeral=is_private)
             elif request.kind == "post":
                 await channel.send(**content)
             else:

@@ -40,7 +40,7 @@ class Request:
     """A request that a bot has sent."""
 
     kind: str
-    """answer to an interaction; edit of a message or of an own answer; post; deletion."""
+    """answer to an interaction, or another message beside it; edit of a message or of an own answer; post; deletion."""
     to: int
     """The number of the interaction that it answers; otherwise the message's."""
     type: int
