@@ -84,7 +84,7 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
     rules = None if spec is None else await _house_rules(app, guild, spec, table)
     if spec is None or rules is None or not await app.is_seen(table or 0, interaction.user.id):
         raise IllegalAction("There are no rules for that. See /rules.")
-    written = spec.rules(rules, words, app.card_emojis.text)
+    written = spec.rules(rules, words, app.cards_for(interaction.user.id))
     pages = with_house_rules(spec.settings, rules.options, written, words)
     live = None if table is None else app.open_tables.find(table)
     if live is not None:

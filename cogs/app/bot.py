@@ -31,9 +31,11 @@ from cogs.server_log.server_log import ServerLog
 from cogs.table.calls import MessageContext
 from cogs.table.edit_queue import EditQueue
 from cogs.table.emojis import CardEmojis
+from cogs.table.faces import CardText, plain_text
 from cogs.table.presses import Presses
 from cogs.table.spec import GameSpec
 from data.guild.settings import Settings
+from data.languages import CARDS_AS_TEXT
 from data.ledger.allowances import Allowances
 from data.ledger.audit import Audit
 from data.ledger.bank import Bank
@@ -249,6 +251,10 @@ class App(commands.AutoShardedBot):
     def redraws(self) -> int:
         """How many pictures wait in line."""
         return len(self._edit_queue)
+
+    def cards_for(self, user_id: int) -> CardText:
+        """How cards are written in what only `user_id` reads."""
+        return plain_text if self.readers.has_switched(user_id, CARDS_AS_TEXT) else self.card_emojis.text
 
     def mention(self, command: str) -> str:
         """The command `command`, such as `chips give`, as people can press it."""

@@ -158,9 +158,8 @@ class Hints:
 
             def show() -> None:
                 stage = AnswerStage.FAILED if request.choice is None else AnswerStage.EXACT
-                self._tasks.start(
-                    _edit(press.interaction, layout_of(question, request.choice or quick, press.words, stage))
-                )
+                answer = layout_of(question, request.choice or quick, press.words, stage)
+                self._tasks.start(_edit(press.interaction, press.view.panels.as_read(press.user_id, answer)))
 
             self._tasks.start(self._answer(request, question, show))
 

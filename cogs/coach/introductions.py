@@ -175,7 +175,8 @@ class Welcome:
         self._remember(who)
         if is_first:
             walk = Walk(self.route, game, primer.guide, own_words(interaction), leads_back=True)
-            await interaction.response.send_message(view=walk.view(0, "", self._app.card_emojis.text), ephemeral=True)
+            view = walk.view(0, "", self._app.cards_for(user_id))
+            await interaction.response.send_message(view=view, ephemeral=True)
         return is_first
 
     def _remember(self, who: tuple[int, int, str]) -> None:
@@ -224,7 +225,7 @@ class Welcome:
             return
         deal, choices = int(match["deal"] or 0), match["choices"] or ""
         walk = Walk(self.route, spec.key, spec.primer.guide, words, leads_back=table is not None)
-        await show(interaction, walk.view(deal, choices, self._app.card_emojis.text))
+        await show(interaction, walk.view(deal, choices, self._app.cards_for(interaction.user.id)))
 
     def _practice(self, interaction: discord.Interaction[App], spec: GameSpec) -> Table | None:
         """The latest table of this game that waits for nobody but whoever pressed."""

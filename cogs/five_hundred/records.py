@@ -223,7 +223,7 @@ class Records:
         match, deals, row = await self.deal(interaction, number, deal)
         words = own_words(interaction)
         record = DealRecord(match, deals, row, options_of(match.options), words)
-        view = record.view(page, self._page, self._app.card_emojis.text)
+        view = record.view(page, self._page, self._app.cards_for(interaction.user.id))
         if interaction.user.id not in seated(match, deal).values():
             return view
         review = self._reviewed.button(f"{number}:{deal}", words("Review my decisions"))

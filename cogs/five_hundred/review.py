@@ -131,7 +131,7 @@ class Reviews:
             self._under_way.discard(who)
         is_mixed = _seat(match, deal, user_id) in row.substitutes
         review = Review(match, deal, tuple(weighed), len(found), is_mixed, words)
-        await interaction.edit_original_response(view=review.view(self._app.card_emojis.text))
+        await interaction.edit_original_response(view=review.view(self._app.cards_for(user_id)))
 
     async def _weigh(self, number: int, deal: int, place: int, decision: Decision, progress: _Progress) -> Weighed:
         seed = hashlib.sha256(f"review {number} {deal} {place}".encode()).digest()

@@ -213,8 +213,7 @@ class BetForms:
         if len(texts) > 1:
             parts.append(components.text(words("-# page {page} of {pages}", page=page + 1, pages=len(texts))))
             parts.append(components.row(*_turning(press, page, len(texts))))
-        view = Layout(*parts)
-        await show(press.interaction, view)
+        await show(press.interaction, press.view.panels.as_read(press.user_id, Layout(*parts)))
 
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:

@@ -6,8 +6,11 @@ import pytest
 
 from cogs.app.replies.components import Layout, button, emoji, row
 from cogs.table.emojis import CardEmojis
+from data.languages import CARDS_AS_TEXT
 from games.cards import Card
+from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.mydata.test_mydata_commands import delete, exported
+from tests.tables.settings.offered import GAMES
 
 OFF, ON = "Cards as text: off", "Cards as text: on"
 EMOJI = "_of_"
@@ -58,6 +61,70 @@ async def test_it_holds_after_a_restart_is_in_ones_data_and_goes_with_it(house, 
     assert [row["name"] for row in (await exported(ana))[1]["switches"]] == ["cards_as_text"]
     await delete(ana)
     assert OFF in (await ana.press("More…", table)).buttons
+
+
+@pytest.fixture
+async def reader(house, ana):
+    """Ana, who has switched it on."""
+    await house.app.readers.switch(house.guild.id, ana.id, CARDS_AS_TEXT, house.env.now())
+    return ana
+
+
+def verify_text(house, *answers):
+    """Each shows cards as they are now, in signs."""
+    for answer in answers:
+        shown = sent(house, answer)
+        assert any(sign in shown for sign in "♠♥♣♦")
+        assert not any(name in shown for name in (EMOJI, "face_down"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_rules_and_guided_deals_are_in_signs(house, reader, ben, game):
+    steps = "00" if game == "pok_deng" else "0"
+
+    def leads(guest, answer):
+        return guest.forges(answer.result.response.message, f"coach:show:{game}:0:{steps}")
+
+    rules = await reader.command("rules", game=game)
+    if game == "five_hundred":
+        rules = await rules.press("Play")
+    verify_text(house, rules, await leads(reader, await reader.command("play")))
+    assert EMOJI in sent(house, await leads(ben, await ben.command("play")))
+
+
+@pytest.mark.usefixtures("newcomers")
+async def test_a_guided_deal_before_the_first_practice_is_in_signs(house, reader):
+    first = await reader.command("fivehundred practice")
+    assert "A guided deal for you alone." in first.said
+    verify_text(house, first)
+
+
+async def test_the_record_of_a_deal_is_in_signs_on_every_page(house, match_of, deals, ana):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    table = await two.start()
+    await two.play_out(two.ana, "8 tricks", "Hearts", claims=True)
+    await switch(two.ana, table)
+    record = await two.ana.looks_back("deal:1:1:1")
+    verify_text(house, record, await record.press("▶"))
+    assert EMOJI in sent(house, await two.ben.looks_back("deal:1:1:1"))
+
+
+async def test_all_results_at_pok_deng_are_in_signs(house, reader):
+    table = await reader.opens("pokdeng")
+    await reader.bets_on("P1", 10, table)
+    await house.wait(70)
+    verify_text(house, await reader.press("All results", table))
+
+
+async def test_a_hint_stays_in_signs_when_its_exact_figures_come(house, reader):
+    table = await reader.opens(seats=1)
+    house.deal("10S 6H", dealer="10D")
+    await reader.bets(100, table)
+    hint = await reader.press("Hint", table)
+    await house.wait(5)
+    assert "Exact" in house.read(house.raw(hint.result.response))
+    verify_text(house, hint)
 
 
 async def test_only_what_can_be_switched_is(ana, table):
