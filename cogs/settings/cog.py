@@ -130,7 +130,7 @@ class SettingPresses:
 
     async def _open_setting(self, press: SettingPress) -> None:
         setting = self._schema.setting(_first(press))
-        await self.open(press.interaction, self._schema.group_with(setting), setting)
+        await self.open(press.interaction, press.group_of(setting, self._schema), setting)
 
     async def _choose(self, press: SettingPress) -> None:
         setting = self._schema.setting(press.key)
@@ -161,7 +161,7 @@ class SettingPresses:
                 ]
             case _:
                 raise IllegalAction("There is no such setting.")
-        await press.interaction.response.send_modal(SettingForm(setting.key, words.said(setting.title), *fields))
+        await press.interaction.response.send_modal(SettingForm(press.about, words.said(setting.title), *fields))
 
     async def _fill(self, press: SettingPress) -> None:
         setting = self._schema.setting(press.key)
@@ -180,7 +180,7 @@ class SettingPresses:
         await self._app.servers.change(
             interaction.guild_id or 0, {setting.key: value}, interaction.user.id, self._app.now()
         )
-        await self.open(interaction, self._schema.group_with(setting), setting)
+        await self.open(interaction, press.group_of(setting, self._schema), setting)
 
 
 def _read(setting: Setting, change: SettingChange) -> Changed:
@@ -215,14 +215,14 @@ class SettingsCog(commands.Cog, name="settings"):
 
     def __init__(self, app: App, presses: SettingPresses) -> None:
         self._presses = presses
-        self._first = next(iter(app.servers.schema.groups.values()))
+        self._schema = app.servers.schema
 
     @app_commands.command(name="settings", description="Show this server's settings and house rules, or change them")
     @app_commands.guild_only()
     async def settings(self, interaction: discord.Interaction[App]) -> None:
-        """Every setting and the house rules of each game: to be changed by managers, and to be read by all others."""
+        """What to change first, and behind it every setting: changed by managers, and read by all others."""
         show = self._presses.open if manages(interaction) else self._presses.read
-        await show(interaction, self._first)
+        await show(interaction, self._schema.first)
 
 
 async def setup(app: App) -> None:

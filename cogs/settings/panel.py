@@ -15,16 +15,18 @@ from discord import ButtonStyle, ui
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Form, Layout, option, soon
-from cogs.table.parts import layout, lines, small
+from cogs.table.parts import dotted, layout, lines, small
 from data.people import Person
 from i18n.words import Words
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
-from tables.settings.schema import Group, Schema
+from tables.settings.schema import FIRST, Group, Schema
 from tables.settings.servers import ServerSettings
 
 _ABOUT = r"(?P<verb>[a-z]{1,10}):(?P<key>[a-z0-9_.]{1,60})"
 CONTROL, FORM = f"[bscr]:{_ABOUT}", f"f:{_ABOUT}"
 """The part of an address after `settings:`, for both kinds of buttons and selects, and for forms."""
+_ON_FIRST = f"{FIRST}."
+"""What comes before a setting's key where it is changed among what to change first."""
 TEXT_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
 CHANNELS = [
     *TEXT_CHANNELS,
@@ -36,13 +38,30 @@ CHANNELS = [
 
 @dataclass(frozen=True, slots=True)
 class SettingPress:
-    """Somebody pressed, chose or sent something: `values` were chosen, `fields` filled in."""
+    """Somebody pressed, chose or sent something: `values` were chosen, `fields` filled in.
+
+    `about` is a group's key, or that of a setting as `address_of` gives it.
+    """
 
     interaction: discord.Interaction
     verb: str
-    key: str
+    about: str
     values: tuple[str, ...] = ()
     fields: Mapping[str, tuple[str, ...]] | None = None
+
+    @property
+    def key(self) -> str:
+        """The key of the setting."""
+        return self.about.removeprefix(_ON_FIRST)
+
+    def group_of(self, setting: Setting, schema: Schema) -> Group:
+        """The group in which `setting` is open."""
+        return schema.first if self.about.partition(".")[0] == FIRST else schema.group_with(setting)
+
+
+def address_of(setting: Setting, group: Group) -> str:
+    """How an address names `setting` where it is open in `group`."""
+    return f"{_ON_FIRST}{setting.key}" if group.key == FIRST else setting.key
 
 
 def setting_button(verb: str, key: str, label: str, *, main: bool = False) -> Component:
@@ -97,7 +116,7 @@ class Changed:
 def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
     """One group, to be read, and the controls that lead to the others."""
     hint = small(words("Only managers of this server can change these."))
-    return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", schema, group, words)]])
+    return layout(GREY, [_listed(settings, schema, group, words), hint], [[_groups("look", schema, group, words)]])
 
 
 def panel(
@@ -115,13 +134,16 @@ def panel(
 
     `is_log_unwritable` says that the bot can't write in the server's log channel.
     """
-    rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
+    rows: list[list[Component]] = [
+        [_groups("group", schema, group, words)],
+        [_settings(schema, group, setting, words)],
+    ]
     texts = [_unwritable(settings.log_channel, words)] if is_log_unwritable else []
-    texts.append(_listed(settings, group, words))
+    texts.append(_listed(settings, schema, group, words))
     if setting is not None:
         texts.append(_explained(settings, setting, words))
         if has_permission or not setting.guarded:
-            rows += _controls(settings, setting, words)
+            rows += _controls(settings, setting, address_of(setting, group), words)
     return layout(GREY, [*texts, lines(*_changes_texts(changes, words))], rows)
 
 
@@ -136,12 +158,18 @@ def _unwritable(channel: int, words: Words) -> str:
     )
 
 
-def _listed(settings: ServerSettings, group: Group, words: Words) -> str:
+def _title(schema: Schema, group: Group, setting: Setting, words: Words) -> str:
+    """The name of `setting`, after that of its game where `group` has the same setting of several."""
+    own, title = schema.group_with(setting), words.said(setting.title)
+    return dotted(words.said(own.title), title) if group.key == FIRST and own.key in schema.games else title
+
+
+def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> str:
     """The settings that have an effect as things are."""
     rows = [
         words(
             "{setting}: **{value}**",
-            setting=setting.title,
+            setting=_title(schema, group, setting, words),
             value=setting.briefly(settings.value_of(setting), words),
         )
         for setting in group.settings
@@ -183,20 +211,22 @@ def _changes_texts(changes: Iterable[Changed], words: Words) -> Iterator[str]:
 
 def _groups(verb: str, schema: Schema, selected: Group, words: Words) -> Component:
     options = [
-        option(words.said(group.title), group.key, is_chosen=group is selected) for group in schema.groups.values()
+        option(words.said(group.title), group.key, is_chosen=group.key == selected.key)
+        for group in (schema.first, *schema.groups.values())
     ]
     return setting_select(verb, "groups", options, words("Choose a group"))
 
 
-def _settings(group: Group, selected: Setting | None, words: Words) -> Component:
+def _settings(schema: Schema, group: Group, selected: Setting | None, words: Words) -> Component:
     options = [
-        option(words.said(setting.title), setting.key, is_chosen=setting is selected) for setting in group.settings
+        option(_title(schema, group, setting, words), setting.key, is_chosen=setting is selected)
+        for setting in group.settings
     ]
     return setting_select("pick", group.key, options, words("Choose a setting to change"))
 
 
-def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Iterator[list[Component]]:
-    value, key = settings.value_of(setting), setting.key
+def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words) -> Iterator[list[Component]]:
+    value = settings.value_of(setting)
     default = [setting_button("default", key, words("Default"))] if value != setting.default else []
     match setting:
         case Switch():

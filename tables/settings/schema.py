@@ -15,6 +15,10 @@ from games.core import IllegalAction, Phrase
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, TableSettings
 from tables.settings.kinds import MOST_CHIPS, Games, Setting, SettingOf, Span, Value, Whole
 
+FIRST = "first"
+"""The key of the group of what to change first."""
+_CHANGED_FIRST = ("channels", "language", "daily_chips", "limits", "house_players")
+"""A row's name of each; those of games are there once for each game."""
 ANY_BET = (1, MOST_CHIPS)
 """The limits of tables where a server hasn't set any, in chips."""
 
@@ -113,8 +117,21 @@ class Schema:
         self._titles[game.key] = game.title
         self._add(game)
 
+    @property
+    def first(self) -> Group:
+        """What to change first, each of which is also in a group of its own."""
+        settings = (
+            setting
+            for name in _CHANGED_FIRST
+            for setting in self.settings.values()
+            if name in (setting.key, setting.option)
+        )
+        return Group(key=FIRST, title=Phrase("Most important"), settings=tuple(settings))
+
     def group(self, key: str) -> Group:
         """The group with this key. Raises IllegalAction."""
+        if key == FIRST:
+            return self.first
         if key not in self.groups:
             raise IllegalAction("There is no such setting.")
         return self.groups[key]
@@ -126,7 +143,7 @@ class Schema:
         return self.settings[key]
 
     def group_with(self, setting: Setting) -> Group:
-        """The group in which `setting` is shown."""
+        """The group of its own in which `setting` is shown."""
         return next(group for group in self.groups.values() if setting in group.settings)
 
     def _add(self, group: Group) -> None:

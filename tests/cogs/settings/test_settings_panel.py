@@ -80,16 +80,57 @@ def _label(name, text):
 async def test_everybody_can_read_every_setting_and_only_managers_get_a_panel(house, ana):
     await house.sets({"starting_chips": 2_500, "pontoon.stick_minimum": 16})
     answer = await ana.command("settings")
-    assert "Starting chips: 2,500" in answer.said
     assert "Only managers of this server can change these." in answer.said
+    shown = Panel(ana, answer)
+    await shown.choose("s:look", "chips")
+    assert "Starting chips: 2,500" in shown.text
     for group in SCHEMA.groups.values():
-        shown = Panel(ana, answer)
         await shown.choose("s:look", group.key)
         for setting in group.settings:
             assert (f"{setting.title}: " in shown.text) == setting.applies(ServerSettings())
         assert [part["custom_id"] for part in shown.controls] == ["settings:s:look:groups"]
     forged = await ana.forges(answer.result.response.message, "settings:b:on:relief")
     assert forged.said == GUARDED
+
+
+FIRST = [
+    "### Settings · Most important",
+    "Channels: all channels",
+    "Language: Follow Discord",
+    "Daily chips: 200",
+    "Blackjack · Limits: 1 to 1,000,000",
+    "Pok Deng · Limits: 1 to 1,000,000",
+    "Pontoon · Limits: 1 to 1,000,000",
+    "House players: everywhere without an ante",
+]
+
+
+async def test_the_first_page_has_what_to_change_first_for_everybody(boss, ana):
+    for guest in (boss, ana):
+        panel = await Panel.of(guest)
+        assert panel.text.splitlines()[: len(FIRST)] == FIRST
+
+
+async def test_what_is_changed_on_the_first_page_stays_there_with_the_others(house, boss):
+    panel = await Panel.of(boss)
+    await panel.choose("s:pick", "daily_chips")
+    await panel.type(value="50")
+    assert "Daily chips: 50" in panel.text
+    await panel.choose("s:pick", "pontoon.limits")
+    await panel.type(low="20", high="80")
+    assert "Pontoon · Limits: 20 to 80" in panel.text
+    await panel.choose("s:pick", "house_players")
+    await panel.choose("s:choose", "0")
+    await panel.choose("s:pick", "channels")
+    await panel.choose("c:channels", house.channel)
+    await panel.press("Default")
+    await panel.choose("s:pick", "language")
+    assert panel.text.startswith("### Settings · Most important\nChannels: all channels\n")
+    assert "House players: nowhere" in panel.text
+    await panel.open("daily_chips")
+    assert panel.text.startswith("### Settings · Chips\n")
+    await panel.press("Default")
+    assert panel.text.startswith("### Settings · Chips\n")
 
 
 # Changing
