@@ -42,7 +42,7 @@ NAMED = 6
 
 
 def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
-    """The message for whoever asked: the tables of this channel first, and the oldest first among those.
+    """The message for whoever asked: their own private tables, then those of this channel, the oldest first.
 
     Tables in channels that they can't see are left out, but for those at which they play.
     """
@@ -50,7 +50,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
     guild = interaction.guild_id or 0
     there = [each for each in app.open_tables.in_guild(guild) if each.is_seen_by(user_id)]
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
-    tables = sorted(seen, key=lambda table: table.channel != here)
+    tables = sorted(seen, key=lambda table: (not table.terms.house.private, table.channel != here))
     games, settings = app.games_in(guild), app.servers.of(guild)
     practised = [] if settings.house_players is HousePlayers.OFF else [game for game in games if game.practice]
     on_a_page = max(1, min(ON_A_PAGE, (MOST - BESIDES - len(practised)) // 3 - len(games)))
@@ -133,7 +133,7 @@ def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
     """A button that sits down; where there is no seat to take, or somebody has one, a link."""
     link, lobby = app.presses.view_of(table).link, table.lobby
     if table.terms.house.private:
-        return JOIN.button(table.id, words("Show it"), discord.ButtonStyle.primary)
+        return JOIN.button(table.id, words("Continue"), discord.ButtonStyle.primary)
     if user_id in lobby.seats:
         return components.link_button(link, words("Your seat"))
     if has_room(table) and user_id not in lobby.promised_seats.values() and not lobby.closing:

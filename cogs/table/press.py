@@ -15,7 +15,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
-from cogs.app.replies.requests import fade, in_time, is_private
+from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
 from cogs.app.router import chosen, filled
 from cogs.table.panels import TableView
 from cogs.table.parts import Address, button, heading, layout, lines, small, table_button
@@ -126,17 +126,27 @@ class Press:
     async def show(self, view: Layout, is_over: Callable[[], bool] = lambda: False) -> None:
         """Show the person something that only they see, besides a panel they may have open.
 
-        It takes the place of what was shown so before, and goes when it `is_over` at a change of the table.
+        It takes the place of what was shown so before, and goes when it `is_over` at a change of the table. Where a
+        private table is no longer up to date, since a restart or for its age, it is first.
         """
         shown, response, message = self.view.panels.as_read(self.user_id, view), self.interaction.response, None
+        delete = self.interaction.delete_original_response
         if is_private(self.interaction) and self._is_beside_panel() and self.interaction.message is not None:
             message = self.interaction.message.id
             await in_time(self.interaction, response.edit_message(view=shown))
+        elif self._is_out_of_date() and await self.show_panel():
+            async with request_timeout():
+                sent = await self.interaction.followup.send(view=shown, ephemeral=True, wait=True)
+            message, delete = sent.id, sent.delete
         else:
             message = (await in_time(self.interaction, response.send_message(view=shown, ephemeral=True))).message_id
         if message is not None:
             self.interaction.message = None  # a large object, which would live as long as what is shown
-            self.view.panels.put_beside(self.user_id, message, self.interaction.delete_original_response, is_over)
+            self.view.panels.put_beside(self.user_id, message, delete, is_over)
+
+    def _is_out_of_date(self) -> bool:
+        """Whether the press was on a private table that doesn't follow its changes any more."""
+        return self.view.message is None and not self.view.panels.is_open(self.user_id)
 
 
 @quickly_made()

@@ -40,7 +40,7 @@ class Alone:
 
     async def shows_again(self):
         """Ana lets the list of tables show hers again; returns the message before."""
-        before, self.answer = self.answer, await (await self.ana.command("play")).press("Show it")
+        before, self.answer = self.answer, await (await self.ana.command("play")).press("Continue")
         return before
 
     async def arranges(self, guest, change):

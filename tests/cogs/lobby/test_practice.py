@@ -216,14 +216,40 @@ async def test_whoever_may_open_no_table_may_practise_alone_but_not_where_house_
     assert (await Practising.of(ana)).number == 1
 
 
-async def test_it_goes_on_after_a_restart(ana, house, restart):
+async def test_it_goes_on_after_a_restart_and_play_shows_it_first(ana, ben, house, restart):
+    await ben.opens()
     table = await Practising.of(ana)
     await restart()
     await house.wait(20)
     assert "Bids" not in table.text  # there is no way to the message until somebody asks for it
-    table = await Practising.of(ana)
-    await house.wait(20)
+    listed = await ana.command("play")
+    assert re.match(r"### 2 open tables\nFive Hundred · table 2\n-# only you see it", listed.said)
+    table = Practising(ana, await listed.press("Continue"))
     assert "Bids" in table.text
+
+
+async def test_after_a_restart_a_button_that_asks_for_something_else_brings_the_table_along(ana, house, restart):
+    table = await Practising.of(ana)
+    await restart()
+    assert ana.id not in table.live.people_asked
+    (more,) = (await table.press("More…")).result.followups
+    assert "Cards as text: off" in str(house.raw(more))
+    await house.wait(20)
+    assert "Bids" in table.text, "it follows the table again"
+    assert (await table.press("More…")).result.followups == []
+
+
+async def test_a_message_too_old_to_follow_the_table_follows_it_again_from_the_next_press_on(ana, house):
+    table = await Practising.of(ana)
+    await house.wait(15 * 60)
+    assert "Bids" in table.text
+    (more,) = (await table.press("More…")).result.followups
+    with house.as_the_bot():
+        await table.live.act(ana.id, table.live.question_id, "pass")
+    await house.env.settle()
+    assert "Ana passes" in table.text
+    await ana.member.click(more, label="Cards as text: off")
+    assert table.live is not None
 
 
 async def test_one_that_discord_refuses_is_closed(house, ana):
