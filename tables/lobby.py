@@ -125,7 +125,8 @@ class Lobby:
 
     def stays_away(self, user_id: int) -> bool:
         """Whether it does so in every round."""
-        return user_id in self.leaving or self.missed.get(user_id, 0) >= MISSES_TO_BE_AWAY
+        missed = self.missed
+        return user_id in self.leaving or (user_id in missed and missed[user_id] >= MISSES_TO_BE_AWAY)
 
     def sit(self, user_id: int) -> Lobby:
         """Take the first free seat, or else that of a house player once no round is running.
@@ -381,7 +382,9 @@ class Lobby:
 
 
 def _pack(bet: Bet) -> list[int | str | bool | None]:
-    packed: list[int | str | bool | None] = [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind, bet.follows]
-    while packed[-1] is None:
-        packed.pop()
-    return packed
+    """Without what is None at the end."""
+    if bet.follows is not None:
+        return [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind, bet.follows]
+    if bet.behind is not None:
+        return [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind]
+    return [bet.user_id, bet.box, bet.kind, bet.chips]

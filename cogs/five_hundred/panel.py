@@ -7,6 +7,7 @@ seat's view and legal moves, and for nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from discord import ButtonStyle
 
@@ -125,9 +126,10 @@ class HandPanel:
         if self.choice.sure or self.choice.leads_joker:
             return False
         if self.view.phase is Phase.PLAY:
-            return self.is_asked and not self.nominates()
+            return self.is_asked and not self.nominates
         return self.view.phase is Phase.KITTY and self.is_asked
 
+    @cached_property
     def nominates(self) -> bool:
         """Whether the player may nominate the joker's suit first."""
         return any(isinstance(action, Nominate) for action in self.actions)
@@ -204,7 +206,7 @@ class HandPanel:
                 return strong(words("Agree or play on")), claim_text(
                     view, self.person(view.claim.seat), words, self.card
                 )
-            case _ if self.nominates():
+            case _ if self.nominates:
                 return strong(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
             case _ if choice.leads_joker:
                 return words("**The joker leads**"), words("Name the suit that the others must follow.")
@@ -270,7 +272,7 @@ class HandPanel:
 
     def plays(self) -> bool:
         """Whether the player plays cards now, in turn or not."""
-        return self.view.phase is Phase.PLAY and self.seat not in self.view.laid_down and not self.nominates()
+        return self.view.phase is Phase.PLAY and self.seat not in self.view.laid_down and not self.nominates
 
     def may_claim(self) -> bool:
         """Whether the player can claim the rest now and isn't answering anything else."""
@@ -293,7 +295,7 @@ class HandPanel:
                     leading(at.to("move", str(Say.AGREE)), words("Agree"), main=True),
                     leading(at.to("move", str(Say.PLAY_ON)), words("Play on")),
                 ]
-            case _ if self.nominates():
+            case _ if self.nominates:
                 suits = [a.suit for a in self.actions if isinstance(a, Nominate) and a.suit is not None]
                 yield [
                     leading(at.to("move", str(Nominate(suit))), suit_label(suit, words), main=True)

@@ -31,8 +31,8 @@ _TIMES = (1, 5, 10)
 
 def is_told(lobby: Lobby) -> bool:
     """Whether the table lists every bet; if not, each person has theirs in a private message."""
-    bets = sum(bet.kind in KINDS for bet in lobby.bets)
-    return len({bet.user_id for bet in lobby.bets}) <= MOST_TOLD and bets <= MOST_BETS_TOLD
+    bettors = [bet.user_id for bet in lobby.bets if bet.kind in KINDS]
+    return len({*bettors}) <= MOST_TOLD and len(bettors) <= MOST_BETS_TOLD
 
 
 def betting(lobby: Lobby, words: Words) -> str:
@@ -42,18 +42,18 @@ def betting(lobby: Lobby, words: Words) -> str:
 
 def waited_for(lobby: Lobby, words: Words) -> str:
     """Those who have bet and aren't ready; the first of a crowd."""
-    people = dict.fromkeys(bet.user_id for bet in lobby.bets if bet.user_id not in lobby.ready)
+    people = dict.fromkeys([bet.user_id for bet in lobby.bets if bet.user_id not in lobby.ready])
     return crowd([words.person(user_id) for user_id in people], words, NAMED_WAITED_FOR)
 
 
 def _one_by_one(lobby: Lobby, words: Words) -> str:
-    people = dict.fromkeys(bet.user_id for bet in lobby.bets)
-    return lines(*(f"{_name(lobby, user_id, words)} {_bets(lobby, user_id, words)}" for user_id in people))
+    people = dict.fromkeys([bet.user_id for bet in lobby.bets])
+    return lines(*[f"{_name(lobby, user_id, words)} {_bets(lobby, user_id, words)}" for user_id in people])
 
 
 def _bets(lobby: Lobby, user_id: int, words: Words) -> str:
     bets = game.bets_of(lobby, user_id)
-    return " · ".join(f"{short_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets))
+    return " · ".join([f"{short_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets)])
 
 
 def _name(lobby: Lobby, user_id: int, words: Words) -> str:

@@ -176,9 +176,9 @@ class _Picture:
         rows = [
             lines(
                 f"# {player(number, words)} {self.hand(hand, is_shown=stage >= SHOWN_AT[number])}",
-                small(named([words.person(user_id) for user_id in last.bettors(number)], words)),
+                small(named([words.person(user_id) for user_id in people], words)),
             )
-            for number, hand in enumerate(last.hands)
+            for number, (hand, people) in enumerate(zip(last.hands, last.nets_by_hand(), strict=True))
         ]
         banker = self.hand(last.banker, is_shown=stage >= BANKER_SHOWN_AT)
         return lines(words("# Banker {hand}", hand=banker), *rows)

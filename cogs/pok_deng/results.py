@@ -72,13 +72,17 @@ class LastRound:
                 continue
             yield spot, self._line(spot, chips)
 
-    def bettors(self, hand: int) -> list[int]:
-        """Everybody who had bet on that hand or its Pair; the biggest result first."""
-        return [user_id for user_id, _ in self.ranked() if any(bet.box == hand for bet in self.bets[user_id])]
+    def nets_by_hand(self) -> list[dict[int, int]]:
+        """For each hand, everybody who had bet on it or its Pair, with what that won or lost; the biggest result first.
 
-    def net_at(self, user_id: int, hand: int) -> int:
-        """What the bets of `user_id` on that hand and its Pair won or lost."""
-        return sum(line.net for spot, line in self.lines_of(user_id) if spot.hand == hand)
+        That is their result of the whole round.
+        """
+        nets: list[dict[int, int]] = [{} for _ in self.hands]
+        for user_id, _ in self.ranked():
+            for spot, line in self.lines_of(user_id):
+                at_hand = nets[spot.hand]
+                at_hand[user_id] = at_hand[user_id] + line.net if user_id in at_hand else line.net
+        return nets
 
     def nets_on(self, spot: Spot) -> list[tuple[int, int]]:
         """Each person who had bet on `spot`, with what that bet won or lost; the biggest first."""
@@ -104,12 +108,12 @@ def _hand(text: str) -> Hand:
 
 def hands_text(last: LastRound, words: Words, card: CardText, *, with_people: bool = False) -> str:
     """The Banker's hand, then all others with their results, and what they brought the people who bet on them."""
-    rows = []
+    rows, nets = [], last.nets_by_hand() if with_people else []
     for number, hand in enumerate(last.hands):
         rows.append(f"`{player(number, words)}` {result_text(hand, last.banker, words, card)}")
         if with_people:
-            nets = ((user_id, last.net_at(user_id, number)) for user_id in last.bettors(number))
-            rows.append(small(named([f"{words.person(user_id)} {words.signed(net)}" for user_id, net in nets], words)))
+            people = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in nets[number].items()]
+            rows.append(small(named(people, words)))
     return lines(banker_text(last.banker, words, card), *rows)
 
 

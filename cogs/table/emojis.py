@@ -68,6 +68,17 @@ def face_png(pictures: EmojiSet, face: Face) -> bytes:
     return pictures.png(face)
 
 
+class _Mentions(dict[Face, str]):
+    """The emojis that are there, as messages write them; a face without one reads as plain characters."""
+
+    def __init__(self, sets: Mapping[Face, EmojiSet]) -> None:
+        super().__init__()
+        self._sets = sets
+
+    def __missing__(self, face: Face) -> str:
+        return self._sets[face].plain(face)
+
+
 class CardEmojis:
     """The faces that Discord has for one bot. `start` uploads them in the background; call `text` at any time."""
 
@@ -75,7 +86,12 @@ class CardEmojis:
         self._sets: dict[Face, EmojiSet] = {}
         self._versions: dict[str, int] = {}
         """Of each face, by its name in version 1."""
-        self._there: dict[Face, str] = {}
+        self._there = _Mentions(self._sets)
+        self.text: Callable[[Face], str] = self._there.__getitem__
+        """How to write a face in a message: its emoji (`<:joker:123>`), or plain characters while there is none.
+
+        A picture asks for a score of them, so this is the dictionary's own.
+        """
         self._loading: asyncio.Task[None] | None = None
         self.offer(CARDS)
 
@@ -88,13 +104,6 @@ class CardEmojis:
     def pictures(self) -> Mapping[Face, EmojiSet]:
         """Everything that has an emoji, and the set that draws it."""
         return self._sets
-
-    def text(self, face: Face) -> str:
-        """How to write a face in a message: its emoji (`<:joker:123>`), or plain characters while there is none."""
-        try:
-            return self._there[face]
-        except KeyError:
-            return self._sets[face].plain(face)
 
     def as_text(self, view: Layout) -> Layout:
         """`view` with plain characters in place of these emojis, in texts and on buttons."""
@@ -147,7 +156,7 @@ class CardEmojis:
     async def _look(self, client: discord.Client) -> tuple[list[Face], dict[Face, discord.Emoji], list[discord.Emoji]]:
         """Find the faces that are there. Returns those that are not, those to be renamed, and the outdated emojis."""
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-        found, renamed, missing = {}, {}, []
+        found, renamed, missing = dict[Face, str](), {}, []
         for face, pictures in self._sets.items():
             emoji = there.get(pictures.emoji_name(face))
             if emoji is None and pictures.version == 1 and (emoji := there.get(pictures.before(face))) is not None:
@@ -156,7 +165,8 @@ class CardEmojis:
                 missing.append(face)
             else:
                 found[face] = str(emoji)
-        self._there = found
+        self._there.clear()
+        self._there.update(found)
         return missing, renamed, [emoji for name, emoji in there.items() if self._is_outdated(name)]
 
     async def _complete(self, client: discord.Client, refused: list[Exception]) -> None:

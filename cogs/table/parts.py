@@ -172,7 +172,7 @@ def _ran_out(table: Table, words: Words) -> str:
 
 def dotted(*parts: str) -> str:
     """The parts with dots between them; empty ones are left out."""
-    return " · ".join(part for part in parts if part)
+    return " · ".join(filter(None, parts))
 
 
 def strong(text: str) -> str:

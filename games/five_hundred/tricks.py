@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from games.cards import Card, Rank, Suit
@@ -184,8 +184,7 @@ class CardOrder:
 
     def as_held(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """`cards` as one holds them: trumps first, then suit by suit, each from the top; a free joker before all."""
-        trump, joker = self.trump, self.joker
-        return tuple(sorted(cards, key=lambda card: _place(trump, joker, card)))
+        return tuple(sorted(cards, key=partial(_place, self.trump, self.joker)))
 
 
 @cache

@@ -135,7 +135,7 @@ async def test_only_what_can_be_switched_is(ana, table):
 
 def test_a_button_with_a_card_says_it_before_its_own_words():
     faces, ace, mention = CardEmojis(), Card.parse("AS"), "<:ace_of_spades:1456074443980800060>"
-    faces._there = {ace: mention}
+    faces._there[ace] = mention
     view = Layout(row(button("x", None, emoji=emoji(mention)), button("y", "Keep", emoji=emoji(mention))))
     (read,) = faces.as_text(view).to_components()
     assert [(part["label"], "emoji" in part) for part in read["components"]] == [("A♠", False), ("A♠ Keep", False)]
