@@ -61,7 +61,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     bets = [
         button(table, words("Deal now"), "deal", main=True) if deals else None,
         # a phone has room for four
-        button(table, least, "minimum", main=not lobby.last) if not deals else None,
+        button(table, least, "minimum", main=not (lobby.last or deals)) if not (lobby.last and deals) else None,
         button(table, words("Same"), "again", main=not deals) if lobby.last else None,
         button(table, words("Bet…"), "bet"),
         button(table, words("×2"), "twice") if lobby.last or lobby.bets else None,

@@ -33,6 +33,7 @@ async def test_somebody_seated_may_deal_at_once_and_beside_that_a_phone_has_room
     assert "Deal now" not in table.buttons
     house.deal("10S 9D", dealer="9H", then="10C")
     await table.plays("Ana bets 100")
+    assert table.buttons[:4] == ["Deal now", "Bet 10", "Bet", "×2"]
     before = table.text
     assert (await table.plays("Ben Deal now")).said == "Only someone with a seat can deal."
     assert table.text == before
