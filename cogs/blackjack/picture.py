@@ -91,11 +91,6 @@ def more(press: Press, hints: Offered) -> list[Component]:
     return [behind_button(press.table, press.words)] if press.table.is_playing else list(hints.buttons)
 
 
-def _priced(label: str, chips: set[int], words: Words) -> str:
-    """`label` with what it costs, where that is the same for all who are asked."""
-    return f"{label} {words.chips(*chips)}" if len(chips) == 1 else label
-
-
 class _Picture:
     """One drawing of one table."""
 
@@ -210,16 +205,16 @@ class _Picture:
         """The buttons for whoever's turn it is."""
         table, words = self.table, self.words
         if seen.phase is Phase.INSURANCE:
-            insured = {box.bet // 2 for box in seen.boxes if box.seat in seen.to_act}
+            insured = {words.chips(box.bet // 2) for box in seen.boxes if box.seat in seen.to_act}
             return [
-                button(table, _priced(words("Insure"), insured, words), "move", Move.INSURE),
+                button(table, priced(words("Insure"), insured), "move", Move.INSURE),
                 button(table, words("No insurance"), "move", Move.DECLINE, main=True),
             ]
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             riders = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
-            followed = {one.main for one in riders if one.seat in seen.to_act}
+            followed = {words.chips(one.main) for one in riders if one.seat in seen.to_act}
             return [
-                button(table, _priced(words("Follow"), followed, words), "move", Move.FOLLOW, main=True),
+                button(table, priced(words("Follow"), followed), "move", Move.FOLLOW, main=True),
                 button(table, words("Keep my bet"), "move", Move.KEEP),
             ]
         assert table.play is not None
@@ -231,7 +226,7 @@ class _Picture:
         return [
             button(
                 table,
-                priced(words.said(label), costs[move], words) if move in costs else words.said(label),
+                priced(words.said(label), {words.signed(costs[move])} if move in costs else set()),
                 "move",
                 move,
                 main=move is usual,

@@ -21,11 +21,10 @@ from cogs.app.sync import description
 from cogs.lobby import callme
 from cogs.lobby.opening import TableOrder, agreed, open_table
 from cogs.lobby.practice import PRACTISE
-from cogs.table.parts import crowd, has_room, lines, small
+from cogs.table.parts import crowd, has_room, lines, pace, small
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
 from i18n.words import Words
-from tables.clock import Pace
 from tables.settings.general import HousePlayers
 from tables.settings.servers import ServerSettings
 from tables.table import Table
@@ -108,8 +107,7 @@ def _block(table: Table, here: int | None, words: Words) -> str:
     to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.promised_seats)
     free = words.counted("{count} free seats", to_have) if to_have else ""
     full = words("no free seat") if seats and not free else ""
-    slow = words("slow: a day for each turn") if terms.pace is Pace.SLOW else ""
-    about = small(_limits_text(terms, words), free or full, slow, _phase(table, words))
+    about = small(_limits_text(terms, words), free or full, pace(terms.pace, words), _phase(table, words))
     return lines(" ".join(filter(None, (name, place))), _people(table, words), about)
 
 

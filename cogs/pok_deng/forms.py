@@ -137,13 +137,11 @@ class BetForms:
 
     async def put(self, press: Press) -> None:
         """Have so many chips on the hand or the Pair in the address."""
-        text, _, chips = press.address.argument.partition(" ")
-        spot = Spot.parse(text)
-        if whole_number(chips) != 0 and await self._is_short(press, [spot]):
+        text, _, number = press.address.argument.partition(" ")
+        spot, chips = Spot.parse(text), whole_number(number) or 0
+        if chips and await self._is_short(press, [spot]):
             return
-        await self._place(
-            press, lambda lobby: game.put(press.table.terms, lobby, press.user_id, spot, whole_number(chips) or 0)
-        )
+        await self._place(press, lambda lobby: game.put(press.table.terms, lobby, press.user_id, spot, chips))
 
     async def size(self, press: Press) -> None:
         """Let each further press on the panel bet as many chips as the address says."""

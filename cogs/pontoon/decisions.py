@@ -65,7 +65,7 @@ def decisions(
             label = words("Pay {points} and up", points=best + 1) if best < 21 else words("Stay", "banker")
             others.append(button(table, label, "move", str(move), main=best >= USUALLY_STAYED_ON))
         elif move is Move.SPLIT:
-            label = priced(words.said(_LABELS[move]), _in_turn(seen).initial, words)
+            label = priced(words.said(_LABELS[move]), {words.signed(_in_turn(seen).initial)})
             others.append(button(table, label, "move", str(move)))
         else:
             is_usual = move is Move.STICK or (move is Move.DRAW and totals(known(seen.bank)).best < USUALLY_STAYED_ON)

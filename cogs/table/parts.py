@@ -7,7 +7,7 @@ do. All of it is in the custom_id, so they work after a restart as before; press
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from datetime import datetime
 from typing import NamedTuple, cast
 
@@ -118,9 +118,12 @@ def button(table: Table, label: str, verb: str, argument: str = "", *, main: boo
     return components.button(address, label, _PRIMARY if main else _SECONDARY)
 
 
-def priced(label: str, chips: int, words: Words) -> str:
-    """A button's `label` with the chips that it adds to what one has staked, or with a minus loses."""
-    return f"{label} {words.signed(chips)}"
+def priced(label: str, prices: Set[str]) -> str:
+    """A button's `label` with its price in chips, where that is the same for all who are asked.
+
+    One with a sign is added to what they have staked, or lost of it.
+    """
+    return " ".join([label, *prices]) if len(prices) == 1 else label
 
 
 def leading(address: Address, label: str, *, main: bool = False) -> Component:
