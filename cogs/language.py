@@ -18,7 +18,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Layout, option
 from cogs.app.replies.permissions import manages, verify_manages
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout, show
+from cogs.app.replies.requests import REFUSALS, error_text, show
 from cogs.app.router import Route, choice
 from cogs.table.parts import layout, lines, small
 from data.guild.introductions import Introductions
@@ -72,22 +72,19 @@ TABLES = "tables"
 """What somebody knows who was asked for the language of a server's tables, beside the games they know."""
 
 
-async def _ask(interaction: discord.Interaction[App], table: Table) -> bool:
+async def _ask(interaction: discord.Interaction[App], table: Table) -> None:
     """Ask a manager, once, whether all tables shall be in the language of the one they have just opened."""
     app, language = interaction.client, table.terms.house.language
     if not language or not manages(interaction):
-        return False
+        return
     try:
-        asked = Introductions(app.store)
-        if not await asked.is_first(table.guild, interaction.user.id, TABLES, app.now()):
-            return False
-        async with request_timeout():
-            await interaction.followup.send(view=_question(interaction, language), ephemeral=True)
+        asked, person = Introductions(app.store), interaction.user.id
+        if app.unasked.has_room(person) and await asked.is_first(table.guild, person, TABLES, app.now()):
+            await app.unasked.ask(interaction, _question(interaction, language))
     except REFUSALS as error:
         log.info("nobody could be asked for the language of a server: %s", error_text(error))
     except StoreError:  # it stops the bot, which says so
-        return False
-    return True
+        return
 
 
 def _question(interaction: discord.Interaction[App], language: str) -> Layout:
@@ -124,5 +121,5 @@ FOR_ALL = Route("spoken", r"(?P<language>[A-Za-z-]{2,10})", _answer, "the langua
 async def setup(app: App) -> None:
     """Add the command and its list."""
     app.router.offer(CHOICE, FOR_ALL)
-    app.on_opened.append(_ask)
+    app.on_opened = _ask
     await app.add_cog(LanguageCog())

@@ -39,7 +39,9 @@ class Page:
         self.page.set_default_timeout(PATIENCE)
         self.page.goto(f"{address}/{name.lower()}")
         messages = self.page.locator(".components-v2")
-        others = re.compile("New achievement|Your first time|You have [0-9,]+ chips")  # which may come below the table
+        others = re.compile("Your first time|Done|You have [0-9,]+ chips")  # which may come below the table
+        self.introduction = messages.filter(has_text="Your first time").last
+        self._is_new = True
         self.table = messages.filter(has_not_text=others).last
         expect(self.page).to_have_title(f"{name} · Card Club")
 
@@ -75,8 +77,17 @@ class Page:
         self.command("balance")
         self.page.get_by_role("button", name=tab, exact=True).last.click()
 
+    def opens(self, label):
+        """Press a button that opens a form; the first time, that brings the introduction to the game."""
+        self.press(label)
+        if self._is_new:
+            self._is_new = False
+            expect(self.introduction).to_be_visible()
+            self.is_done()
+            self.introduction.get_by_role("button", name=label, exact=True).click()
+
     def bet(self, amount, pair=""):
-        self.press("Bet…")
+        self.opens("Bet…")
         form = self.page.get_by_role("dialog")
         expect(form).to_be_visible()
         self.is_done()
@@ -86,7 +97,7 @@ class Page:
         expect(form).to_be_hidden()
 
     def bet_behind(self, name, amount):
-        self.press("Bet behind")
+        self.opens("Bet behind")
         form = self.page.get_by_role("dialog")
         expect(form).to_be_visible()
         self.is_done()

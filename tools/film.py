@@ -74,7 +74,8 @@ class Member:
         self._is_ready()
 
     def bets(self, chips: int) -> None:
-        """Fill in the form behind *Bet…*."""
+        """Fill in the form behind *Bet…*, which comes at the second press: the first brings the introduction."""
+        self.press("Bet…")
         self.press("Bet…")
         form = self.page.get_by_role("dialog")
         form.locator("[name=main]").fill(str(chips))

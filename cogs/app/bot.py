@@ -22,6 +22,7 @@ from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, Think, mark
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY, free_when_over
+from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Router
 from cogs.app.sync import CommandTexts
 from cogs.chips.economy import Economy
@@ -68,6 +69,10 @@ LAST_WORDS_SECONDS = 1.0
 
 async def _nothing_first(_interaction: discord.Interaction[App], _table: Table) -> bool:
     return False
+
+
+async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -> None:
+    pass
 
 
 class App(commands.AutoShardedBot):
@@ -169,15 +174,15 @@ class App(commands.AutoShardedBot):
             lambda guild: self.servers.of(guild).mentions,
             self.card_emojis,
         )
-        self.presses = Presses(self.open_tables, context)
+        self.unasked = Unasked()
+        """What the bot says in private of its own accord."""
+        self.presses = Presses(self.open_tables, context, self.unasked)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
-        self.after_press: list[Callable[[discord.Interaction[App]], Awaitable[None]]] = []
-        """Called one after the other when a press has been answered."""
         self.at_start: list[Callable[[], Awaitable[None]]] = []
         """Called one after the other before the tables come back."""
-        self.on_opened: list[Callable[[discord.Interaction[App], Table], Awaitable[bool]]] = []
-        """Asked in turn, when somebody has opened a table and it has been shown, until one has told them something."""
+        self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
+        """Called when somebody has opened a table and it has been shown."""
         self.shows_first: Callable[[discord.Interaction[App], Table], Awaitable[bool]] = _nothing_first
         """Asked to answer in place of a private practice table, with something that leads to it; False if not."""
         self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
@@ -296,8 +301,6 @@ class App(commands.AutoShardedBot):
             return
         await self.router.bring(interaction)
         self.metrics.pressed(interaction)
-        for called in self.after_press:
-            await called(interaction)
 
     async def on_app_command_completion(self, interaction: discord.Interaction[App], _command: object) -> None:
         """Count a command that has ended without an error."""

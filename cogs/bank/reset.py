@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import discord
@@ -17,7 +16,7 @@ import discord
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
-from cogs.app.replies.components import Layout
+from cogs.app.replies.components import Layout, parts_of
 from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import clean, verify_manages
 from cogs.app.replies.readers import own_words
@@ -189,14 +188,8 @@ def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) ->
 def written_in(interaction: discord.Interaction[App]) -> str:
     """The reason, or name, in the question that the bot asked in private. Raises IllegalAction when it isn't there."""
     question = interaction.message
-    parts = _all(question.components) if question is not None and is_private(interaction) else ()
+    parts = parts_of(question) if question is not None and is_private(interaction) else ()
     found = [part.content for part in parts if isinstance(part, discord.TextDisplay) and part.id == REASON]
     if not found:
         raise IllegalAction("Run the command again.")
     return clean(found[0])
-
-
-def _all(components: Iterable[object]) -> Iterator[object]:
-    for component in components:
-        yield component
-        yield from _all(getattr(component, "children", ()))

@@ -61,6 +61,7 @@ def spec(app: App) -> GameSpec:
         buttons={**forms.buttons, HINT: hint},
         forms=forms.forms,
         primer=PRIMER,
+        entrances=("bet", "minimum", "behind"),
     )
 
 

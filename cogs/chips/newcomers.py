@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cogs.app.bot import App
-from cogs.app.replies.errors import whisper
 from cogs.table.parts import lines
 from cogs.table.press import Press
 from data.ledger.limits import TransferLimits, allowed
@@ -24,7 +23,7 @@ async def tell_newcomer(app: App, press: Press, ante: int = 0) -> None:
         left, words = found.among_members[person], press.words
         text = _text(limits, left, words, is_too_new=limits.is_too_new(person, now))
         is_above = words("The ante is more, so no match with other members can start with you.") if ante > left else ""
-        await whisper(press.interaction, lines(text, is_above), fades=True)
+        await app.unasked.tell(press.interaction, lines(text, is_above))
 
 
 def _text(limits: TransferLimits, left: int, words: Words, *, is_too_new: bool) -> str:

@@ -1,9 +1,9 @@
 """Tells whoever comes to a game for the first time in a server how it is played: privately, once, with a way to try it.
 
-It comes below the answer to what they did, so it can neither delay nor break that. It never lies below a table that
-waits for its reader: it comes at another press then, and goes when their turn comes, unless they are trying it. Who has
-been told is on the disk before they are told; a process that dies in between tells them nothing rather than everything
-twice.
+It comes in place of the first form, panel or seat, with the button that they had pressed, which does then what it says.
+So it is the answer to a press, and one private message: what that button brings takes its place. It never lies below a
+table that waits for its reader: it goes when their turn comes, unless they are trying it. Who has been told is on the
+disk before they are told; a process that dies in between tells them nothing rather than everything twice.
 
 To try it is to walk through a guided deal: one private message whose buttons carry the deal and every choice made so
 far.
@@ -21,17 +21,16 @@ import discord
 from discord import ButtonStyle
 
 from cogs.app.bot import App
-from cogs.app.process.metrics_sink import TABLE
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, error_text, fade, request_timeout, show
+from cogs.app.replies.requests import REFUSALS, error_text, fade, show
 from cogs.app.router import Route
 from cogs.table.faces import CardText, plain_text
 from cogs.table.guide import Guide, Moment, Offer, Primer
 from cogs.table.parts import fits, layout, lines, small
+from cogs.table.press import HAND, Joining, Press
 from cogs.table.spec import GameSpec
 from data.guild.introductions import Introductions
-from data.store.errors import StoreError
 from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.table import Table
@@ -44,6 +43,8 @@ DEALS = 1_000_000
 """After so many the deals begin again."""
 LONGEST = 60
 """Choices in one deal."""
+JOIN = "join"
+"""In an address, that somebody comes from a list of tables."""
 STEPS = rf"(?P<deal>[0-9]{{1,6}}):(?P<choices>[0-9a-z]{{0,{LONGEST}}})"
 """A deal and the choices in it, in an address."""
 
@@ -122,45 +123,41 @@ class Welcome:
         """Server, person and game, of those who came last."""
         parts = rf"(?P<verb>show|known|back):(?P<game>[a-z_]{{1,20}})(?::{STEPS})?"
         self.route: Route[App] = Route("coach", parts, self._pressed, "a guided deal of {game}")
+        way = r"(?P<table>[0-9]{1,18}):(?P<verb>[a-z]+)(?::(?P<argument>[A-Za-z0-9 -]*))?"
+        self.entrance: Route[App] = Route("enter", way, self._enter, "table {table}, {verb}")
+        """Leads from an introduction to what was pressed."""
 
-    async def after_press(self, interaction: discord.Interaction[App]) -> None:
-        """Introduce the game of the table where somebody has pressed, once they take part there."""
-        table: Table | None = interaction.extras.get(TABLE)
-        user_id = interaction.user.id
-        if table is None or table.is_closed or (table.guild, user_id, table.game.name) in self._met:
-            return
-        takes_part = table.lobby.seat_of(user_id) is not None or table.lobby.bets_of(user_id)
-        if (takes_part or table.is_in_round(user_id)) and user_id not in table.people_asked:
-            await self.introduce(interaction, table)
+    async def introduce(self, press: Press) -> bool:
+        """Answer the press by which somebody comes into a game with its introduction, unless they know the game.
 
-    async def introduce(self, interaction: discord.Interaction[App], table: Table) -> bool:
-        """Introduce the game of `table` to whoever acted, unless they know it; nothing that goes wrong is raised.
-
-        Returns whether they have been told.
+        Returns whether it has; where Discord refuses the message, the press does what it says.
         """
-        guild, user_id, game = interaction.guild_id or 0, interaction.user.id, table.game.name
-        response, primer = interaction.response, self._app.games[game].primer
-        if not response.is_done() or response.type is discord.InteractionResponseType.modal:
+        table, user_id = press.table, press.user_id
+        who, primer = (table.guild, user_id, table.game.name), self._app.games[table.game.name].primer
+        looks_on = press.address.verb == HAND and table.lobby.seat_of(user_id) is None
+        if primer is None or who in self._met or looks_on or user_id in table.people_asked:
             return False
-        who = guild, user_id, game
-        if primer is None or who in self._met:
+        is_first = await self._introductions.is_first(*who, self._app.now())
+        self._remember(who)
+        if not is_first:
             return False
         try:
-            is_first = await self._introductions.is_first(*who, self._app.now())
-            self._remember(who)
-            if not is_first:
-                return False
-            view = self._view(table, primer, own_words(interaction))
-            async with request_timeout():
-                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
-            if not table.is_closed:
-                panels = self._app.presses.view_of(table).panels
-                panels.put_beside(user_id, sent.id, sent.delete, lambda: user_id in table.people_asked)
+            await press.show(self._view(press, primer), lambda: user_id in table.people_asked)
         except REFUSALS as error:
             log.info("a game could not be introduced: %s", error_text(error))
-        except StoreError:  # it stops the bot, which says so
             return False
         return True
+
+    async def _enter(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        """Do what somebody had pressed who was introduced then; its answer takes the introduction's place."""
+        presses, number, is_listed = self._app.presses, int(match["table"]), match["verb"] == JOIN
+        table, message = self._app.open_tables.find(number), interaction.message
+        if is_listed:
+            await presses.join(interaction, number)
+        if table is not None and message is not None:
+            presses.view_of(table).panels.let_be(interaction.user.id, message.id, goes=is_listed)
+        if not is_listed:
+            await presses.enter(interaction, number, match["verb"], match["argument"] or "")
 
     async def show_first(self, interaction: discord.Interaction[App], table: Table) -> bool:
         """Answer whoever practises a game for the first time with a guided deal, which leads to `table`.
@@ -188,7 +185,8 @@ class Welcome:
         """Forget that somebody knows any game in a server."""
         self._met = {who: None for who in self._met if who[:2] != (guild, user_id)}
 
-    def _view(self, table: Table, primer: Primer, words: Words) -> Layout:
+    def _view(self, press: Press, primer: Primer) -> Layout:
+        table, words = press.table, press.words
         heading = words("### Your first time at {game} here?", game=table.game.title)
         text = lines(*(f"- {line}" for line in primer.lines_at(table, words)))
         note = small(
@@ -198,9 +196,11 @@ class Welcome:
                 more=Button("More…"),
             )
         )
+        verb = JOIN if isinstance(press, Joining) else press.address.verb
+        way = f"{table.id}:{verb}" + (f":{press.address.argument}" if press.address.argument else "")
         buttons = [
-            self.route.button(f"show:{table.game.name}:0:", words("Show me"), discord.ButtonStyle.primary),
-            self.route.button(f"known:{table.game.name}", words("I know it")),
+            self.entrance.button(way, press.label or words("Continue"), discord.ButtonStyle.primary),
+            self.route.button(f"show:{table.game.name}:0:", words("Show me")),
         ]
         return layout(primer.guide.accent, [lines(heading, text), note], [buttons])
 
@@ -241,9 +241,8 @@ class Welcome:
 async def setup(app: App) -> None:
     """Introduce games to those who come to them for the first time."""
     welcome = Welcome(app)
-    app.router.offer(welcome.route)
-    app.after_press.append(welcome.after_press)
-    app.on_opened.append(welcome.introduce)
+    app.router.offer(welcome.route, welcome.entrance)
+    app.presses.introduce = welcome.introduce
     app.shows_first = welcome.show_first
 
     def forget(guild: int, user_id: int) -> None:

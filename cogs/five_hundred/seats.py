@@ -248,7 +248,7 @@ class MatchPresses:
         seat = press.table.lobby.seat_of(press.user_id)
         if is_back and seat is not None:
             text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
-            await whisper(press.interaction, text, fades=True)
+            await self._app.unasked.tell(press.interaction, text)
         elif is_new and seat is not None and (ante := press.table.terms.options.ante):
             await tell_newcomer(self._app, press, ante)
 

@@ -24,7 +24,7 @@ from cogs.lobby.opening import GameCog, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
-from cogs.table.press import Press
+from cogs.table.press import HAND, SIT, Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
 from games.core import Phrase
@@ -164,6 +164,7 @@ def spec(app: App, records: Records) -> GameSpec:
             **{HINT: app.hints.on_panel(asking)},
         ),
         primer=PRIMER,
+        entrances=(SIT, "seat", HAND),
         practice=Start(match.sit, match.start, lambda players, _shoot: {"players": players, "ante": 0}),
         ante=_ante,
     )

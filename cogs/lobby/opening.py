@@ -194,9 +194,7 @@ async def show_opened(
     """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
     message = await or_closed(app.presses.view_of(table).open(interaction, calls=calls), interaction, table)
     await call_to(app, table)
-    for tell in app.on_opened:
-        if await tell(interaction, table):
-            break
+    await app.on_opened(interaction, table)
     return message
 
 

@@ -52,6 +52,7 @@ def spec(app: App) -> GameSpec:
         buttons=forms.buttons,
         forms=forms.forms,
         primer=PRIMER,
+        entrances=("mine", "bet"),
         emojis=road.EMOJIS,
     )
 

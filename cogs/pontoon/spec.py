@@ -19,7 +19,7 @@ from cogs.pontoon.guide import PRIMER
 from cogs.pontoon.hands import hint_text
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
-from cogs.table.press import Press
+from cogs.table.press import HAND, SIT, Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
 from games.core import Phrase
@@ -140,6 +140,7 @@ def spec(app: App) -> GameSpec:
         },
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,
+        entrances=(SIT, HAND),
         practice=Start(
             lambda lobby, person: after_press(lobby).sit(person),
             bank.start,

@@ -187,10 +187,15 @@ class Panels:
         beside = self._beside.get(user_id)
         return beside is not None and beside.message == message
 
-    def let_be(self, user_id: int, message: int) -> None:
-        """The private `message` of `user_id` that is no panel is about to go, or its reader is still busy with it."""
+    def let_be(self, user_id: int, message: int, *, goes: bool = False) -> None:
+        """The private `message` of `user_id` that is no panel is about to go, or its reader is still busy with it.
+
+        It `goes` now if nothing else takes it away.
+        """
         if self.is_beside(user_id, message):
-            del self._beside[user_id]
+            beside = self._beside.pop(user_id)
+            if goes:
+                self._clear(beside)
 
     def is_open(self, user_id: int) -> bool:
         """Whether `user_id` has a panel that still shows every change."""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 from discord import ButtonStyle
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Component, Layout, parts_of
 from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
@@ -28,6 +29,8 @@ from tables.table import Table, Unasked
 
 SIT = "sit"
 """The verb of the button that takes a seat, at every table with seats."""
+HAND = "hand"
+"""The verb of the button that shows one's own cards."""
 SWITCH = "switch"
 """The verb of the buttons by which people choose something for themselves."""
 
@@ -48,6 +51,14 @@ class Press:
     def user_id(self) -> int:
         """The Discord id of the person who pressed."""
         return self.interaction.user.id
+
+    @property
+    def label(self) -> str | None:
+        """The label of the button that was pressed; None without one."""
+        data: Any = self.interaction.data
+        message = self.interaction.message
+        buttons = (part for part in parts_of(message) if isinstance(part, discord.Button)) if message else ()
+        return next((button.label for button in buttons if button.custom_id == data.get("custom_id")), None)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -290,7 +301,7 @@ def _verify_manages(press: Press) -> None:
 
 COMMON: Mapping[str, Handler] = {
     "move": _move,
-    "hand": _hand,
+    HAND: _hand,
     SIT: _sit,
     "leave": _leave,
     "go": _go,

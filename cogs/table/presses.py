@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
-from collections.abc import Container
+from collections.abc import Awaitable, Callable, Container
 
 import discord
 
@@ -17,6 +17,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import explain, whisper
 from cogs.app.replies.readers import HOUSE_SPEEDS
 from cogs.app.replies.requests import is_private
+from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Route
 from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
@@ -37,16 +38,24 @@ from tables.terms import was_seen_by
 log = logging.getLogger(__name__)
 
 
+async def _known(_press: Press) -> bool:
+    """Everybody knows every game."""
+    return False
+
+
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(self, open_tables: OpenTables, context: MessageContext) -> None:
+    def __init__(self, open_tables: OpenTables, context: MessageContext, unasked: Unasked) -> None:
         self._open_tables = open_tables
         self._context = context
+        self._unasked = unasked
         self._games: dict[str, GameSpec] = {}
         self._views: dict[int, TableView] = {}
         self.common: dict[str, Handler] = {**COMMON, "more": self._more, SWITCH: self._switch}
         """What the buttons of every table do, by verb; extensions add theirs."""
+        self.introduce: Callable[[Press], Awaitable[bool]] = _known
+        """Answers the press by which somebody comes into a game, if they are new to it; returns whether it has."""
         open_tables.on_open = self._show
 
     def offer(self, spec: GameSpec) -> None:
@@ -191,9 +200,12 @@ class Presses:
         table = view.table
         address = Address(number, table.question_id, SIT)
         press = Joining(interaction, address, table, view, self._context.readers.own_words(interaction))
-        handler = self._games[table.game.name].buttons.get(SIT, self.common[SIT])
+        spec = self._games[table.game.name]
+        handler = spec.buttons.get(SIT, self.common[SIT])
         if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
             await press.answer()
+            return
+        if SIT in spec.entrances and await self.introduce(press):
             return
         try:
             await handler(press)
@@ -222,6 +234,12 @@ class Presses:
             about = f"table {address.table}, {address.verb}"
             await explain(interaction, error, about, lambda words: self._bets(interaction, address.table, words))
 
+    async def enter(self, interaction: discord.Interaction, number: int, verb: str, argument: str) -> None:
+        """Let whoever was introduced to a table's game do what they had pressed, as the table is now."""
+        table = self._open_tables.find(number)
+        question_id = "0.b" if table is None else table.question_id
+        await self._act(interaction, Address(number, question_id, verb, argument))
+
     async def _act(self, interaction: discord.Interaction, address: Address) -> None:
         view = self._there(interaction, address.table)
         if view is None:
@@ -242,12 +260,22 @@ class Presses:
         if handler is None:
             log.error("table %s, %s: there is no such button or form", table.id, verb)
             raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
+        if not is_form and verb in spec.entrances and await self.introduce(press):
+            return
         if table.lobby.is_away(press.user_id):
             await _come_back(press, handler)
         else:
             await _handle(press, handler)
         if press.user_id in table.lobby.dropped:
-            await _tell_dropped(press)
+            await self._tell_dropped(press)
+
+    async def _tell_dropped(self, press: Press) -> None:
+        """Tell somebody at their first press after they have lost their seat; not while they fill in a form."""
+        if press.interaction.response.type is discord.InteractionResponseType.modal:
+            return
+        with write_log.unrelated(), contextlib.suppress(TableClosed):
+            await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)
+            await self._unasked.tell(press.interaction, _welcome(press))
 
 
 async def _come_back(press: Press, handler: Handler) -> None:
@@ -277,15 +305,6 @@ async def _handle(press: Press, handler: Handler) -> None:
         if not on_private:
             await press.answer()
         mark(press.interaction, PressOutcome.STALE)
-
-
-async def _tell_dropped(press: Press) -> None:
-    """Tell somebody at their first press after they have lost their seat; not while they fill in a form."""
-    if press.interaction.response.type is discord.InteractionResponseType.modal:
-        return
-    with write_log.unrelated(), contextlib.suppress(TableClosed):
-        await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)
-        await whisper(press.interaction, _welcome(press), fades=True)
 
 
 def _welcome(press: Press) -> str:

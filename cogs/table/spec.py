@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -86,8 +86,8 @@ class GameSpec:
     are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
     `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
     (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come
-    to it for the first time, `practice` for those who practise it with house players. `ante` is what a seat takes at a
-    table with some terms, for those who can't afford their own.
+    to it for the first time, instead of what a button of `entrances` does; `practice` for those who practise it with
+    house players. `ante` is what a seat takes at a table with some terms, for those who can't afford their own.
     """
 
     adapter: AnyGame
@@ -106,6 +106,7 @@ class GameSpec:
     forms: Mapping[str, Handler] = field(default_factory=dict)
     emojis: EmojiSet | None = None
     primer: Primer | None = None
+    entrances: Container[str] = ()
     practice: Start | None = None
     ante: Callable[[Terms], int] = _no_ante
 

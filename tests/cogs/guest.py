@@ -58,6 +58,11 @@ class Guest:
         return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data)
 
     async def press(self, label, table):
+        """Press a button of the table, and once more where that is answered with an introduction to the game."""
+        answer = await self.comes_to(label, table)
+        return await answer.press(label) if answer.said.startswith("### Your first time") else answer
+
+    async def comes_to(self, label, table):
         """Press a button of the table that everybody sees, or one behind its More… or Bank…."""
         for way in ("More…", "Bank…"):
             if label not in table.buttons and way in table.buttons:

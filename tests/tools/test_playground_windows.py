@@ -1,6 +1,7 @@
 """The playground's windows without a browser: what each shows, and whom a press in one of them serves."""
 
 import asyncio
+import itertools
 import re
 import threading
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ import pytest
 
 from cogs.app.bot import App
 from cogs.table import panels
+from data.guild.introductions import Introductions
 from data.store.store import Store
 from players.workers.thinkers import answer_here
 from tools.playground.windows import open_windows
@@ -109,6 +111,8 @@ async def club(folder, *names, **options):
         app = App(store, entropy=lambda: bytes(32))
         async with simulated(app) as world, open_windows(world) as address, aiohttp.ClientSession() as session:
             windows = [await Window(session, address, name).open() for name in names]
+            for member, game in itertools.product(world.ids.values(), app.games):  # nobody is new to a game
+                await Introductions(store).is_first(app.guilds[0].id, member, game, app.now())
             if not list(app.open_tables.in_guild(app.guilds[0].id)):
                 assert arrived(await windows[0].command("blackjack open", **options))
             for window in windows:

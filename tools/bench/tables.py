@@ -19,6 +19,7 @@ from typing import ClassVar
 from cogs.app.bot import App
 from cogs.app.process.collector import NEVER, Collector
 from cogs.app.process.metrics_sink import MetricsSink
+from data.guild.introductions import Introductions
 from data.shards import Shards
 from data.store.store import Store
 from data.store.where import Where
@@ -197,7 +198,11 @@ class Tables(ABC):
             await self.app.economy.chips.open_member(self.wire.guild, person, CHIPS, self.app.now())
         answer = await self._ask(self.wire.command(self.command, people[0], channel, self.options))
         number = int(next(controls(answer.body["components"]))["custom_id"].split(":")[1])
-        return Seated(number, channel, people)
+        seated, guild = Seated(number, channel, people), self.wire.guild
+        met, game = Introductions(self.app.store), self._find(seated).game.name
+        for person in people:  # nobody is new to the game
+            await met.is_first(guild, person, game, self.app.now())
+        return seated
 
     def _find(self, seated: Seated) -> Table:
         table = self.app.open_tables.find(seated.number)

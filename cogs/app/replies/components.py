@@ -10,9 +10,9 @@ its own object: every form that is sent, known or not, goes to its route (cogs/a
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import ButtonStyle, ChannelType, ComponentType, PartialEmoji, ui
@@ -187,6 +187,15 @@ def _choosing(kind: int, address: str, placeholder: str, most: int, *, is_requir
         "required": is_required,
         "placeholder": placeholder,
     }
+
+
+def parts_of(message: object) -> Iterator[object]:
+    """All parts of a message that somebody has pressed on, from the first to the last."""
+    inside: Any = getattr(message, "components", None) or getattr(message, "children", ())
+    beside = getattr(message, "accessory", None)
+    for part in inside if beside is None else [*inside, beside]:
+        yield part
+        yield from parts_of(part)
 
 
 class Attached(discord.File):

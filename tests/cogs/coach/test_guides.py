@@ -127,10 +127,11 @@ COMMANDS = pytest.mark.parametrize("command", ["blackjack open", "pokdeng open",
 
 
 async def shown(guest, command):
-    """Open a table for the first time and press Show me; the message that guides from then on."""
-    (told,) = (await guest.command(command)).result.followups
-    await guest.member.click(told, custom_id=buttons(guest.house, told)[0])
-    return told
+    """Come to a game for the first time and press Show me; the message that guides from then on."""
+    game = command.split()[0]
+    told = await guest.comes_to("Bet" if game in ("blackjack", "pokdeng") else "Sit", await guest.opens(game))
+    await told.press("Show me")
+    return told.result.response
 
 
 def buttons(house, message):

@@ -1,4 +1,4 @@
-"""Who comes to a game for the first time in a server is told how it is played: privately, once, after the answer."""
+"""Who comes to a game for the first time in a server is told how it is played: in private, once, instead of a form."""
 
 import sys
 
@@ -8,55 +8,103 @@ import pytest
 from tests.cogs.app.test_requests import deletes
 from tests.cogs.house import walk
 from tests.cogs.mydata.test_mydata_commands import delete, exported
+from tests.cogs.pontoon.house import begun
 
 HEADING = "### Your first time at {} here?"
+ENTRANCES = [
+    ("blackjack", "Bet", "Blackjack"),
+    ("blackjack", "Bet 10", "Blackjack"),
+    ("pokdeng", "Bet", "Pok Deng"),
+    ("pontoon", "Sit", "Pontoon"),
+    ("fivehundred", "Sit", "Five Hundred"),
+]
 pytestmark = pytest.mark.usefixtures("newcomers")
 
 
 def introduced(answer, game):
-    """Whether the answer ends with the introduction of that game, which only its reader sees."""
-    assert all(message.ephemeral for message in answer.result.followups)
-    return HEADING.format(game) in answer.said
+    """Whether the answer is the introduction of that game, which only its reader sees, and nothing else."""
+    assert answer.result.followups == []
+    return answer.said.startswith(HEADING.format(game))
+
+
+@pytest.mark.parametrize(("game", "label", "title"), ENTRANCES)
+async def test_the_first_press_brings_three_lines_and_the_button_that_was_pressed(house, ana, game, label, title):
+    table = await ana.opens(game)
+    told = await ana.comes_to(label, table)
+    assert introduced(told, title)
+    assert told.said.count("\n- ") == 3
+    shown = [part["label"] for part in walk(told.result.response.components) if "custom_id" in part]
+    assert [house.say(label) for label in shown] == [label, "Show me"]
+    assert all(len(line) <= 130 for line in told.said.splitlines())
+    assert (table.live.lobby.seat_of(ana.id), table.live.lobby.bets) == (None, ()), "nothing is done yet"
+
+
+@pytest.mark.usefixtures("friends_may_come")
+async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introductions_place(house, ana):
+    table = await ana.opens()
+    told = await ana.comes_to("Bet", table)
+    form = await told.press("Bet")
+    await form.fill(main="10", pair="")
+    assert table.live.lobby.staked() == {ana.id: 10}
+    assert house.read(house.raw(told.result.response)) == "Done. The table shows it."
+    assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
 
 
 @pytest.mark.parametrize(
-    ("command", "title"),
+    ("game", "label", "panel"),
     [
-        ("blackjack open", "Blackjack"),
-        ("pokdeng open", "Pok Deng"),
-        ("pontoon open", "Pontoon"),
-        ("fivehundred open", "Five Hundred"),
+        ("pokdeng", "Bet", "You have no bets on the next round."),
+        ("pontoon", "Sit", "No cards right now."),
+        ("fivehundred", "Sit", "No cards right now."),
     ],
 )
-async def test_who_opens_a_game_for_the_first_time_reads_three_lines_and_has_two_buttons(house, ana, command, title):
-    answer = await ana.command(command)
-    (told,) = answer.result.followups
-    text = house.read(told.components)
-    assert text.startswith(HEADING.format(title))
-    assert text.count("\n- ") == 3
-    assert [part["label"] for part in walk(told.components) if "custom_id" in part] == ["Show me", "I know it"]
-    assert all(len(line) <= 130 for line in text.splitlines())
+async def test_the_button_brings_ones_own_panel_in_the_same_message(house, ana, game, label, panel):
+    await house.sets({"newcomer_losses": 0})
+    table = await ana.opens(game)
+    told = await ana.comes_to(label, table)
+    assert (await told.press(label)).result.followups == []
+    assert panel in house.read(house.raw(told.result.response))
+
+
+async def test_it_leads_into_the_round_after_the_one_that_was_open(house, ana, ben, table):
+    told = await ana.comes_to("Bet 10", table)
+    house.deals_now = True
+    house.deal("10S 9H", dealer="9D 8C")
+    await ben.bets(10, table)
+    await ben.press("Stand", table)
+    await told.press("Bet 10")
+    assert table.live.lobby.staked() == {ana.id: 10}
+
+
+async def test_whoever_joins_from_a_list_of_tables_is_introduced_there(house, ana, ben):
+    table = await ana.opens("pontoon")
+    told = await (await ben.command("play")).press("Join")
+    assert introduced(told, "Pontoon")
+    joined = await told.press("Join")
+    assert table.live.lobby.seat_of(ben.id) == 0
+    assert joined.said.startswith(f"You have seat 1 at table {table.number}.")
+    await house.wait(2)
+    assert deletes(house) == 1, "the introduction has gone"
 
 
 async def test_it_is_told_once_however_often_they_play_and_by_whichever_process(house, ana, restart):
-    assert introduced(await ana.command("blackjack open"), "Blackjack")
-    assert not introduced(await ana.command("blackjack open"), "Blackjack")
+    table = await ana.opens()
+    assert introduced(await ana.comes_to("Bet", table), "Blackjack")
+    assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
     await restart()
-    assert not introduced(await ana.command("blackjack open"), "Blackjack")
-    await house.sets({"tables_per_person": 3})
-    assert "as many open tables" in (refused := await ana.command("pokdeng open")).said
-    assert not introduced(refused, "Pok Deng"), "a refused command introduces nothing"
-    await house.sets({"tables_per_person": 4})
-    assert introduced(await ana.command("pokdeng open"), "Pok Deng")
+    assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
+    assert introduced(await ana.comes_to("Bet", await ana.opens("pokdeng")), "Pok Deng")
 
 
-async def test_who_sits_down_or_bets_is_told_below_the_answer_and_who_only_looks_is_not(ana, ben, cy, table):
-    assert not introduced(await ben.press("More…", table), "Blackjack")
-    assert introduced(await ben.press("Sit", table), "Blackjack")
-    assert not introduced(await ben.press("More…", table), "Blackjack")
-    form = await cy.press("Bet", table)
-    assert form.result.followups == []
-    assert introduced(await form.fill(main="10", pair=""), "Blackjack")
+async def test_whoever_only_looks_is_not_told(ana, ben):
+    table = await ana.opens("pontoon")
+    assert not introduced(await ben.comes_to("More…", table), "Pontoon")
+    assert not introduced(await ben.about_to_press("Sit", table, as_if=hand(table)).press(), "Pontoon")
+    assert introduced(await ben.comes_to("Sit", table), "Pontoon")
+
+
+def hand(table):
+    return f"b:{table.number}:{table.live.question_id}:hand"
 
 
 async def dealt(house, ana, ben, table):
@@ -70,7 +118,8 @@ async def dealt(house, ana, ben, table):
 
 async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben, table):
     for guest in (ana, ben):
-        assert introduced(await guest.press("Sit", table), "Blackjack") == (guest is ben)
+        await guest.press("Sit", table)
+        await guest.comes_to("Bet", table)
     await dealt(house, ana, ben, table)
     await house.wait(2)
     assert deletes(house) == 1, "Ana's went with her turn, and Ben's stays as long as he only waits"
@@ -80,65 +129,54 @@ async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben,
 
 
 async def test_whoever_is_trying_it_is_not_interrupted(house, ben, cy, table):
-    told = {guest: (await guest.press("Sit", table)).result.followups[0] for guest in (ben, cy)}
-    await ben.member.click(told[ben], label="Show me")
+    told = {}
+    for guest in (ben, cy):
+        await guest.press("Sit", table)
+        told[guest] = await guest.comes_to("Bet", table)
+    await told[ben].press("Show me")
     await dealt(house, ben, cy, table)
     await house.wait(2)
     assert deletes(house) == 0
-    assert "A guided deal for you alone." in house.read(house.raw(told[ben]))
+    assert "A guided deal for you alone." in house.read(house.raw(told[ben].result.response))
 
 
-async def test_whoever_is_asked_already_is_introduced_once_they_have_acted(house, ana, ben, table):
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
-    await dealt(house, ana, ben, table)
+async def test_whoever_is_asked_already_reads_their_hand_and_no_introduction(house, five, packs):
+    table = await begun(five, packs)
     await house.app.store.write(lambda db: db.execute("DELETE FROM introductions"))
-    house.app.on_forgotten(house.guild.id, ana.id)
-    assert not introduced(await ana.press("More…", table), "Blackjack")
-    assert introduced(await ana.press("Stand", table), "Blackjack")
-
-
-@pytest.mark.usefixtures("notices")
-async def test_an_evening_brings_whoever_is_new_one_private_message_that_they_did_not_ask_for(house, ana, ben, table):
-    unasked = [len((await ben.press("Sit", table)).result.followups)]
-    house.deals_now = True
-    for hand in ("AS KD", "10S 6H", "10S 9D"):
-        house.deal(hand, dealer="9D", then="5H 5C 8H 7H")
-        unasked.append(len((await ben.bets(10, table)).result.followups))
-        await house.wait(70)
-    assert unasked == [1, 0, 0, 0]
+    for guest in five.people:
+        house.app.on_forgotten(house.guild.id, guest.id)
+    assert {five.ben.id} <= table.live.people_asked
+    assert not introduced(await five.ben.comes_to("My hand", table), "Pontoon")
+    assert introduced(await five.ana.comes_to("My hand", table), "Pontoon"), "nobody asks the banker yet"
 
 
 async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
+    table = await ana.opens("pontoon")
+    send = discord.InteractionResponse.send_message
 
     async def refused(*_about, **_more):
+        monkeypatch.setattr(discord.InteractionResponse, "send_message", send)
         raise TimeoutError
 
-    with monkeypatch.context() as patch:
-        patch.setattr(discord.Webhook, "send", refused)
-        table = await ana.opens()
-    assert (await ana.press("Sit", table)).said == ""
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", refused)
+    assert not (await ana.comes_to("Sit", table)).said.startswith("###")
     assert table.live.lobby.seat_of(ana.id) == 0
 
 
-async def test_i_know_it_takes_the_message_away(house, ana):
-    answer = await ana.command("blackjack open")
-    (told,) = answer.result.followups
-    await ana.member.click(told, label="I know it")
-    assert house.read(house.raw(told)) == "Have fun!"
-    assert deletes(house) == 0
-    await house.wait(11)
-    assert deletes(house) == 1
+async def test_a_table_that_is_closed_meanwhile_says_so(house, ana, table):
+    told = await ana.comes_to("Bet", table)
+    await table.live.close(ana.id)
+    assert (await told.press("Bet")).said == "The host has closed this table."
 
 
 async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_one_server_alone(
-    house, ana, ben, monkeypatch
+    house, ana, ben, table, monkeypatch
 ):
     monkeypatch.setattr(sys.modules["cogs.coach.introductions"], "KEPT", 1)  # every bot loads its extensions again
     for guest in (ana, ben, ana, ben):
-        await guest.command("blackjack open")
-    assert not introduced(await ana.command("blackjack open"), "Blackjack")
-    welcome = next(each.__self__ for each in house.app.after_press if each.__name__ == "after_press")
+        await guest.comes_to("Bet", table)
+    assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
+    welcome = house.app.presses.introduce.__self__
     assert len(welcome._met) == 1
     elsewhere = (house.guild.id + 1, ana.id, "blackjack")
     welcome._remember(elsewhere)
@@ -148,7 +186,17 @@ async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_on
 
 async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forgotten(ana):
     table = await ana.opens()
+    await ana.comes_to("Bet", table)
     _, held = await exported(ana)
     assert [row["game"] for row in held["introduced_to"]] == ["blackjack"]
     await delete(ana)
-    assert introduced(await ana.press("Sit", table), "Blackjack")
+    assert introduced(await ana.comes_to("Bet", table), "Blackjack")
+
+
+async def test_an_older_introduction_goes_when_its_reader_knows_the_game(house, ana, table):
+    told = await ana.comes_to("Bet", table)
+    await ana.forges(told.result.response.message, "coach:known:blackjack")
+    assert house.read(house.raw(told.result.response)) == "Have fun!"
+    assert deletes(house) == 0
+    await house.wait(11)
+    assert deletes(house) == 1

@@ -314,11 +314,11 @@ async def test_before_the_first_deal_one_line_says_what_one_is(ana):
 
 @pytest.mark.usefixtures("newcomers")
 async def test_show_me_leads_back_to_no_table_that_isnt_for_practice(house, ana):
-    (told,) = (await ana.command("fivehundred open", players=2)).result.followups
-    (live,) = house.app.open_tables.in_guild(house.guild.id)
+    table = await ana.opens("fivehundred", players=2)
+    told, live = await ana.comes_to("Sit", table), table.live
     await live.arrange(ana.id, lambda lobby: match.sit(lobby, ana.id).add_house_player(live.id))
-    await ana.member.click(told, label="Show me")
-    assert "To my table" not in str(house.raw(told))
+    await told.press("Show me")
+    assert "To my table" not in str(house.raw(told.result.response))
 
 
 async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana, ben):
