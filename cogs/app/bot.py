@@ -176,7 +176,7 @@ class App(commands.AutoShardedBot):
         )
         self.unasked = Unasked()
         """What the bot says in private of its own accord."""
-        self.presses = Presses(self.open_tables, context, self.unasked)
+        self.presses = Presses(self.open_tables, context, self.unasked, self.economy.balance)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
         self.at_start: list[Callable[[], Awaitable[None]]] = []

@@ -121,6 +121,7 @@ def spec(app: App) -> GameSpec:
             table, words, cards, adds=house.may_come(table), note=note(table, words)
         ),
         more=more,
+        shows_chips=lambda table, user_id: user_id in table.people_asked,
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, hint(table, user_id, words)),
         private=lambda table, user_id, words: picture.draw_private(
             table,

@@ -24,7 +24,6 @@ import msgspec
 from cogs.app.process.logs import level_of
 from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Layout
-from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import (
     REFUSALS,
     acknowledge,
@@ -33,11 +32,8 @@ from cogs.app.replies.requests import (
     is_private,
     request_timeout,
 )
-from cogs.table.calls import link_to
-from cogs.table.message import TableMessage
 from i18n.words import Words
 from tables.clock import uptime
-from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +41,7 @@ LIVES = timedelta(minutes=14)
 """The token of an interaction is valid for fifteen minutes."""
 EDITED_EVERY = timedelta(seconds=1)
 
-Draw = Callable[[int, Words], Layout | None]
+Draw = Callable[[int, Words], Awaitable[Layout | None]]
 """What a person's panel shows now; None when the table has none for them."""
 
 
@@ -102,7 +98,7 @@ class Panels:
         """
         user_id, on_private = interaction.user.id, is_private(interaction)
         try:
-            view = self._draw(user_id, words)
+            view = await self._draw(user_id, words)
         except Exception:
             log.exception("%s: a panel can't be drawn", self._about)
             await acknowledge(interaction)
@@ -145,7 +141,8 @@ class Panels:
         Raises one of REFUSALS when Discord refuses the message; then the panel before, if any, stays.
         """
         user_id = interaction.user.id
-        view, before = self._draw(user_id, words), self._open.get(user_id)
+        view = await self._draw(user_id, words)
+        before = self._open.get(user_id)
         if view is None:
             raise ValueError(f"{self._about}: there is no panel for whoever gave the command")
         panel = self._open[user_id] = _Panel(interaction, words, uptime() + LIVES, shown=_packed(view), in_flight=True)
@@ -166,8 +163,8 @@ class Panels:
             self._start(user_id, panel)
         return panel.message
 
-    def _draw(self, user_id: int, words: Words) -> Layout | None:
-        view = self._drawn(user_id, words)
+    async def _draw(self, user_id: int, words: Words) -> Layout | None:
+        view = await self._drawn(user_id, words)
         return None if view is None else self.as_read(user_id, view)
 
     def put_beside(
@@ -286,8 +283,11 @@ class Panels:
                 if (wait := self._until_next(panel)) > timedelta(0):  # wait first, so that it is drawn only once
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
+                view = await self._draw(user_id, panel.words)
+                if not self._may_edit(user_id, panel):  # somebody pressed meanwhile
+                    break
                 panel.is_stale = False
-                if (view := self._draw(user_id, panel.words)) is None or (packed := _packed(view)) == panel.shown:
+                if view is None or (packed := _packed(view)) == panel.shown:
                     continue
                 panel.shown, panel.edited_at, panel.in_flight = packed, uptime(), True
                 try:
@@ -319,81 +319,3 @@ class Panels:
 def _packed(view: Layout) -> bytes:
     """What `view` sends, as one object: as dictionaries, every garbage collection would look at each button."""
     return msgspec.json.encode(view.to_components())
-
-
-class TableView:
-    """One table's message, None if it is private, and its panels."""
-
-    def __init__(
-        self, table: Table, message: TableMessage | None, panels: Panels, on_farewell: Callable[[], None]
-    ) -> None:
-        """`on_farewell` is called when the table is closed and its message shows that."""
-        self.table = table
-        self.message = message
-        self.panels = panels
-        self.names: dict[int, str] = {}
-        """The names of people who have pressed, for places where Discord shows no mentions."""
-        self._on_farewell = on_farewell
-        table.on_change = self.changed
-        if message is not None:
-            message.on_farewell = on_farewell
-            table.on_call, table.on_away = message.calls.call, message.calls.tell_away
-
-    @property
-    def link(self) -> str:
-        """The link to the message, or to its channel until the message is known."""
-        return link_to(self.table, None if self.message is None else self.message.id)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether it is still to show something, or on its way to Discord."""
-        return self.panels.is_busy or (self.message is not None and self.message.is_busy)
-
-    def pressed(self, on: discord.Message | None, channel: int) -> bool:
-        """Somebody has pressed in `channel`; `on` is the message if it was one for everyone.
-
-        Returns whether that is the table's and not an older copy of it.
-        """
-        return on is None if self.message is None else self.message.pressed(on, channel)
-
-    async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
-        """Answer a press on another message by leading to the table; a private one is shown itself."""
-        if self.message is not None:
-            await self.message.show_the_way(interaction, words)
-        elif not await self.panels.show(interaction, words):
-            await acknowledge(interaction)
-
-    async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
-        """Answer a command with the table, and return the number of its message, if it is known.
-
-        With `calls` Discord tells the people whom the message mentions. Raises one of REFUSALS when Discord refuses it.
-        """
-        if self.message is not None:
-            return await self.message.open(interaction, calls=calls)
-        return await self.panels.open(interaction, own_words(interaction))
-
-    async def bump(self, interaction: discord.Interaction) -> None:
-        """Show the table again below everything, on request."""
-        if self.message is not None:
-            await self.message.bump(interaction)
-        else:
-            await self.show_the_way(interaction, own_words(interaction))
-
-    def changed(self) -> None:
-        """Show the latest state soon; the table calls this after every change."""
-        if self.message is not None:
-            self.message.request()
-        elif self.table.is_closed:
-            self._on_farewell()
-        self.panels.refresh()
-
-    def forget(self, user_id: int) -> None:
-        """Keep no name and no panel of a forgotten person."""
-        self.names.pop(user_id, None)
-        self.panels.forget(user_id)
-
-    def stop(self) -> None:
-        """Stop updating all of it, and what is on its way."""
-        if self.message is not None:
-            self.message.stop()
-        self.panels.stop()

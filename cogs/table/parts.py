@@ -266,6 +266,14 @@ def announcement_line(announcement: Announcement) -> str:
     return small(f"📣 {escape_mentions(escape_markdown(announcement.text))}")
 
 
+def with_chips(view: Layout, chips: int, words: Words) -> Layout:
+    """`view`, what somebody alone sees of a table, with the `chips` that they have beside those on it."""
+    components, line = view.to_components(), small(words.counted("You have **{count}** chips.", chips))
+    (box,) = components
+    first, *others = cast("list[Component]", box["components"])
+    return Layout(box | {"components": [first | {"content": f"{first['content']}\n{line}"}, *others]})
+
+
 def _with_line(components: Sequence[Component], line: str) -> list[Component]:
     """These components with `line` below the first heading in them."""
     changed = list(components)

@@ -18,8 +18,8 @@ from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
 from cogs.app.router import chosen, filled
-from cogs.table.panels import TableView
-from cogs.table.parts import Address, button, heading, layout, lines, small, table_button
+from cogs.table.parts import Address, button, heading, layout, lines, small, table_button, with_chips
+from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
 from games.core import Button, IllegalAction, Phrase
 from games.values import quickly_made
@@ -314,17 +314,26 @@ COMMON: Mapping[str, Handler] = {
 
 
 async def show_more(
-    press: Press, own: Sequence[Component], watching: Phrase | None, has_switched: Callable[[str], bool]
+    press: Press,
+    own: Sequence[Component],
+    watching: Phrase | None,
+    has_switched: Callable[[str], bool],
+    chips: int | None,
 ) -> None:
     """Show the person what else they can do at the table; `own` are the game's own buttons for it.
 
     `watching` says what somebody without a seat can do in this game besides, and `has_switched` what the person has.
+    They have so many `chips`; None where none are needed.
     """
     words = press.words
     bump = small(words("**{bump}** posts the table again, below everything written since.", bump=words("Bump")))
     hints = () if press.table.terms.house.private else (_watching(press, watching), bump)
-    text = lines(heading(press.table, words), *hints)
-    await press.show(layout(None, [text], [[*own, *_common_buttons(press)], _switches(press, has_switched)]))
+    view = layout(
+        None,
+        [lines(heading(press.table, words), *hints)],
+        [[*own, *_common_buttons(press)], _switches(press, has_switched)],
+    )
+    await press.show(view if chips is None else with_chips(view, chips, words))
 
 
 def _switches(press: Press, has_switched: Callable[[str], bool]) -> list[Component]:

@@ -21,10 +21,11 @@ from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Route
 from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
-from cogs.table.panels import Panels, TableView
-from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, why_closed
+from cogs.table.panels import Panels
+from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, why_closed, with_chips
 from cogs.table.press import COMMON, SIT, SWITCH, Handler, Joining, Press, show_more, unreadable
-from cogs.table.spec import GameSpec, Panel
+from cogs.table.spec import GameSpec
+from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from data.store import write_log
 from data.tables.tables import SavedTable
@@ -38,6 +39,10 @@ from tables.terms import was_seen_by
 log = logging.getLogger(__name__)
 
 
+Purse = Callable[[int, int], Awaitable[int]]
+"""The chips in the purse of somebody, by server and person."""
+
+
 async def _known(_press: Press) -> bool:
     """Everybody knows every game."""
     return False
@@ -46,10 +51,12 @@ async def _known(_press: Press) -> bool:
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(self, open_tables: OpenTables, context: MessageContext, unasked: Unasked) -> None:
+    def __init__(self, open_tables: OpenTables, context: MessageContext, unasked: Unasked, purse: Purse) -> None:
+        """`purse` is what somebody in a server has to play with."""
         self._open_tables = open_tables
         self._context = context
         self._unasked = unasked
+        self._purse = purse
         self._games: dict[str, GameSpec] = {}
         self._views: dict[int, TableView] = {}
         self.common: dict[str, Handler] = {**COMMON, "more": self._more, SWITCH: self._switch}
@@ -67,7 +74,9 @@ class Presses:
         """Show the rarely pressed buttons."""
         spec = self._games[press.table.game.name]
         readers = self._context.readers
-        await show_more(press, spec.more(press), spec.watching, lambda name: readers.has_switched(press.user_id, name))
+        chips = None if press.table.terms.house.practice else await self._purse(press.table.guild, press.user_id)
+        own = spec.more(press)
+        await show_more(press, own, spec.watching, lambda name: readers.has_switched(press.user_id, name), chips)
 
     async def _switch(self, press: Press) -> None:
         """Switch something for whoever pressed, at every table, and show that."""
@@ -89,7 +98,7 @@ class Presses:
     def _show(self, table: Table, saved: SavedTable) -> None:
         spec, is_private = self._games[table.game.name], table.terms.house.private
         message = None if is_private else self._message(table, saved, spec)
-        panels = self._panels(table, spec.private if is_private else spec.panel)
+        panels = self._panels(table, spec)
         view = self._views[table.id] = TableView(table, message, panels, lambda: self._forget(table))
 
         def dropped() -> None:
@@ -98,14 +107,21 @@ class Presses:
 
         table.on_drop = dropped
 
-    def _panels(self, table: Table, draw: Panel) -> Panels:
+    def _panels(self, table: Table, spec: GameSpec) -> Panels:
         """What each person alone sees of a table; the host of a private one has the whole table there."""
+        house = table.terms.house
 
-        def drawn(user_id: int, words: Words) -> Layout | None:
-            view = draw(table, user_id, words) if table.is_seen_by(user_id) else None
-            if view is None or not table.terms.house.private:
-                return view
-            return announced(view, table, self._context.announcements, self._context.now)
+        async def drawn(user_id: int, words: Words) -> Layout | None:
+            if not table.is_seen_by(user_id):
+                return None
+            if house.private:
+                view = spec.private(table, user_id, words)
+                return view and announced(view, table, self._context.announcements, self._context.now)
+            if house.practice or table.is_closed or not spec.shows_chips(table, user_id):
+                return spec.panel(table, user_id, words)
+            chips = await self._purse(table.guild, user_id)
+            view = spec.panel(table, user_id, words)
+            return view and with_chips(view, chips, words)
 
         def as_read(user_id: int, view: Layout) -> Layout:
             as_text = self._context.readers.has_switched(user_id, CARDS_AS_TEXT)

@@ -39,6 +39,7 @@ def refuse(house):
 async def test_what_is_pressed_counts_once_and_is_drawn_soon_whatever_becomes_of_its_answer(
     house, ana, ben, table, refuse, refusal
 ):
+    await ana.comes_to("Bet", table)  # which introduces the game
     refuse(CALLBACK, refusal)
     said = (await ana.press("Bet", table)).said
     assert said == "Something went wrong. Apart from your starting chips, no chips have moved."

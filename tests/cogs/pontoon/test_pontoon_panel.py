@@ -78,3 +78,14 @@ async def test_a_newcomer_who_could_stake_more_than_they_may_lose_today_is_told_
 async def test_nobody_is_told_who_may_lose_all_that_they_could_stake(five, three):
     await five.house.sets({"newcomer_losses": 300, "transfer_rounds": 20})
     assert "to others today" not in (await three()).text
+
+
+async def test_the_panel_of_whoever_is_asked_says_what_chips_they_have(five, three):
+    ben = await three()
+    assert "-# You have 600 chips." in ben.text
+    await ben.press("Minimum 200")
+    assert "You have 600 chips." not in ben.text, "the others stake"
+    await five.plays("Cy Minimum 200")
+    assert "-# You have 600 chips." in ben.text
+    ana = await five.panel(five.ana)
+    assert "You have" not in ana.text
