@@ -25,6 +25,10 @@ _ONCE_ON_THE_TABLE = {
 """Buttons that messages of older versions show to everybody, and what their addresses say."""
 
 
+INTRODUCTION = "### Your first time at "
+"""How the introduction to a game begins."""
+
+
 class Guest:
     """A member who gives commands, presses buttons and fills in forms. Every interaction must be acknowledged."""
 
@@ -60,7 +64,7 @@ class Guest:
     async def press(self, label, table):
         """Press a button of the table, and once more where that is answered with an introduction to the game."""
         answer = await self.comes_to(label, table)
-        return await answer.press(label) if answer.said.startswith("### Your first time") else answer
+        return await answer.press(label) if answer.said.startswith(INTRODUCTION) else answer
 
     async def comes_to(self, label, table):
         """Press a button of the table that everybody sees, or one behind its More… or Bank…."""
@@ -115,7 +119,10 @@ class Guest:
 
     async def bets_on(self, spots, chips, table):
         """Fill in the form behind Bet at a table of Pok Deng; `spots` as people name them, such as "P1, P3 Pair"."""
-        form = await self.forges(table.message, f"b:{table.number}:{table.live.question_id}:bet")
+        address = f"b:{table.number}:{table.live.question_id}:bet"
+        form = await self.forges(table.message, address)
+        if form.said.startswith(INTRODUCTION):
+            form = await self.forges(table.message, address)
         return form if form.said else await form.fill(spots=_spots(spots), chips=str(chips))
 
     async def looks(self, tab):
