@@ -95,7 +95,7 @@ class Member:
 
 
 def played(ana: Member, ben: Member) -> list[Image.Image]:
-    """The frames of one round; what says the same as another is one."""
+    """The frames of one round; what says the same as another, or looks like it, is one."""
     frames = dict([ana.frame()])
     for member in (ana, ben):
         member.bets(50)
@@ -110,7 +110,7 @@ def played(ana: Member, ben: Member) -> list[Image.Image]:
                 in_turn = member.table.locator("h1, h2, h3").last.inner_text()  # as large as the dealer's
                 member.press("Hit" if int(re.findall("[0-9]+", in_turn)[-1]) < STANDS_ON else "Stand")
     frames.update([ana.frame()])
-    return list(frames.values())
+    return list({frame.tobytes(): frame for frame in frames.values()}.values())
 
 
 def film(frames: list[Image.Image], file: Path) -> None:
@@ -121,7 +121,8 @@ def film(frames: list[Image.Image], file: Path) -> None:
         sheet.paste(frame)
     durations = [SHOWN] * (len(paper) - 1) + [SHOWN_LAST]
     written = io.BytesIO()
-    paper[0].save(written, "WEBP", save_all=True, append_images=paper[1:], duration=durations, loop=0, quality=70)
+    how = {"duration": durations, "loop": 0, "quality": 70, "method": 6}  # slow, and a third smaller
+    paper[0].save(written, "WEBP", save_all=True, append_images=paper[1:], **how)
     file.write_bytes(written.getvalue())
 
 
