@@ -1,0 +1,269 @@
+"""A walk through all games on a phone: whoever has to decide sees their cards, the clock and their buttons at once.
+
+The playground runs in this process and begins at one moment, and only presses move its clock on. So every walk sees the
+same cards, and nothing depends on how long anything takes. One browser window shows, step by step, the channel of the
+member who is asked, scrolled down.
+"""
+
+import os
+import random
+import re
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+
+import pytest
+from playwright.async_api import async_playwright, expect
+
+from cogs.app.bot import App
+from data.store.store import Store
+from tests.browser import CHROMIUM, FLAGS, FONTS
+from tools.playground import world as playground
+from tools.playground.windows import open_windows
+from tools.playground.world import MEMBERS, World, simulated
+
+pytestmark = [pytest.mark.thorough, pytest.mark.browser]
+
+PHONE = {"width": 390, "height": 844}
+BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
+PATIENCE = 120_000
+"""Milliseconds; only a page that is stuck takes so long, however busy the machine is."""
+PRESS_SECONDS = 0.6
+"""By the playground's clock, before a press and after it: tables are drawn once a second."""
+TIMELINE = "#channel-timeline"
+MESSAGES = """(timeline) => {
+  const here = document.querySelector(timeline).getBoundingClientRect();
+  const parts = (message, what) => [...message.querySelectorAll(what)].map((part) => {
+    const box = part.getBoundingClientRect();
+    return {
+      text: part.alt || part.innerText, isMain: part.classList.contains("button-style-1"),
+      isSeen: box.top >= here.top && box.bottom <= here.bottom, top: Math.round(box.top),
+    };
+  });
+  return [...document.querySelectorAll(`${timeline} article`)].map((message) => ({
+    cards: parts(message, ".text-display img.custom-emoji"),
+    clocks: parts(message, "time.discord-timestamp"),
+    buttons: parts(message, "button.component-button"),
+  }));
+}"""
+"""The cards, clocks and buttons of each message, and whether they are between the page's head and its message box."""
+NO_ANSWER = re.compile("Hint|More|My hand|Leave|Sit|Last|Bank|Sell|Claim|Points|Stake$|Buy$|Other|Seat")
+"""How buttons begin that answer no question, or open a form."""
+
+BACK = "face_down"
+"""In the name of a card's back, which tells nobody anything."""
+
+
+class Frozen(datetime):
+    """A clock that stands still: the playground would set its own by it."""
+
+    @classmethod
+    def now(cls, _zone=None):
+        """The moment at which every walk begins."""
+        return BEGIN
+
+
+class Walk:
+    """One browser window, which shows now this and now that member's channel."""
+
+    def __init__(self, app, world, address, page):
+        self._app, self._world, self._address, self._page = app, world, address, page
+        self._names = {number: name for name, number in world.ids.items()}
+        self._random = random.Random(7)
+
+    @property
+    def table(self):
+        """The table at which all play."""
+        return next(self._app.open_tables.in_guild(self._app.guilds[0].id))
+
+    @property
+    def asked(self):
+        """The names of the members who are asked something."""
+        return [self._names[person] for person in sorted(self.table.people_asked)]
+
+    async def looks(self, name):
+        """Let this member open the channel, and look at its end."""
+        page = self._page
+        await page.goto("about:blank")
+        await page.clock.set_fixed_time(self._world._env.now())
+        await page.goto(f"{self._address}/{name.lower()}")
+        await expect(page).to_have_title(f"{name} · Card Club")
+        await expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+        await page.evaluate("document.fonts.ready")
+        await page.locator(TIMELINE).evaluate("(timeline) => { timeline.scrollTop = timeline.scrollHeight; }")
+
+    async def opens(self, command):
+        """Let Ana open the table."""
+        await self.looks("Ana")
+        box = self._page.locator("#channel-composer-input")
+        await box.press_sequentially(f"/{command}")
+        await expect(self._page.get_by_role("option").filter(has_text=command).first).to_be_visible()
+        await box.press("Enter")
+        await self._page.locator("#send-message").click()
+        await self._is_done()
+
+    async def press(self, name, label):
+        """Let this member press the last button with this label."""
+        await self.looks(name)
+        await self._page.get_by_role("button", name=label, exact=isinstance(label, str)).last.click()
+        await self._is_done()
+
+    async def enters(self, names, label):
+        """Let these press a button for the first time, and then the one below the introduction that it brings."""
+        for name in names:
+            await self.press(name, label)
+            await self.sees(name)
+        for name in names:
+            await self.press(name, label)
+
+    async def later(self, seconds):
+        """Let time pass at the table."""
+        async with self._world.turn:
+            await passed(self._world, seconds)
+        await self._settle()
+
+    async def sees(self, name, cards=lambda messages: messages[-1]["cards"]):
+        """Let whoever has to decide look: `cards` of the messages, a clock, and the buttons are on the screen.
+
+        Returns the number of the message with the buttons, and these.
+        """
+        await self.looks(name)
+        messages = await self._page.evaluate(MESSAGES, TIMELINE)
+        asking = max(number for number, message in enumerate(messages) if any(map(answers, message["buttons"])))
+        buttons = messages[asking]["buttons"]
+        faces = [card for card in cards(messages) if BACK not in card["text"]]
+        hidden = [part["text"] for part in (*faces, *buttons) if not part["isSeen"]]
+        clocks = [clock for message in messages for clock in message["clocks"]]
+        if (clocks or name in self.asked) and not any(clock["isSeen"] for clock in clocks):
+            hidden.append("clock")
+        assert hidden == [], f"{name} doesn't see them"
+        return asking, buttons
+
+    async def decides(self, name, is_likely, **cards):
+        """Let this member see the question and press something, something likely if they can."""
+        asking, buttons = await self.sees(name, **cards)
+        ways = [number for number, button in enumerate(buttons) if answers(button)]
+        likely = [number for number in ways if is_likely(buttons[number])]
+        message = self._page.locator(f"{TIMELINE} article").nth(asking)
+        await message.locator("button.component-button").nth(self._random.choice(likely or ways)).click()
+        await self._is_done()
+
+    async def plays(self, presses, is_likely=bool, **cards):
+        """Let whoever is asked decide, so many times; between two deals everyone gets ready."""
+        for _ in range(presses):
+            while self.table.is_playing and not self.asked:
+                await self.later(2)
+            if self.table.is_playing:
+                await self.decides(self.asked[0], is_likely, **cards)
+            else:
+                waiting = [person for person in self.table.lobby.seats if person not in (*self.table.lobby.ready, None)]
+                await self.decides(self._names[waiting[0]], lambda button: button["text"].startswith("Ready"))
+
+    async def _is_done(self):
+        """Wait until the bot has done what was pressed; on a busy machine the page doesn't."""
+        await expect(self._page.locator("#action-status")).to_have_text(re.compile("completed|ready|updated|uncertain"))
+        await self._settle()
+
+    async def _settle(self):
+        is_settled = False
+        while not is_settled:
+            async with self._world.turn:
+                with suppress(TimeoutError):
+                    await self._world._env.settle()
+                    await self._world.publish()
+                    is_settled = True
+
+
+async def passed(world, seconds):
+    """Let time pass in the playground; what the bot does then may take longer than SimCord waits."""
+    with suppress(TimeoutError):
+        await world._env.advance_time(seconds)
+        await world.publish()
+
+
+def answers(button):
+    """Whether the button answers a question at once."""
+    return not NO_ANSWER.match(button["text"])
+
+
+def of_the_table(messages):
+    """The cards in the message that everyone sees."""
+    return messages[0]["cards"]
+
+
+def of_all(messages):
+    """The cards on the table and those in the hand."""
+    return [card for message in messages for card in message["cards"]]
+
+
+@pytest.fixture
+def walk(tmp_path, monkeypatch):
+    """`async with walk() as walk:` at an unhurried pace."""
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+
+    monkeypatch.setattr(playground, "datetime", Frozen)
+    monkeypatch.setattr(World, "catch_up", lambda world: passed(world, PRESS_SECONDS))
+    expect.set_options(timeout=PATIENCE)
+
+    @asynccontextmanager
+    async def walk():
+        store = await Store.open(tmp_path / "playground.sqlite3")
+        try:
+            app = App(store, entropy=lambda: bytes(32))
+            async with simulated(app) as world, open_windows(world) as address, async_playwright() as playwright:
+                with world._env._bot_scope():
+                    await app.servers.change(app.guilds[0].id, {"pace": "relaxed"}, 0, app.now())
+                fonts = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
+                browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, env=fonts)
+                page = await (await browser.new_context(viewport=PHONE)).new_page()
+                page.set_default_timeout(PATIENCE)
+                yield Walk(app, world, address, page)
+                await browser.close()
+        finally:
+            await store.close()
+
+    return walk
+
+
+async def test_five_at_a_table_of_blackjack(walk):
+    async with walk() as walk:
+        await walk.opens("blackjack open")
+        for name in MEMBERS:
+            await walk.press(name, "Sit")
+        await walk.enters(MEMBERS, "Bet 10")
+        while walk.table.rounds < 3:
+            await walk.later(13)  # the dealer draws
+            for name in () if walk.table.is_playing else MEMBERS:
+                await walk.decides(name, lambda button: button["text"].startswith("Same"))
+            while walk.asked:
+                await walk.decides(walk.asked[0], bool, cards=of_the_table)
+
+
+async def test_three_bet_at_pok_deng(walk):
+    names = MEMBERS[:3]
+    async with walk() as walk:
+        await walk.opens("pokdeng open")
+        await walk.enters(names, "Bet")
+        for _ in range(2):
+            for name in 2 * names:
+                await walk.decides(name, lambda button: re.match("P[0-9]", button["text"]))
+            for name in names:
+                await walk.decides(name, lambda button: button["text"] == "Ready")
+            await walk.later(20)  # the hands are turned over
+
+
+async def test_four_play_pontoon(walk):
+    async with walk() as walk:
+        await walk.opens("pontoon open")
+        await walk.enters(MEMBERS[:4], "Sit")
+        await walk.press("Ana", "Start")
+        await walk.plays(30)
+
+
+async def test_four_play_five_hundred(walk):
+    async with walk() as walk:
+        await walk.opens("fivehundred open")
+        for name in MEMBERS[:4]:
+            await walk.enters([name], re.compile("^Seat [1-4]$"))
+        await walk.press("Ana", "Start")
+        await walk.plays(36, lambda button: button["isMain"], cards=of_all)
