@@ -88,7 +88,7 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
     pages = with_house_rules(spec.settings, rules.options, written, words)
     live = None if table is None else app.open_tables.find(table)
     if live is not None:
-        text = await shuffle_text(app, spec, live, words) if page == len(pages) else ""
+        text = await shuffle_text(app, spec, live) if page == len(pages) else ""
         pages = (*pages, RulesPage(words("Shuffle"), text))
     return opened(game, words.said(spec.title), table, pages, page, words)
 

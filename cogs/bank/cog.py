@@ -20,7 +20,6 @@ from cogs.bank.reset import ANSWERS as RESETS
 from cogs.bank.season import ANSWERS as SEASONS
 from cogs.chips.me import at_tables_texts
 from cogs.server_log import entries
-from cogs.server_log.entries import Entry
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import BalanceChange, BankOrder
@@ -65,9 +64,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         takes, unsigned = amount.startswith(("-", "−")), amount[1:] if amount[:1] in "+-−" else amount
         if not takes:
             chips = parse_number(unsigned, minimum=1, maximum=MOST)
-            await self._change(
-                interaction, member, reason, lambda order: bank.give(order, member.id, chips), entries.gave
-            )
+            await self._change(interaction, member, reason, lambda order: bank.give(order, member.id, chips))
             return
         taken = None if is_all(unsigned) else parse_number(unsigned, minimum=1, maximum=MOST)
 
@@ -79,7 +76,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
                     Counted("{person} only has {count} chips.", error.balance, person=Person(member.id))
                 ) from error
 
-        await self._change(interaction, member, reason, take, entries.took)
+        await self._change(interaction, member, reason, take)
 
     @app_commands.command(name="set", description="Set a member's balance")
     @app_commands.describe(
@@ -92,9 +89,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         _verify_plays(member)
         chips = parse_number(own_words(interaction).typed(amount), minimum=0, maximum=MOST)
         bank = self._app.bank
-        await self._change(
-            interaction, member, reason, lambda order: bank.set(order, member.id, chips), entries.balance_set
-        )
+        await self._change(interaction, member, reason, lambda order: bank.set(order, member.id, chips))
 
     @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
     @app_commands.describe(reason="Why (kept in the ledger)", member="Who (default: everyone)")
@@ -162,7 +157,6 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         member: discord.User,
         reason: str,
         carry_out: Callable[[BankOrder], Awaitable[BalanceChange]],
-        entry: Callable[[BankOrder, int, BalanceChange], Entry],
     ) -> None:
         """Carry out a change to the balance of `member`, tell what it is now, and let the server's log say so."""
         guild = interaction.guild_id or 0
@@ -173,14 +167,15 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         await interaction.response.defer(ephemeral=True, thinking=True)
         change = await carry_out(order)
         if change.before != change.after:
-            self._app.server_log.note(guild, entry(order, member.id, change))
+            self._app.server_log.note(guild, entries.balance_changed(order, member.id, change))
         await self._tell(interaction, member, change)
 
     async def _tell(self, interaction: discord.Interaction[App], member: discord.User, change: BalanceChange) -> None:
         words, person = own_words(interaction), Person(member.id)
         held = await self._app.economy.chips.at_tables(interaction.guild_id or 0, member.id)
         text = (
-            words.counted("{person} already has **{count}** chips. Nothing has changed.", change.before, person=person)
+            f"{words.counted('{person} has **{count}** chips.', change.before, person=person)} "
+            f"{words('Nothing has changed.')}"
             if change.before == change.after
             else words.counted(
                 "{person} now has **{count}** chips ({change}, was {before}).",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cogs.blackjack.hints import why_text
 from cogs.blackjack.picture import GREEN, MOVES
+from cogs.blackjack.results import result_text, side_text
 from cogs.blackjack.scene import Hands
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
@@ -20,10 +21,8 @@ from games.blackjack import (
     LineKind,
     Move,
     Options,
-    Outcome,
     Phase,
     basic_strategy,
-    is_blackjack,
     start,
 )
 from games.blackjack import events as ev
@@ -62,14 +61,14 @@ class _Deal:
         return tuple(self.round.legal_actions(0)) if self.round.to_act else ()
 
     def page(self, words: Words, cards: CardText) -> GuidePage:
-        text = lines(*(_told(event, words, cards) for event in self.events))
+        text = lines(*(_told(event, words) for event in self.events))
         box, drawn = self.round.boxes[0], Hands(words, cards)
         hands = [
             drawn.hand_in_turn(hand) if self.round.turn == (0, index) else drawn.hand(hand)
             for index, hand in enumerate(box.hands)
         ]
         table = lines(
-            words("### A guided deal of Blackjack"),
+            words("### A guided deal of {game}", game=Phrase("Blackjack")),
             drawn.dealer(self.round.dealer),
             words("**Your hand** · bet {chips}", chips=sum(hand.stake for hand in box.hands)),
             *hands,
@@ -106,25 +105,15 @@ class _Deal:
         yield words("**In chips: {net}**", net=words.signed(net))
 
 
-def _told(event: object, words: Words, cards: CardText) -> str:
+def _told(event: object, words: Words) -> str:
     """What has just happened."""
     match event:
-        case ev.Dealt():
-            return words("You have two cards, and the dealer shows {card}.", card=cards(event.dealer))
-        case ev.Drew():
-            return words("You drew {card}: {total}.", card=cards(event.card), total=event.total)
         case ev.Stood():
             return words("You stand on {total}. Now the dealer draws until 17 or more.", total=event.total)
         case ev.Doubled():
             return words("You bet as much again, and get one card.")
         case ev.Split():
             return words("You have two hands now, each with a bet of {chips} and a second card.", chips=event.amount)
-        case ev.Surrendered():
-            return words("You gave up, for half your bet.")
-        case ev.Insured():
-            return words("You insured for {chips}.", chips=event.amount)
-        case ev.DealerDrew():
-            return words("The dealer drew {card}: {total}.", card=cards(event.card), total=event.total)
         case _:
             return ""
 
@@ -132,27 +121,9 @@ def _told(event: object, words: Words, cards: CardText) -> str:
 def _result(line: Line, over: Blackjack, words: Words) -> str:
     """What one stake came to, and why."""
     if line.kind is LineKind.INSURANCE:
-        return words("Insurance: {net}.", net=words.signed(line.net))
-    hand, dealers = over.boxes[0].hands[line.hand], over.view(None).dealer
-    best = Hand(dealers, 0).total.best
-    about = {"mine": hand.total.best, "theirs": best}
-    match line.outcome:
-        case Outcome.BLACKJACK:
-            return words("An ace and a ten-valued card are a **blackjack**, which pays 3:2.")
-        case Outcome.WIN if best > 21:
-            return words("The dealer went over 21, so you win.")
-        case Outcome.WIN:
-            return words("{mine} beats the dealer's {theirs}: you win.", **about)
-        case Outcome.PUSH:
-            return words("The dealer has the same: your bet comes back.")
-        case Outcome.BUST:
-            return words("You went over 21 and lose, whatever the dealer would have had.")
-        case Outcome.LOSE if is_blackjack(dealers):
-            return words("The dealer has a blackjack: you lose.")
-        case Outcome.LOSE:
-            return words("The dealer's {theirs} beats your {mine}: you lose.", **about)
-        case Outcome.SURRENDERED:
-            return words("You keep half your bet.")
+        return side_text(line, words)
+    total = over.boxes[0].hands[line.hand].total.best
+    return f"{total}, {result_text(line, over.view(None).dealer, _OPTIONS.blackjack_pays.value, words)}"
 
 
 class BlackjackGuide:

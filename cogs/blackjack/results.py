@@ -10,6 +10,8 @@ from cogs.table.parts import lines, small, too_late
 from cogs.table.totals import streaks, totals
 from games.blackjack import Behind, Box, Hand, Line, LineKind, Outcome, is_blackjack, total
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
+from games.cards import Card
+from i18n.words import Words
 from tables.blackjack.state import Over
 
 MOST_MOMENTS = 2
@@ -71,21 +73,22 @@ def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
         owner = scene.person(box.seat) if index == 0 else "⤷"
         line = next(line for line in own if line.kind is LineKind.HAND and line.hand == index)
         yield f"{owner} {scene.with_total(hand)}, {_outcome(scene, over, line, hand)}"
-    sides = [_side(scene, line) for line in own if line.kind is not LineKind.HAND]
+    sides = [side_text(line, scene.words) for line in own if line.kind is not LineKind.HAND]
     yield small(*sides, _behind(scene, over, box))
 
 
 def _outcome(scene: Scene, over: Over, line: Line, hand: Hand) -> str:
     """What a hand won or lost, and why."""
-    why = _why(scene, over, line)
+    why = result_text(line, over.dealer, over.pays, scene.words)
     return f"{scene.words('doubled')}, {why}" if hand.doubled and not hand.bust else why
 
 
-def _why(scene: Scene, over: Over, line: Line) -> str:
-    words, net, dealer = scene.words, scene.words.signed(line.net), total(over.dealer).best
+def result_text(line: Line, dealers: Sequence[Card], pays: str, words: Words) -> str:
+    """What a hand won or lost against the dealer's cards, and why; a blackjack `pays` so."""
+    net, dealer = words.signed(line.net), total(dealers).best
     match line.outcome:
         case Outcome.BLACKJACK:
-            return words("pays {pays}: **{net}**", pays=over.pays, net=net)
+            return words("pays {pays}: **{net}**", pays=pays, net=net)
         case Outcome.WIN if dealer > 21:
             return words("dealer bust: **{net}**", net=net)
         case Outcome.WIN:
@@ -96,15 +99,15 @@ def _why(scene: Scene, over: Over, line: Line) -> str:
             return words("surrendered: {net}", net=net)
         case Outcome.BUST:
             return words("bust: {net}", net=net)
-        case Outcome.LOSE if is_blackjack(over.dealer):
+        case Outcome.LOSE if is_blackjack(dealers):
             return words("loses to a blackjack: {net}", net=net)
         case Outcome.LOSE:
             return words("loses to {total}: {net}", total=dealer, net=net)
 
 
-def _side(scene: Scene, line: Line) -> str:
+def side_text(line: Line, words: Words) -> str:
     """What a Pair bet or insurance won or lost."""
-    words, net = scene.words, scene.words.signed(line.net)
+    net = words.signed(line.net)
     if line.kind is LineKind.PAIR:
         if line.net > 0:
             return words("Pair bet pays {odds}:1: **{net}**", odds=PAIR_PAYS, net=net)

@@ -24,8 +24,8 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
     @app_commands.command(name="open", description="Open a Blackjack table in this channel")
     @app_commands.describe(
         minimum="Lowest bet in chips (default: 10 or this server's limit)",
-        maximum="Highest bet in chips (default: 500 or this server's limit)",
-        seats="How many can play (default: 7 or this server's number)",
+        maximum="Highest bet in chips (default: this server's limit)",
+        seats="How many players (default: this server's number)",
         pace="How much time everyone has (default: this server's pace)",
     )
     async def open(

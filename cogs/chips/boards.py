@@ -25,7 +25,7 @@ from cogs.app.replies.requests import is_private
 from cogs.app.router import Handler, Route, choice
 from cogs.chips.podium import Podiums, Winner
 from cogs.chips.seasons import hall_texts, pages_of
-from cogs.table.parts import GOLD, lines, small
+from cogs.table.parts import GOLD, dotted, lines, small
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.ledger.seasons import Seasons
 from data.people import Person
@@ -75,6 +75,10 @@ class BoardWording(ABC):
     def title(self) -> str:
         """What the board is about."""
 
+    def heading(self, what: str) -> str:
+        """The same of `what` the board ranks."""
+        return f"### 🏆 {dotted(self.game, what, self.words('This week') if self.is_weekly else '')}"
+
     @abstractmethod
     def score(self, standing: Standing) -> str:
         """Somebody's chips or matches, as a number."""
@@ -113,7 +117,7 @@ class ChipsHeld(BoardWording):
 
     def title(self) -> str:
         """What the board is about."""
-        return self.words("### 🏆 Most chips")
+        return self.heading(self.words("Most chips"))
 
     def score(self, standing: Standing) -> str:
         """Chips."""
@@ -137,11 +141,7 @@ class ChipsWon(BoardWording):
 
     def title(self) -> str:
         """What the board is about."""
-        if not self.game:
-            return self.words("### 🏆 Chips won this week")
-        if self.is_weekly:
-            return self.words("### 🏆 {game} · chips won this week", game=self.game)
-        return self.words("### 🏆 {game} · chips won", game=self.game)
+        return self.heading(self.words("Chips won"))
 
     def score(self, standing: Standing) -> str:
         """Chips with their sign."""
@@ -177,9 +177,7 @@ class MatchesWon(BoardWording):
 
     def title(self) -> str:
         """What the board is about."""
-        if self.is_weekly:
-            return self.words("### 🏆 {game} · matches won this week", game=self.game)
-        return self.words("### 🏆 {game} · matches won", game=self.game)
+        return self.heading(self.words("Matches won"))
 
     def score(self, standing: Standing) -> str:
         """Matches."""
@@ -250,7 +248,7 @@ class Top:
         assert guild is not None  # the router lets no other press through
         about = choice(interaction) if match["about"] == _CHOOSING else match["about"]
         if about != CHIPS and about not in interaction.client.games:
-            raise IllegalAction("There is no such leaderboard.")
+            raise IllegalAction("The bot can't read that. Run the command again.")
         board = Board(about, match["when"] == "week")
         is_public = _is_askers(interaction, match)
         if is_public or is_private(interaction):

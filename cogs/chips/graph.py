@@ -131,9 +131,9 @@ def _gift_texts(gifts: Gifts, words: Words) -> Iterator[str]:
     """The gifts in words, for people who can't see the picture."""
     got, gave = sum(net for _, net, _ in gifts if net > 0), sum(-net for _, net, _ in gifts if net < 0)
     if got:
-        yield words("gifts received: {chips}", chips=got)
+        yield words("{option}: {value}", option=words("gifts received"), value=got)
     if gave:
-        yield words("gifts given: {chips}", chips=gave)
+        yield words("{option}: {value}", option=words("gifts given"), value=gave)
 
 
 def _write_legend(axes: Axes) -> None:

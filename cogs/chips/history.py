@@ -27,7 +27,7 @@ MOST_REASON = 100
 
 def sections(page: HistoryPage, balance: int, words: Words, title: Title) -> list[str]:
     """What the message says: the balance, and the entries of a page."""
-    heading = words.counted("### You have {count} chips", balance)
+    heading = f"### {words.counted('You have {count} chips', balance)}"
     rows = [f"{entry_text(entry, words, title)} · {soon(entry.at)}" for entry in page.entries]
     text = lines(*rows) or words("There's nothing older.")
     return [heading, lines(text, small(words("One line for each round")))]
@@ -64,11 +64,8 @@ def _outside_rounds(entry: Entry, where: str | None, words: Words) -> str:
     """What an entry was, at the table `where` or at none."""
     wording = WORDINGS.get(entry.why)
     phrase = None if wording is None else wording.for_member(entry.net)
-    if phrase is None or ("{table}" in phrase.template) == (where is None):
-        why = escape_markdown(entry.why)
-        return why if where is None else words("{table}: {why}", table=where, why=why)
     reason = escape_markdown(" ".join((entry.reason or "").split())[:MOST_REASON])
+    what = escape_markdown(entry.why) if phrase is None else words.said(phrase, person=Person(entry.other.owner))
     if reason and entry.why in BY_HAND:
-        given = words("given by a manager: {reason}", reason=reason)
-        return words("taken by a manager: {reason}", reason=reason) if entry.net < 0 else given
-    return words.said(phrase, table=where, person=Person(entry.other.owner))
+        return words("{option}: {value}", option=what, value=reason)
+    return what if where is None else words("{table}: {why}", table=where, why=what)

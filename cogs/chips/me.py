@@ -53,7 +53,7 @@ class OwnChips:
         """Show the balance, and what is at tables."""
         app, words = interaction.client, own_words(interaction)
         guild, user_id = interaction.guild_id or 0, interaction.user.id
-        heading = words.counted("### You have {count} chips", await app.economy.balance(guild, user_id))
+        heading = f"### {words.counted('You have {count} chips', await app.economy.balance(guild, user_id))}"
         at_tables = await app.economy.chips.at_tables(guild, user_id)
         text = lines(heading, *at_tables_texts(at_tables, words))
         await self._put(interaction, "balance", [text])

@@ -14,14 +14,14 @@ from games.core import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How one reason is said, where it is; `{table}` and `{person}` are the table and who is on the other side."""
+    """How one reason is said, where it is; `{person}` is who is on the other side."""
 
     got: Phrase | None = None
     """In the history of whoever was paid."""
     paid: Phrase | None = None
     """In the history of whoever paid; None where that is said the same way."""
-    books: Phrase | None = None
-    """In what those who manage a server see of its ledger."""
+    books: str | None = None
+    """In what an auditor sees of the server's ledger, which is English."""
     file: str | None = None
     """In the file of one's data, which is English; None leaves the ledger's own word."""
 
@@ -31,66 +31,64 @@ class Wording:
 
 
 WORDINGS: Mapping[str, Wording] = {
-    Why.STARTING_CHIPS: Wording(Phrase("starting chips"), books=Phrase("starting chips")),
-    Why.DAILY_CHIPS: Wording(Phrase("daily chips"), books=Phrase("daily chips")),
+    Why.STARTING_CHIPS: Wording(Phrase("Starting chips"), books="Starting chips"),
+    Why.DAILY_CHIPS: Wording(Phrase("Daily chips"), books="Daily chips"),
     Why.DAILY_STREAK: Wording(
-        Phrase("streak bonus"),
-        books=Phrase("streak bonus"),
+        Phrase("Streak bonus"),
+        books="Streak bonus",
         file="bonus for collecting daily chips day after day",
     ),
-    Why.RELIEF: Wording(Phrase("relief"), books=Phrase("relief")),
-    Why.GIFT: Wording(Phrase("gift from {person}"), Phrase("gift to {person}"), Phrase("gift")),
-    Why.GIFT_TAX: Wording(Phrase("tax on a gift"), books=Phrase("tax on a gift")),
+    Why.RELIEF: Wording(Phrase("Relief"), books="Relief"),
+    Why.GIFT: Wording(Phrase("Gift from {person}"), Phrase("Gift to {person}"), "Gift"),
+    Why.GIFT_TAX: Wording(Phrase("Tax on a gift"), books="Tax on a gift"),
     Why.BANK_GAVE: Wording(
-        Phrase("given by a manager"),
-        Phrase("taken by a manager"),
-        Phrase("given by a manager"),
+        Phrase("Given by a manager"),
+        Phrase("Taken by a manager"),
+        "Given by a manager",
         "given by those who manage the server",
     ),
     Why.BANK_TOOK: Wording(
-        Phrase("given by a manager"),
-        Phrase("taken by a manager"),
-        Phrase("taken by a manager"),
+        Phrase("Given by a manager"),
+        Phrase("Taken by a manager"),
+        "Taken by a manager",
         "taken by those who manage the server",
     ),
     Why.BANK_SET: Wording(
-        Phrase("given by a manager"),
-        Phrase("taken by a manager"),
-        Phrase("balance set by a manager"),
+        Phrase("Given by a manager"),
+        Phrase("Taken by a manager"),
+        "Balance set by a manager",
         "balance set by those who manage the server",
     ),
     Why.BANK_RESET: Wording(
-        Phrase("given by a manager"),
-        Phrase("taken by a manager"),
-        Phrase("reset"),
+        Phrase("Given by a manager"),
+        Phrase("Taken by a manager"),
+        "Reset",
         "reset by those who manage the server",
     ),
-    Why.LEFT: Wording(books=Phrase("chips of someone who was forgotten")),
+    Why.LEFT: Wording(books="Chips of someone who was forgotten"),
     Why.BET: Wording(file="bet at a table"),
     Why.BET_BACK: Wording(file="bet given back"),
     Why.BET_CARRIED_OVER: Wording(file="bet left for the next round"),
     Why.ROUND_VOID: Wording(file="given back, the round did not count"),
     Why.BANK_SOLD: Wording(
-        Phrase("{table}: sold the bank to {person}"),
-        Phrase("{table}: bought the bank from {person}"),
+        Phrase("Sold the bank to {person}"),
+        Phrase("Bought the bank from {person}"),
         file="the bank of a Pontoon table changed hands",
     ),
-    Why.ANTE: Wording(Phrase("{table}: ante")),
-    Why.ANTE_BACK: Wording(Phrase("{table}: ante returned")),
-    Why.ANTES_WON: Wording(Phrase("{table}: won the match")),
-    Why.ANTE_FORFEITED: Wording(
-        Phrase("{table}: antes that others forfeited"), Phrase("{table}: ante forfeited by leaving")
-    ),
-    Why.HOUSE_PURSE: Wording(books=Phrase("chips for a house player")),
-    Why.HOUSE_PURSE_BACK: Wording(books=Phrase("what a house player had left")),
+    Why.ANTE: Wording(Phrase("Ante")),
+    Why.ANTE_BACK: Wording(Phrase("Ante returned")),
+    Why.ANTES_WON: Wording(Phrase("Won the match")),
+    Why.ANTE_FORFEITED: Wording(Phrase("Antes that others forfeited"), Phrase("Ante forfeited by leaving")),
+    Why.HOUSE_PURSE: Wording(books="Chips for a house player"),
+    Why.HOUSE_PURSE_BACK: Wording(books="What a house player had left"),
     Why.PRACTICE_RETURN: Wording(
-        Phrase("{table}: returned after practice"),
-        books=Phrase("returned after practice"),
+        Phrase("Returned after practice"),
+        books="Returned after practice",
         file="returned, the most of a day had been won from house players",
     ),
     Why.LIMIT_RETURN: Wording(
-        Phrase("{table}: returned, above the day's limits"),
-        books=Phrase("returned, above the day's limits"),
+        Phrase("Returned, above the day's limits"),
+        books="Returned, above the day's limits",
         file="returned, others may not win so much in a day",
     ),
 }

@@ -40,12 +40,6 @@ class Wanted(Enum):
     OPEN = "open"
 
 
-_TAKES = {
-    Wanted.BET: Phrase("The smallest bet here takes **{needed}**."),
-    Wanted.SIT: Phrase("A seat here takes **{needed}**."),
-    Wanted.ANTE: Phrase("The ante here is **{needed}**."),
-    Wanted.OPEN: Phrase("The ante would be **{needed}**, for you too."),
-}
 _PRESS_AGAIN = Phrase("Now press the button again.")
 _AGAIN = {
     Wanted.BET: _PRESS_AGAIN,
@@ -79,9 +73,8 @@ async def _view(
         return layout(ACCENT, [lines(news, words.said(_AGAIN[wanted]))])
     at_tables = await economy.chips.at_tables(guild, user_id)
     has = [
-        words.counted("You have **{count}** chips.", balance),
+        words.counted("You have {count} chips; this takes {needed}.", balance, needed=needed),
         *at_tables_texts(at_tables, words),
-        words.said(_TAKES[wanted], needed=needed),
     ]
     buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)
     others += _other_ways(economy, guild, words)

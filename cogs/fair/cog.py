@@ -12,15 +12,13 @@ from discord.ext import commands
 from cogs.app.bot import App
 from cogs.app.replies.components import Attached
 from cogs.app.replies.readers import own_words
-from cogs.fair.report import MARK, ShuffleReport
-from cogs.table.parts import lines
+from cogs.fair.report import MARK, ShuffleReport, promised
 from cogs.table.rules_text import paragraphs
 from cogs.table.spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction, Phrase
 from games.fair import verify
 from games.fair.dealt import check
-from i18n.words import Words
 from tables.table import Table
 
 SCRIPT = Path(verify.__file__)
@@ -101,59 +99,14 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
 
 
 def _no_table(table: int) -> IllegalAction:
-    return IllegalAction("There's no open table {table} in this server. See /play.", table=str(table))
+    return IllegalAction("There is no open table {table} here. See /play.", table=str(table))
 
 
-async def shuffle_text(app: App, game: GameSpec, table: Table, words: Words) -> str:
+async def shuffle_text(app: App, game: GameSpec, table: Table) -> str:
     """The promise about the cards of an open table, what it was dealt for, and how to check it later."""
     shuffles = await Fairness(app.store).latest(table.guild, table.id, 2)
     before = shuffles[1] if len(shuffles) > 1 else None
-    return paragraphs(*_shown(game, shuffles[0], before, words))
-
-
-def _shown(game: GameSpec, shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> list[str]:
-    """The same in parts."""
-    mark, table = shuffle.commitment[:MARK], str(shuffle.table)
-    heading = words("**Shuffle {mark}**", mark=mark)
-    seed = words(
-        "A secret seed decides all cards. It was locked in {when}; this is its SHA-256:\n`{commitment}`",
-        when=f"<t:{round(shuffle.created_at.timestamp())}:R>",
-        commitment=shuffle.commitment,
-    )
-    salt = (
-        words(
-            "The salt is `{salt}`: the ID that Discord gave to a player's press after that, or to the message of a "
-            "practice table, so the bot couldn't know it when it chose the seed.",
-            salt=shuffle.salt,
-        )
-        if shuffle.salt
-        else words("There's no salt yet. It will be the ID that Discord gives to the press that starts the play.")
-    )
-    later = words(
-        "Write the SHA-256 down. Later **/fair verify table:{table} shuffle:{mark}** shows the seed and checks "
-        "every card.",
-        table=table,
-        mark=mark,
-    )
-    earlier = (
-        words("The shuffle before it, {mark}, is over: **/fair verify** checks it.", mark=before.commitment[:MARK])
-        if before is not None
-        else ""
-    )
-    return [
-        lines(heading, seed),
-        salt,
-        lines(_dealt(shuffle, words), words.said(game.seed_is_shown)),
-        lines(later, earlier),
-    ]
-
-
-def _dealt(shuffle: OpenShuffle, words: Words) -> str:
-    if shuffle.first is None:
-        return words("No round has been dealt from this shuffle yet.")
-    if shuffle.first == shuffle.last:
-        return words("Round {round} was dealt from this shuffle.", round=shuffle.first)
-    return words("Rounds {first} to {last} were dealt from this shuffle.", first=shuffle.first, last=shuffle.last)
+    return paragraphs(*promised(game.seed_is_shown, shuffles[0], before))
 
 
 async def setup(app: App) -> None:

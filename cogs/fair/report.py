@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cogs.table.parts import lines
 from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card
 from games.core import Phrase
@@ -231,3 +232,50 @@ def numbered(cards: Sequence[Card], before: int = 0) -> Iterator[str]:
 
 def _text(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
+
+
+def promised(seed_is_shown: str, shuffle: OpenShuffle, before: OpenShuffle | None) -> list[str]:
+    """The promise about the cards of an open table in parts, in English: `shuffle` is in use, `before` is over."""
+    words = Words.speaking("en")
+    mark, table = shuffle.commitment[:MARK], str(shuffle.table)
+    heading = words("**Shuffle {mark}**", mark=mark)
+    seed = words(
+        "A secret seed decides all cards. It was locked in {when}; this is its SHA-256:\n`{commitment}`",
+        when=f"<t:{round(shuffle.created_at.timestamp())}:R>",
+        commitment=shuffle.commitment,
+    )
+    salt = (
+        words(
+            "The salt is `{salt}`: the ID that Discord gave to a player's press after that, or to the message of a "
+            "practice table, so the bot couldn't know it when it chose the seed.",
+            salt=shuffle.salt,
+        )
+        if shuffle.salt
+        else words("There's no salt yet. It will be the ID that Discord gives to the press that starts the play.")
+    )
+    later = words(
+        "Write the SHA-256 down. Later **/fair verify table:{table} shuffle:{mark}** shows the seed and checks "
+        "every card.",
+        table=table,
+        mark=mark,
+    )
+    earlier = (
+        words("The shuffle before it, {mark}, is over: **/fair verify** checks it.", mark=before.commitment[:MARK])
+        if before is not None
+        else ""
+    )
+    return [
+        lines(heading, seed),
+        salt,
+        lines(_dealt(shuffle), seed_is_shown),
+        lines(later, earlier),
+    ]
+
+
+def _dealt(shuffle: OpenShuffle) -> str:
+    words = Words.speaking("en")
+    if shuffle.first is None:
+        return words("No round has been dealt from this shuffle yet.")
+    if shuffle.first == shuffle.last:
+        return words("Round {round} was dealt from this shuffle.", round=shuffle.first)
+    return words("Rounds {first} to {last} were dealt from this shuffle.", first=shuffle.first, last=shuffle.last)

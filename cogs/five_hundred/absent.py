@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from cogs.app.replies.components import Component, soon
-from cogs.table.parts import button, lines, mark, small
+from cogs.table.parts import button, dotted, lines, mark, small
 from data.people import was_forgotten
 from i18n.words import Words
 from tables.five_hundred import absence
@@ -44,69 +43,53 @@ def replaced_by(table: Table, user_id: int, words: Words) -> str:
 
 def _rows(table: Table, words: Words) -> Iterator[str]:
     lobby, state = table.lobby, MatchState.of(table.lobby)
-    counted = absence.waited_for(lobby, ())
-    waited = counted if state.paused else []
-
-    def about(user_id: int) -> dict[str, str]:
-        return {"person": words.person(user_id), "since": _moment(absence.since(state, user_id))}
+    waited = absence.waited_for(lobby, ()) if state.paused else []
 
     for user_id in filter(None, lobby.seats):
+        person, since = words.person(user_id), f"🕒 {soon(absence.since(state, user_id))}"
         if was_forgotten(user_id):
-            yield words(
-                "Seat {seat} is played automatically until someone takes it.", seat=lobby.seats.index(user_id) + 1
-            )
+            yield _until_taken(lobby.seats.index(user_id), words)
         elif state.substitutes and user_id in lobby.leaving:
-            yield words("{person} has left. The house plays for them until they come back.", **about(user_id))
+            yield words("{person} has left. The house plays for them until they come back.", person=person)
         elif state.substitutes and lobby.is_away(user_id) and user_id not in state.gone:
-            yield words(
-                "{person} has been away since {since}. The house plays for them until they press a button.",
-                **about(user_id),
-            )
+            away = words("{person} is away. The house plays for them until they press a button.", person=person)
+            yield dotted(away, since)
         elif user_id in lobby.leaving:
-            yield words("{person} has left and is played automatically until this deal is over.", **about(user_id))
+            yield words("{person} has left and is played automatically until this deal is over.", person=person)
         elif user_id in state.gone:
-            yield words("{person} hasn't come back since {since}. The others may replace them.", **about(user_id))
+            yield dotted(words("{person} hasn't come back. The others may replace them.", person=person), since)
         elif user_id in waited:
-            when = soon(absence.gone_at(state, user_id, table.terms.pace))
-            yield words("Waiting for {person} since {since}. They can be replaced {when}.", **about(user_id), when=when)
-        elif lobby.is_away(user_id) and user_id in counted:
-            when = soon(absence.gone_at(state, user_id, table.terms.pace))
-            yield words(
-                "{person} has been away since {since} and is played automatically. They can be replaced {when}.",
-                **about(user_id),
-                when=when,
-            )
+            waits = words("Waiting for {people}", people=person)
+            yield dotted(waits, since, replaceable_text(table, user_id, words))
         elif lobby.is_away(user_id):
-            yield words("{person} has been away since {since} and is played automatically.", **about(user_id))
+            away = words("{person} is away and is played automatically.", person=person)
+            yield dotted(away, since, replaceable_text(table, user_id, words))
         if user_id in state.removed and user_id not in lobby.leaving:
             yield words(
                 "{person} leaves when this deal is over: someone who manages the server has removed them.",
-                **about(user_id),
+                person=person,
             )
+
+
+def _until_taken(seat: int, words: Words) -> str:
+    return words("Seat {seat} is played automatically until someone takes it.", seat=seat + 1)
 
 
 def _left_to_the_house(table: Table, words: Words) -> Iterator[str]:
     if MatchState.of(table.lobby).substitutes:
         for seat, user_id in vacated(table.lobby).items():
-            yield words(
-                "{person} has left seat {seat}. The house plays there until someone takes it.",
-                person=words.person(user_id),
-                seat=seat + 1,
-            )
+            left = words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
+            yield f"{left} {_until_taken(seat, words)}"
         if vacated(table.lobby) and table.terms.options.ante:
             yield _forfeit(words)
 
 
 def replaceable_text(table: Table, user_id: int, words: Words) -> str:
-    """From when the others may replace `user_id`, who is away; nothing while that isn't counted."""
+    """From when `user_id`, who is away, can be replaced; nothing while that isn't counted."""
     if user_id not in absence.waited_for(table.lobby, ()):
         return ""
     when = soon(absence.gone_at(MatchState.of(table.lobby), user_id, table.terms.pace))
-    return words("The others may replace you {when}.", when=when)
-
-
-def _moment(moment: datetime) -> str:
-    return f"<t:{round(moment.timestamp())}:f>"
+    return words("Can be replaced: {when}", when=when)
 
 
 def left_text(table: Table, words: Words) -> str:
@@ -125,10 +108,12 @@ def _forfeit(words: Words) -> str:
 
 def ends_text(table: Table, words: Words) -> str:
     """When an abandoned match ends."""
-    when = soon(table.ends_at)
-    if table.terms.options.ante:
-        return small(words("If nobody presses anything, the match ends {when} and the antes go back.", when=when))
-    return small(words("If nobody presses anything, the match ends {when}.", when=when))
+    ends = (
+        words("If nobody presses anything, the match ends and the antes go back.")
+        if table.terms.options.ante
+        else words("If nobody presses anything, the match ends.")
+    )
+    return small(f"{ends} ⏳ {soon(table.ends_at)}")
 
 
 def way_out_buttons(table: Table, words: Words) -> list[Component]:
@@ -179,11 +164,7 @@ def has_left(table: Table, user_id: int) -> bool:
 
 def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
     """What such a person is told, and the button to come back."""
-    text = (
-        words("You have left this match and are played automatically. You can come back until someone takes your seat.")
-        if table.is_playing and not table.is_paused(table.lobby)
-        else words("You have left this match. You can come back until someone takes your seat.")
-    )
+    text = words("You have left this match. You can come back until someone takes your seat.")
     return text, [come_back_button(table, words, main=True)]
 
 

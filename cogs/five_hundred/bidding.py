@@ -11,7 +11,7 @@ from itertools import groupby
 from cogs.app.replies.components import Component
 from cogs.five_hundred.choice import NO_TRUMPS, Chosen
 from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
-from cogs.table.parts import Address, leading, lines, small
+from cogs.table.parts import Address, leading, lines, small, switch_label
 from games.five_hundred import CALLS, Action, Bid, Call, CallKind, MakeBid, Options, Say, parse
 from games.five_hundred.bids import SUITS
 from games.five_hundred.score import SLAM
@@ -110,7 +110,7 @@ def _sans(at: Address, actions: Sequence[Action], choice: Chosen, words: Words) 
     """The switch between bids with the kitty and without."""
     if not any(isinstance(action, MakeBid) and action.bid.sans for action in actions):
         return []
-    switch = words("Sans kitty: on") if choice.sans else words("Sans kitty: off")
+    switch = switch_label(words("Sans kitty"), choice.sans, words)
     return [leading(at.to("sans", "off" if choice.sans else "on"), switch)]
 
 

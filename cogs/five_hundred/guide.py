@@ -79,7 +79,7 @@ class Story:
         words, seen = self.words, self._seen
         hand = [card for card in seen.hand or () if card not in marked]
         return lines(
-            words("### A guided deal of Five Hundred"),
+            words("### A guided deal of {game}", game=Phrase("Five Hundred")),
             small(words("Your partner is {person}.", person=self._person(_PARTNER))),
             self._contract(),
             self._trick(),

@@ -88,7 +88,7 @@ class HandPresses:
             raise IllegalAction("No trick is complete yet.")
         words, person = press.words, seat_holder(press.table, press.words)
         cards = trick_text(view.last_trick, person, self._card, words)
-        text = words("Last trick: {cards}. {person} won it.", cards=cards, person=person(view.last_winner))
+        text = words("{person} won the trick: {cards}.", cards=cards, person=person(view.last_winner))
         await press.show(layout(AMBER, [text]))
 
     def _switches(self, habit: Habit) -> Handler:

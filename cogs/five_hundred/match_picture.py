@@ -32,6 +32,7 @@ from cogs.table.parts import (
     more_button,
     pace,
     small,
+    switch_label,
     time_left,
 )
 from data.tables.matches import Ending
@@ -152,10 +153,8 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
                 unless = small(words("If nobody does, the match pauses."))
                 ask = words("**Press {ready} for the next deal**", ready=Button("Ready"))
                 return lines(dotted(ask, time_left(table)), unless)
-            if table.terms.pace is Pace.SLOW:
-                next_deal = words("**The next deal** starts as soon as everyone who isn't away is ready.")
-            else:
-                next_deal = dotted(words("**The next deal** starts once everyone is ready."), time_left(table))
+            waits = time_left(table) if table.terms.pace is not Pace.SLOW else ""
+            next_deal = dotted(words("**The next deal** starts once everyone is ready."), waits)
             return lines(
                 next_deal,
                 small(words("Ready: {people}", people=words.people(ready))),
@@ -270,22 +269,23 @@ def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
     """The personal switches: each says what is so now, and changes it for all of the match."""
     state, options = MatchState.of(table.lobby), table.terms.options
     labels = {
-        Habit.FACE_DOWN: (words("Deal my cards face down: off"), words("Deal my cards face down: on")),
-        Habit.RAISES: (words("Ask me to raise my bid: off"), words("Ask me to raise my bid: on")),
-        Habit.PLAYS_LAST: (words("Play my last card: on"), words("Play my last card: off")),
-        Habit.PLAYS_FORCED: (words("Play forced cards: off"), words("Play forced cards: on")),
+        Habit.FACE_DOWN: words("Deal my cards face down"),
+        Habit.RAISES: words("Ask me to raise my bid"),
+        Habit.PLAYS_LAST: words("Play my last card"),
+        Habit.PLAYS_FORCED: words("Play forced cards"),
     }
     useless = {Habit.FACE_DOWN: not options.has_blind_misere, Habit.RAISES: not options.may_raise}
     for verb, habit in HABITS.items():
         if not useless.get(habit):
             has_it = person in state.with_habit(habit)
-            yield button(table, labels[habit][has_it], verb, "off" if has_it else "on")
+            is_on = has_it is not (habit is Habit.PLAYS_LAST)
+            yield button(table, switch_label(labels[habit], is_on, words), verb, "off" if has_it else "on")
 
 
 def _draw_button(table: Table, words: Words) -> list[Component]:
     """The host's switch for drawn seats; two players face each other wherever they sit."""
     is_on = MatchState.of(table.lobby).random
-    label = words("Random seats: on") if is_on else words("Random seats: off")
+    label = switch_label(words("Random seats"), is_on, words)
     return [button(table, label, "draw", "off" if is_on else "on")] if len(table.lobby.seats) > 2 else []
 
 

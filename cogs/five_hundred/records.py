@@ -51,7 +51,7 @@ def match_view(
     """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record."""
     why = small(unrated_text(match.unrated, words))
     head = lines(match_score_text(match, options, words), _won_by_default(match, words), why)
-    title = words("### Match {match}", match=str(match.table))
+    title = f"### {words('Match {match}', match=str(match.table))}"
     finished = [FinishedDeal.of_row(match, row, options, words) for row in reversed(deals)]
     rows = fitting([deal.row() for deal in finished], len(title) + len(head), words)
     view = layout(AMBER, [title, head, rows])

@@ -27,7 +27,6 @@ from cogs.table.house import HouseSeats
 from cogs.table.press import HAND, SIT, Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
-from games.core import Phrase
 from games.five_hundred import CALLS, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS
 from i18n.words import Words
@@ -54,10 +53,10 @@ class FiveHundredCog(
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 players")
     @app_commands.describe(
-        players="How many players (default: 4 or this server's number)",
+        players="How many players (default: this server's number)",
         target="The points that win the match (default: 500 or this server's target)",
         ante="Chips that everyone puts in for the winners (default: this server's ante)",
-        pace="How long each turn may take; slow gives a day",
+        pace="How much time everyone has (default: this server's pace)",
     )
     async def open(
         self,
@@ -73,7 +72,7 @@ class FiveHundredCog(
 
     @app_commands.command(name="practice", description="Play a match of Five Hundred with house players")
     @app_commands.describe(
-        players="How many players with you (default: 4 or this server's number)",
+        players="How many players (default: this server's number)",
         show="Who sees the table: only you if left out",
     )
     async def practice(
@@ -136,7 +135,7 @@ def spec(app: App, records: Records) -> GameSpec:
         adapter=FiveHundredGame(),
         settings=FIVE_HUNDRED,
         cog=FiveHundredCog(app, records),
-        seed_is_shown=Phrase("The seed is shown when the deal is over."),
+        seed_is_shown="The seed is shown when the deal is over.",
         rules=pages,
         draw=lambda table, words, _stage: picture.draw(
             table, words, cards, adds=house.may_come(table), note=note(table, words)

@@ -21,7 +21,7 @@ from cogs.app.sync import description
 from cogs.lobby import callme
 from cogs.lobby.opening import TableOrder, agreed, open_table
 from cogs.lobby.practice import PRACTISE
-from cogs.table.parts import crowd, has_room, lines, pace, small
+from cogs.table.parts import crowd, has_room, lines, pace, small, strong
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
 from i18n.words import Words
@@ -100,7 +100,7 @@ def _is_at(table: Table, user_id: int) -> bool:
 def _block(table: Table, here: int | None, words: Words) -> str:
     """What it is, who is there, and what it is doing."""
     terms, seats = table.terms, table.lobby.seats
-    name = words("**{game} · table {table}**", game=table.game.title, table=str(table.id))
+    name = strong(words("{game} · table {table}", game=table.game.title, table=str(table.id)))
     if terms.house.private:
         return lines(name, small(words("only you see it"), _phase(table, words)))
     place = "" if table.channel == here else f"<#{table.channel}>"

@@ -17,6 +17,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.app.router import Route
 from cogs.lobby.opening import TableOrder, opened, or_closed, ordered, show_opened
+from cogs.table.parts import switch_label
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -115,7 +116,7 @@ def shoot_button(table: Table, words: Words) -> list[Component]:
     if not table.terms.house.private:
         return []
     is_on = table.terms.options.shoot
-    label = words("Shoot: on") if is_on else words("Shoot: off")
+    label = switch_label(words("Shoot"), is_on, words)
     return [_button(table, _players(table.lobby), label, not is_on)]
 
 

@@ -46,7 +46,7 @@ class _Deal:
         return start(_OPTIONS, (bet,), shoe, opening=True).round
 
     def page(self, words: Words, cards: CardText) -> GuidePage:
-        heading = words("### A guided deal of Pok Deng")
+        heading = words("### A guided deal of {game}", game=Phrase("Pok Deng"))
         if self.hand is None:
             back = f"{cards(None)} {cards(None)}"
             hands = lines(words("Banker {cards}", cards=back), *(f"{player(n, words)} {back}" for n in range(PLAYERS)))

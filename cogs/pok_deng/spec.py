@@ -21,8 +21,8 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
     @app_commands.command(name="open", description="Open a Pok Deng table in this channel")
     @app_commands.describe(
         minimum="Lowest bet in chips (default: 10 or this server's limit)",
-        maximum="Highest bet in chips (default: 500 or this server's limit)",
-        pace="How much time there is to bet (default: this server's pace)",
+        maximum="Highest bet in chips (default: this server's limit)",
+        pace="How much time everyone has (default: this server's pace)",
     )
     async def open(
         self,

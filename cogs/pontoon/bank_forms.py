@@ -22,7 +22,7 @@ from cogs.table.parts import TableForm, layout, lines, table_button
 from cogs.table.press import Handler, Press
 from data.ledger.limits import GiftTransfer, TransferRefused
 from data.people import Person, is_member
-from games.core import IllegalAction, Phrase
+from games.core import IllegalAction
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of
@@ -305,19 +305,16 @@ class BankForms:
         needed, most = bank.needs(press.table.terms, press.table.lobby, press.user_id), await self._most(press)
         if price <= most:
             return
-        what_for = (
-            Phrase("{kitty} for the smallest kitty and {cover} to cover everyone's smallest stake", **asdict(needed))
-            if needed.kitty
-            else Phrase("{cover} to cover everyone's smallest stake", cover=needed.cover)
-        )
         if most < 0:
             raise IllegalAction(
-                "You can't hold the bank: it takes {what_for}, and you have {chips}.",
-                what_for=what_for,
+                "You can't hold the bank: that takes {needed}, and you have {chips}.",
+                needed=needed.chips,
                 chips=most + needed.chips,
             )
         raise IllegalAction(
-            "You can pay at most {most} for the bank: you must keep {what_for}.", most=most, what_for=what_for
+            "You can pay at most {most} for the bank: you must keep {needed} to hold it.",
+            most=most,
+            needed=needed.chips,
         )
 
 

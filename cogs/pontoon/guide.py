@@ -62,7 +62,7 @@ class _Deal:
     def page(self, words: Words, cards: CardText) -> GuidePage:
         seen = self.round.view(_YOU)
         text = lines(*(_told(event, words, cards) for event in self.events))
-        table = lines(words("### A guided deal of Pontoon"), *_table(seen, words, cards))
+        table = lines(words("### A guided deal of {game}", game=Phrase("Pontoon")), *_table(seen, words, cards))
         if seen.phase is Phase.OVER:
             net = sum(line.net for line in seen.lines if line.seat == _YOU)
             return GuidePage(
@@ -142,8 +142,7 @@ def _mine(seen: PontoonView) -> BoxView:
 def _results(seen: PontoonView, words: Words) -> Iterator[str]:
     mine = [line for line in seen.lines if line.seat == _YOU]
     for line in mine:
-        text = line_text(line, worth(known(seen.bank)), words, is_only=len(mine) == 1)
-        yield words("Your result: {result}.", result=text)
+        yield line_text(line, worth(known(seen.bank)), words, is_only=len(mine) == 1)
 
 
 def _told(event: object, words: Words, cards: CardText) -> str:
@@ -156,21 +155,16 @@ def _told(event: object, words: Words, cards: CardText) -> str:
         case ev.SecondCards():
             return words("Everyone gets a second card. Now the banker looks too.")
         case ev.BankPontoon():
-            return words("The banker shows a **pontoon**, an ace with a ten-valued card, and everyone pays double.")
-        case ev.TurnedUp(best=best):
-            return words("The banker turns up {total}.", total=best)
+            return words("Pontoon for the banker, {banker}: everyone pays double", banker=_name(_BANKER))
         case ev.Stayed(pays=pays):
             return "" if pays is None else words("The banker stays and pays {points} or more.", points=pays)
         case _:
-            text = describe_event(event, _name, cards, words)
-            return words("{event}.", event=f"{text[:1].upper()}{text[1:]}") if text else ""
+            return describe_event(event, _name, cards, words)
 
 
 def _own_move(event: object, words: Words, cards: CardText) -> str:
     """The same of the learner's own moves."""
     match event:
-        case ev.Staked(amount=amount):
-            return words("You stake {chips}.", chips=amount)
         case ev.Declared():
             return words("You have a **pontoon**, an ace with a ten-valued card. It's shown at once and pays double.")
         case ev.Split():
@@ -181,8 +175,6 @@ def _own_move(event: object, words: Words, cards: CardText) -> str:
             return words("You twist {card}, which everyone sees.", card=cards(card))
         case ev.Stuck():
             return words("You stick. Nobody knows your total.")
-        case ev.Bust(lost=lost):
-            return words("You're over 21, which is **bust**: you lose {chips} at once.", chips=lost)
         case _:
             return ""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.table.faces import CardText
-from cogs.table.parts import lines, small
+from cogs.table.parts import dotted, lines, small
 from games.cards import Card
 from games.pontoon import HandOutcome, HandRank, HandView, Line, Seen, Worth, is_pontoon, totals
 from games.pontoon import events as ev
@@ -42,7 +42,7 @@ def describe_event(event: object, person: Person, card: CardText, words: Words) 
         case ev.Bust():
             return words("{person} is bust and loses {chips}", person=person(event.seat), chips=event.lost)
         case ev.Drew():
-            return words("the banker draws {card}: {total}", card=card(event.card), total=event.best)
+            return words("The banker draws {card}: {total}", card=card(event.card), total=event.best)
         case ev.FirstCards() if event.left_out:
             return words("left out: {people}", people=words.listed(map(person, event.left_out)))
         case _:
@@ -143,22 +143,15 @@ def brought(net: int | None, balance: int | None, words: Words) -> str:
     """What somebody won or lost in a deal, None for somebody who wasn't in it, and the `balance` after it if known."""
     if net is None:
         return ""
-    if balance is None:
-        return _won_or_lost(net, words)
-    if net == 0:
-        return words.counted("You won and lost nothing on this deal. You have {count} chips.", balance)
-    return (
-        words.counted("You won {chips} on this deal and now have {count} chips.", balance, chips=net)
-        if net > 0
-        else words.counted("You lost {chips} on this deal and now have {count} chips.", balance, chips=-net)
-    )
+    has = words.counted("You have {count} chips", balance) if balance is not None else ""
+    return dotted(_won_or_lost(net, words), has)
 
 
 def _won_or_lost(net: int, words: Words) -> str:
     if net == 0:
-        return words("You won and lost nothing on this deal.")
+        return words("You won and lost nothing on this deal")
     return (
-        words("You won {chips} on this deal.", chips=net)
+        words("You won {chips} on this deal", chips=net)
         if net > 0
-        else words("You lost {chips} on this deal.", chips=-net)
+        else words("You lost {chips} on this deal", chips=-net)
     )

@@ -78,14 +78,10 @@ def moved_text(table: Table, words: Words) -> str:
 
 def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
     match moved.why:
-        case Why.SOLD:
+        case Why.SOLD | Why.AUCTIONED:
             return words.counted("{to} bought the bank from {before} for {count} chips.", moved.chips, **people)
         case Why.GIVEN:
             return words("{before} gave the bank to {to}.", **people)
-        case Why.AUCTIONED:
-            return words.counted(
-                "{to} bought the bank from {before} at auction for {count} chips.", moved.chips, **people
-            )
         case Why.TAKEN:
             return words("{to} took the bank.", **people)
         case Why.PONTOON:
@@ -151,7 +147,7 @@ def _people(table: Table, words: Words) -> str:
     ready = [user_id for user_id in here if user_id in lobby.ready]
     new = [user_id for user_id in here if user_id not in lobby.nets and not lobby.is_away(user_id)]
     return lines(
-        words("{banker} holds the bank.", banker=Person(banker)) if banker is not None and not is_told else "",
+        words("{person} holds the bank.", person=Person(banker)) if banker is not None and not is_told else "",
         small(
             words("Ready: {people}", people=words.people(ready)) if ready else "",
             words("In from the next deal: {people}", people=words.people(new)) if new else "",
@@ -163,7 +159,7 @@ def _person(lobby: Lobby, user_id: int, words: Words) -> str:
     marks = [
         words("holds the bank") if user_id == banker_of(lobby) else "",
         words("away") if lobby.is_away(user_id) else "",
-        words("ready") if user_id in lobby.ready else "",
+        words("Ready") if user_id in lobby.ready else "",
     ]
     return "  ".join(filter(None, [words.person(user_id), ", ".join(filter(None, marks))]))
 
@@ -207,10 +203,6 @@ def _offer(table: Table, words: Words) -> str:
     if offer is None or banker is None:
         return ""
     about = {"banker": Person(banker), "person": Person(offer.to or 0)}
-    if not offer.price and offer.to is None:
-        return words("{banker} offers the bank to anyone for nothing.", **about)
-    if not offer.price:
-        return words("{banker} offers the bank to {person} for nothing.", **about)
     if offer.to is None:
         return words.counted("{banker} offers the bank to anyone for **{count} chips**.", offer.price, **about)
     return words.counted("{banker} offers the bank to {person} for **{count} chips**.", offer.price, **about)

@@ -22,7 +22,6 @@ from cogs.table.house import HouseSeats
 from cogs.table.press import HAND, SIT, Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
-from games.core import Phrase
 from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 from i18n.words import Words
 from tables.pontoon import bank
@@ -37,8 +36,8 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
 
     @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
     @app_commands.describe(
-        minimum="Lowest stake in chips (default: 10 or this server's limit)",
-        maximum="Highest stake in chips (default: 100 or this server's limit)",
+        minimum="Lowest bet in chips (default: 10 or this server's limit)",
+        maximum="Highest bet in chips (default: this server's limit)",
         shoot="Shoot Pontoon: the banker puts up a kitty that the others can bet against",
         pace="How much time everyone has (default: this server's pace)",
     )
@@ -112,7 +111,7 @@ def spec(app: App) -> GameSpec:
         adapter=PontoonGame(),
         settings=PONTOON,
         cog=PontoonCog(app),
-        seed_is_shown=Phrase(
+        seed_is_shown=(
             "The seed is shown when the pack is shuffled again: after a deal with a pontoon, or after every deal "
             "where the server wants that."
         ),

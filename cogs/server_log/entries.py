@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from discord.utils import escape_markdown
 
-from cogs.table.parts import small
+from cogs.table.parts import small, why_closed
 from data.guild.settings import SettingChange
 from data.ledger.bank import BalanceChange, BankOrder, Reset
 from data.people import Person
@@ -71,35 +71,16 @@ def left_out(words: Words) -> str:
 # Chips
 
 
-def gave(order: BankOrder, member: int, change: BalanceChange) -> Entry:
-    """A manager gave a member chips of the house."""
-    chips, about = change.after - change.before, _about(order, member, change)
-    return lambda words: words.counted("{person} gave {member} {count} chips, now {after}: {reason}", chips, **about)
-
-
-def took(order: BankOrder, member: int, change: BalanceChange) -> Entry:
-    """A manager took chips from a member."""
-    chips, about = change.before - change.after, _about(order, member, change)
-    return lambda words: words.counted(
-        "{person} took {count} chips from {member}, now {after}: {reason}", chips, **about
-    )
-
-
-def balance_set(order: BankOrder, member: int, change: BalanceChange) -> Entry:
-    """A manager set a member's balance."""
-    before, about = change.before, _about(order, member, change)
+def balance_changed(order: BankOrder, member: int, change: BalanceChange) -> Entry:
+    """A manager gave a member chips of the house, took some, or set the balance."""
     return lambda words: words(
-        "{person} set the balance of {member} to {after}, before {before}: {reason}", before=before, **about
+        "{person} changed the chips of {member} from {before} to {after}: {reason}",
+        person=Person(order.actor_id),
+        member=Person(member),
+        before=change.before,
+        after=change.after,
+        reason=escape_markdown(order.reason),
     )
-
-
-def _about(order: BankOrder, member: int, change: BalanceChange) -> dict[str, object]:
-    return {
-        "person": Person(order.actor_id),
-        "member": Person(member),
-        "after": change.after,
-        "reason": escape_markdown(order.reason),
-    }
 
 
 def was_reset(order: BankOrder, member: int | None, done: Reset) -> Entry:
@@ -149,19 +130,9 @@ def closed(table: AnyTable, actor_id: int | None, reason: str | None) -> Entry |
         return _voided(reason, about)
     if table.terms.house.private:
         return None
-    match by:
-        case ClosedBy.IDLE:
-            return lambda words: words(
-                "{game} table {table} in {channel} has closed because nobody played for a while.", **about
-            )
-        case ClosedBy.SWITCHED_OFF:
-            return lambda words: words("{game} table {table} in {channel} closes: {game} is switched off.", **about)
-        case ClosedBy.CHANNEL:
-            return lambda words: words(
-                "{game} table {table} closes because the bot can no longer post in its channel.", **about
-            )
-        case _:
-            return None
+    if by not in (ClosedBy.IDLE, ClosedBy.SWITCHED_OFF, ClosedBy.CHANNEL):
+        return None
+    return lambda words: f"{words('{game} table {table} in {channel} closes.', **about)} {why_closed(by, words)}"
 
 
 def _closed_by_a_manager(*, is_over: bool, about: dict[str, object]) -> Entry:

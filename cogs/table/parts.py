@@ -214,7 +214,7 @@ def is_new_shoe(table: Table) -> bool:
 
 def heading(table: Table, words: Words, name: str | None = None) -> str:
     """The table's game, or the `name` of the kind that is played there, and its number."""
-    return words("### {game} · table {table}", game=name or table.game.title, table=str(table.id))
+    return f"### {words('{game} · table {table}', game=name or table.game.title, table=str(table.id))}"
 
 
 def head(table: Table, words: Words, *more: str, name: str | None = None) -> str:
@@ -291,12 +291,12 @@ def _with_line(components: Sequence[Component], line: str) -> list[Component]:
 
 def closed(words: Words) -> str:
     """The text of a closed table."""
-    return words("This table is closed. All chips are back with their owners.")
+    return f"{words('This table is closed.')} {words('All chips are back with their owners.')}"
 
 
 def farewell(table: Table, words: Words) -> str:
     """The same for everybody, with the reason, and what everyone has won or lost there in several rounds."""
-    why = f"{why_closed(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
+    why = f"{closed_because(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
     return lines(_standings(table, words) if table.rounds > 1 else "", why)
 
 
@@ -309,25 +309,35 @@ def _standings(table: Table, words: Words) -> str:
     return f"{heading} {crowd(nets, words, MOST_IN_STANDINGS, ' · ')}"
 
 
+def closed_because(by: ClosedBy, words: Words) -> str:
+    """That a table is closed, and who or what has closed it."""
+    return " ".join(filter(None, [strong(words("This table is closed.")), why_closed(by, words)]))
+
+
 def why_closed(by: ClosedBy, words: Words) -> str:
     """Who or what has closed a table."""
     match by:
         case ClosedBy.HOST:
-            return words("**The host has closed this table.**")
+            return words("Its host closed it.")
         case ClosedBy.MANAGER:
-            return words("**Someone who manages this server has closed this table.**")
+            return words("A manager of this server closed it.")
         case ClosedBy.VOID:
-            return words("**Someone who manages this server has closed this table. Its last round doesn't count.**")
+            return words("A manager of this server closed it; its last round doesn't count.")
         case ClosedBy.IDLE:
-            return words("**This table has closed because nobody played for a while.**")
+            return words("Nobody played for a while.")
         case ClosedBy.BLOCKED:
-            return words("**This table has closed because whoever runs the bot has blocked this server.**")
+            return words("Whoever runs the bot has blocked this server.")
         case ClosedBy.SWITCHED_OFF:
-            return words("**This table has closed because its game was switched off in this server.**")
+            return words("Its game is switched off in this server.")
         case ClosedBy.CHANNEL:
-            return words("**This table has closed because the bot could no longer post in its channel.**")
+            return words("The bot can no longer post in its channel.")
         case _:
-            return f"**{words('This table is closed.')}**"
+            return ""
+
+
+def switch_label(switch: str, is_on: bool, words: Words) -> str:
+    """What stands on a switch: what it is, and how it is now."""
+    return words("{option}: {value}", option=switch, value=words("on") if is_on else words("off"))
 
 
 def again_button(table: int, words: Words) -> Component:

@@ -18,7 +18,7 @@ from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
 from cogs.app.router import chosen, filled
-from cogs.table.parts import Address, button, heading, layout, lines, small, table_button, with_chips
+from cogs.table.parts import Address, button, heading, layout, lines, small, switch_label, table_button, with_chips
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
 from games.core import Button, IllegalAction, Phrase
@@ -296,7 +296,7 @@ async def _shut(press: Press) -> None:
 
 def _verify_manages(press: Press) -> None:
     if not press.manages:
-        raise IllegalAction("Only the table's host or a manager of this server can close it.")
+        raise IllegalAction("Only the table's host or a manager of this server can do that.")
 
 
 COMMON: Mapping[str, Handler] = {
@@ -339,9 +339,8 @@ async def show_more(
 def _switches(press: Press, has_switched: Callable[[str], bool]) -> list[Component]:
     """What people choose for themselves, at every table."""
     words, table = press.words, press.table
-    as_text = words("Cards as text: on") if has_switched(CARDS_AS_TEXT) else words("Cards as text: off")
-    is_unshown = has_switched(UNSHOWN_ACHIEVEMENTS)
-    achievements = words("Show my achievements: off") if is_unshown else words("Show my achievements: on")
+    as_text = switch_label(words("Cards as text"), has_switched(CARDS_AS_TEXT), words)
+    achievements = switch_label(words("Show my achievements"), not has_switched(UNSHOWN_ACHIEVEMENTS), words)
     is_asked = not (table.terms.house.private or table.terms.house.practice)
     return [
         button(table, as_text, SWITCH, CARDS_AS_TEXT.replace("_", "-")),
@@ -374,7 +373,7 @@ def _watching(press: Press, besides: Phrase | None) -> str:
     elif None in table.lobby.seats:
         sit = words("**{sit}** takes a free seat.", sit=Button("Sit"))
     else:
-        sit = words("Every seat is taken right now.")
+        sit = words("Every seat is taken.")
     return small(" ".join(filter(None, (watch, sit, words.said(besides) if besides is not None else ""))))
 
 

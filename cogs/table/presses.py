@@ -22,7 +22,7 @@ from cogs.app.router import Route
 from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
-from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, why_closed, with_chips
+from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, closed_because, with_chips
 from cogs.table.press import COMMON, SIT, SWITCH, Handler, Joining, Press, show_more, unreadable
 from cogs.table.spec import GameSpec
 from cogs.table.view import TableView
@@ -181,7 +181,7 @@ class Presses:
                 interaction, words("This table can't continue for now. It is kept as it is, and its chips are safe.")
             )
         else:
-            why = why_closed(ClosedBy.of(saved.lobby), words)
+            why = closed_because(ClosedBy.of(saved.lobby), words)
             await whisper(interaction, why, again_button(number, words))
 
     def _bets(self, interaction: discord.Interaction, number: int, words: Words) -> str:
@@ -275,7 +275,7 @@ class Presses:
         handler = spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
         if handler is None:
             log.error("table %s, %s: there is no such button or form", table.id, verb)
-            raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
+            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
         if not is_form and verb in spec.entrances and await self.introduce(press):
             return
         if table.lobby.is_away(press.user_id):

@@ -53,7 +53,7 @@ def _no_ante(_terms: Terms) -> int:
     return 0
 
 
-SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out.")
+SEED_OF_A_SHOE = "The seed is shown when the shoe is over: after the round in which the cut card comes out."
 """When the bot shows the seed of a game with a shoe."""
 
 
@@ -85,21 +85,21 @@ class Start:
 class GameSpec:
     """One game.
 
-    `cog` has its slash commands. A person's panel `shows_chips` while they can stake some. `private` draws a
-    private table with its host's hand; without it the game has no such tables. `seed_is_shown` says in one sentence
-    when the seed of its shuffle is shown. A finished round is revealed in as many pictures as `stages` says before
-    its results; without it, these are shown at once. `more` are its own buttons behind More…; `watching` says what
-    someone without a seat can do besides. A game that `plays_matches` has no chips in its rounds: who is best at it
-    says the number of matches they won. `buttons` (including selects) and `forms` say what each does, by the verb
-    in its address. `primer` is for those who come to it for the first time, instead of what a button of `entrances`
-    does; `practice` for those who practise it with house players. `ante` is what a seat takes at a table with some
-    terms, for those who can't afford their own.
+    `cog` has its slash commands. A person's panel `shows_chips` while they can stake some. `private` draws a private
+    table with its host's hand; without it the game has no such tables. `seed_is_shown` says in an English sentence
+    when the seed of its shuffle is shown. A finished round is revealed in as many pictures as `stages` says before its
+    results; without it, these are shown at once. `more` are its own buttons behind More…; `watching` says what someone
+    without a seat can do besides. A game that `plays_matches` has no chips in its rounds: who is best at it says the
+    number of matches they won. `buttons` (including selects) and `forms` say what each does, by the verb in its
+    address. `primer` is for those who come to it for the first time, instead of what a button of `entrances` does;
+    `practice` for those who practise it with house players. `ante` is what a seat takes at a table with some terms,
+    for those who can't afford their own.
     """
 
     adapter: AnyGame
     settings: GameSettings
     cog: commands.GroupCog
-    seed_is_shown: Phrase
+    seed_is_shown: str
     rules: RulesWriter
     draw: Picture
     panel: Panel = _no_panel

@@ -35,10 +35,8 @@ class Options(HouseOptions):
     blackjack_pays: BlackjackPays = BlackjackPays.THREE_TO_TWO
 
     def __post_init__(self) -> None:
-        if not 1 <= self.decks <= 8:
-            raise IllegalAction("A shoe holds 1 to 8 decks, not {decks}.", decks=self.decks)
-        if not 1 <= self.seats <= 7:
-            raise IllegalAction("A table has 1 to 7 seats, not {seats}.", seats=self.seats)
+        if not (1 <= self.decks <= 8 and 1 <= self.seats <= 7):
+            raise IllegalAction("The bot can't read that. Run the command again.")
         # One deck is 340 pips, aces counted as 1. A hand draws at 20 or less and so ends at 30 or less, the
         # dealer at 26 or less: five seats that all split use at most 10 * 30 + 26 = 326 pips, so a round always
         # gets its cards from one deck. Seven use at most 446 of the 680 pips in two decks.

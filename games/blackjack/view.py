@@ -36,7 +36,7 @@ def parse(text: str) -> Move:
     try:
         return Move(text)
     except ValueError:
-        raise IllegalAction("There is no move {text} in Blackjack.", text=text) from None
+        raise IllegalAction("The bot can't read that. Press a button on the table's message.") from None
 
 
 class Phase(Enum):

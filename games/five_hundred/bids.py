@@ -35,14 +35,6 @@ SUIT_NAMES = {
     Suit.HEARTS: Phrase("hearts"),
 }
 
-SUIT_OF_ONE = {
-    Suit.SPADES: Phrase("spade"),
-    Suit.CLUBS: Phrase("club"),
-    Suit.DIAMONDS: Phrase("diamond"),
-    Suit.HEARTS: Phrase("heart"),
-}
-"""What a single card of the suit is called."""
-
 _TABLE: tuple[tuple[tuple[str, int], ...], ...] = (
     (("6S", 40),), (("6C", 60),), (("6D", 80),), (("6H", 100),), (("6N", 120),),
     (("7S", 140),), (("7C", 160),), (("7D", 180),), (("7H", 200),), (("7N", 220),),

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from games.cards import Card, Suit
-from games.core import IllegalAction, Seat, Step
+from games.core import Counted, IllegalAction, Seat, Step
 from games.five_hundred import events as ev
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage, Spoken, StandingBid
@@ -339,10 +339,8 @@ class Deal:
                 self.auction.verify_look(seat)
 
     def _verify_put(self, seat: Seat, cards: frozenset[Card]) -> None:
-        if len(cards) != KITTY:
-            raise IllegalAction("Discard three cards, not {count}.", count=len(cards))
-        if not cards <= set(self.hands[seat]):
-            raise IllegalAction("You can discard only cards that you hold.")
+        if len(cards) != KITTY or not cards <= set(self.hands[seat]):
+            raise IllegalAction.saying(Counted("Choose {count} cards to discard", KITTY))
 
     # The actions that lead further.
 

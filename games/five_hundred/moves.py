@@ -103,7 +103,7 @@ def parse(text: str) -> Action:
     try:
         return _parse(text)
     except ValueError:
-        raise IllegalAction("There is no move {text} in Five Hundred.", text=text) from None
+        raise IllegalAction("The bot can't read that. Press a button on the table's message.") from None
 
 
 def _parse(text: str) -> Action:

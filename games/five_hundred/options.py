@@ -58,14 +58,9 @@ class Options(HouseOptions):
     highest_ante: int = 1_000
 
     def __post_init__(self) -> None:
-        if not 2 <= self.players <= 6:
-            raise IllegalAction("Five Hundred is for 2 to 6 players, not {players}.", players=self.players)
-        if not 250 <= self.target <= 1000:
-            raise IllegalAction("A match is played to 250 to 1,000 points, not {target}.", target=self.target)
-        if self.no_trick_points_at not in (None, 480, 490):
-            raise IllegalAction("Trick points can end at 480 or 490, not at {points}.", points=self.no_trick_points_at)
-        if self.ante < 0:
-            raise IllegalAction("An ante is a number of chips, or 0 for none.")
+        is_trick_points = self.no_trick_points_at in (None, 480, 490)
+        if not (2 <= self.players <= 6 and 250 <= self.target <= 1000 and is_trick_points and self.ante >= 0):
+            raise IllegalAction("The bot can't read that. Run the command again.")
 
     def verify_ante(self) -> None:
         """Raise IllegalAction for an ante that no new match may have; one that has begun with it goes on."""

@@ -26,20 +26,14 @@ def thinkable(options: Options) -> Iterator[PartnerCall]:
 def verify_card(options: Options, trump: Suit | None, card: Card) -> None:
     """Raise IllegalAction unless `card` may be called; the caller may hold it or have put it aside."""
     if options.five_partner is not FivePartner.CARD:
-        raise IllegalAction("At this table the contractor chooses a player. Choose one, or play alone.")
-    if card not in pack(options.players):
-        raise IllegalAction("{card} isn't in this pack.", card=card)
-    if card == JOKER:
-        raise IllegalAction("The joker can't be called.")
-    if card in bowers(trump):
-        raise IllegalAction("{card} is a bower, and no bower can be called.", card=card)
+        raise IllegalAction("Choose a partner, or play alone")
+    if card not in pack(options.players) or card == JOKER or card in bowers(trump):
+        raise IllegalAction("Call a card, or play alone")
 
 
 def verify_player(options: Options, contractor: Seat, partner: Seat) -> None:
     """Raise IllegalAction unless `contractor` may choose `partner`."""
     if options.five_partner is not FivePartner.PLAYER:
-        raise IllegalAction("At this table the contractor calls a card. Call one, or play alone.")
-    if partner not in options.seats:
-        raise IllegalAction("Nobody sits there.")
-    if partner == contractor:
-        raise IllegalAction("Choose another player, or play alone.")
+        raise IllegalAction("Call a card, or play alone")
+    if partner not in options.seats or partner == contractor:
+        raise IllegalAction("Choose a partner, or play alone")

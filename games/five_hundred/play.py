@@ -124,17 +124,14 @@ class TrickPlay:
 
     def verify_nominate(self, seat: Seat, hand: Cards) -> None:
         """Raise IllegalAction unless `seat` with `hand` may say what suit the joker belongs to (rules 17 and 19)."""
-        if self.order.trump is not None:
-            raise IllegalAction("With trumps the joker is the highest of them; no suit is named for it.")
-        if self.tricks or self.nomination or seat != self.contractor:
-            raise IllegalAction("Only the contractor names a suit for the joker, once, before the first lead.")
-        if JOKER not in hand:
-            raise IllegalAction("You don't hold the joker, so there is nothing to name.")
+        is_late = bool(self.tricks or self.nomination)
+        if self.order.trump is not None or is_late or seat != self.contractor or JOKER not in hand:
+            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
 
     def verify_play(self, hand: Cards, card: Card, named: Suit | None) -> None:
         """Raise IllegalAction unless `card` of `hand` may be played, naming `named` when a free joker leads."""
         if card not in hand:
-            raise IllegalAction("You don't hold {card}.", card=card)
+            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
         trick = self.trick
         if trick is None:
             self.order.verify_lead(hand, card, named, self.tricks)

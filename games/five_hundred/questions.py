@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.cards import Card
-from games.core import IllegalAction, Phrase, Seat
+from games.core import Counted, IllegalAction, Phrase, Seat
 from games.five_hundred.auction import Auction, AuctionStage
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.options import Options
+from games.five_hundred.packs import KITTY
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.view import Phase
@@ -70,10 +71,10 @@ _SAID_IN = {
     Say.PLAY_ON: (Phase.CLAIM,),
 }
 _INSTEAD = {
-    Phase.AUCTION: Phrase("It's your turn to bid. Bid or pass."),
-    Phase.RAISE: Phrase("You won the bidding. Keep your bid, or raise it."),
-    Phase.KITTY: Phrase("You picked up the kitty. Discard three cards first."),
-    Phase.CALL: Phrase("Find a partner first, or play alone."),
-    Phase.PLAY: Phrase("It's your turn to play a card."),
-    Phase.CLAIM: Phrase("Someone claims the remaining tricks. Agree or play on."),
+    Phase.AUCTION: Phrase("Bid or pass"),
+    Phase.RAISE: Phrase("Keep your bid or raise it"),
+    Phase.KITTY: Counted("Choose {count} cards to discard", KITTY),
+    Phase.CALL: Phrase("Choose a partner, or play alone"),
+    Phase.PLAY: Phrase("Play a card"),
+    Phase.CLAIM: Phrase("Agree or play on"),
 }

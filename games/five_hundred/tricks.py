@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from games.cards import Card, Rank, Suit
 from games.core import IllegalAction, Seat
-from games.five_hundred.bids import SUIT_NAMES, SUIT_OF_ONE, SUITS, Call
+from games.five_hundred.bids import SUIT_NAMES, SUITS, Call
 from games.values import quickly_made
 
 _JACK = Rank.JACK
@@ -126,7 +126,7 @@ class CardOrder:
     def verify_follow(self, hand: Sequence[Card], card: Card, named: Suit | None, trick: Trick) -> None:
         """Raise IllegalAction unless `card` of `hand` may be played to `trick`, which another has led."""
         if named is not None:
-            raise IllegalAction("A suit is named only when the joker leads.")
+            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
         led = self.suit_led(trick)
         allowed = self.following(hand, led)
         if card in allowed:
@@ -141,10 +141,10 @@ class CardOrder:
         suit = self.suit_of(odd) if odd else None
         if suit:
             raise IllegalAction(
-                "You must follow {suit}; your {card} is a {belongs}.",
+                "You must follow {suit}; {card} counts as {belongs}.",
                 suit=SUIT_NAMES[led],
                 card=odd,
-                belongs=SUIT_OF_ONE[suit],
+                belongs=SUIT_NAMES[suit],
             )
         raise IllegalAction("You must follow {suit}.", suit=SUIT_NAMES[led])
 
@@ -152,7 +152,7 @@ class CardOrder:
         """Raise IllegalAction unless `card` of `hand` may lead, after all of `tricks`, with `named` to follow."""
         if not self.is_free_joker(card):
             if named is not None:
-                raise IllegalAction("Only a joker that belongs to no suit names one.")
+                raise IllegalAction("The bot can't read that. Press a button on the table's message.")
             return
         is_last = len(hand) == 1
         if self.joker_last and not is_last:
@@ -162,7 +162,7 @@ class CardOrder:
             if not is_last:
                 raise IllegalAction("All four suits have been led; the joker may now be led only to the last trick.")
             if named is not None:
-                raise IllegalAction("All four suits have been led; the joker leads without naming one.")
+                raise IllegalAction("The bot can't read that. Press a button on the table's message.")
         elif named is None:
             raise IllegalAction("Name the suit that the others must follow.")
         elif named in led:

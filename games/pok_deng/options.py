@@ -39,7 +39,7 @@ class Options(HouseOptions):
 
     def __post_init__(self) -> None:
         if not 1 <= self.decks <= 8:
-            raise IllegalAction("A shoe holds 1 to 8 decks, not {decks}.", decks=self.decks)
+            raise IllegalAction("The bot can't read that. Run the command again.")
         # A round begins only while all cards behind the cut card are still in the shoe, so it never runs dry with a
         # round's cards there. A shoe's first round takes up to 1 + 10 more, 24 in all, and one deck has 52.
         if not ROUND_CARDS <= self.cut_card_depth <= 52 * self.decks:
@@ -53,7 +53,7 @@ class Options(HouseOptions):
             )
         for limit in (self.pair_minimum, self.pair_maximum):
             if limit is not None and limit < 1:
-                raise IllegalAction("A limit for Pair bets must be at least one chip.")
+                raise IllegalAction("The bot can't read that. Run the command again.")
         if self.pair_minimum is not None and self.pair_maximum is not None:
             _verify_limits(self.pair_minimum, self.pair_maximum)
 

@@ -131,9 +131,9 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe, opening: bool) -> S
     return Step(table, events, (*taking(bets), *giving(lines)))
 
 
-def parse(text: str) -> NoReturn:
+def parse(_text: str) -> NoReturn:
     """Raise IllegalAction: there are no moves."""
-    raise IllegalAction("There is no move {text} in Pok Deng. You only bet.", text=text)
+    raise IllegalAction("The bot can't read that. Press a button on the table's message.")
 
 
 @dataclass(frozen=True, slots=True)

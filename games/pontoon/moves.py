@@ -46,10 +46,8 @@ class Action:
     amount: int = 0
 
     def __post_init__(self) -> None:
-        if self.move in WITH_AMOUNT and self.amount < 1:
-            raise IllegalAction("Say how many chips, at least one.")
-        if self.move not in WITH_AMOUNT and self.amount:
-            raise IllegalAction("That move takes no chips.")
+        if (self.move in WITH_AMOUNT) is not (self.amount > 0) or self.amount < 0:
+            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
 
     def __str__(self) -> str:
         return f"{self.move} {self.amount}" if self.amount else str(self.move)
@@ -59,7 +57,7 @@ def parse(text: str) -> Action:
     """The action that `str` wrote. Raises IllegalAction for anything else."""
     written = _TEXT.fullmatch(text)
     if written is None or written[1] not in set(Move):
-        raise IllegalAction("There is no move {text} in Pontoon.", text=text)
+        raise IllegalAction("The bot can't read that. Press a button on the table's message.")
     return Action(Move(written[1]), int(written[2] or 0))
 
 

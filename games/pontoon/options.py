@@ -45,13 +45,9 @@ class Options(HouseOptions):
     sale_limit: int = 5
 
     def __post_init__(self) -> None:
-        if self.stick_minimum not in (15, 16):
-            raise IllegalAction("Players can stick from 15 or from 16, not from {minimum}.", minimum=self.stick_minimum)
-        if self.sale_limit < 0:
-            raise IllegalAction("The price of a bank can't be below 0.")
-        for limit in (self.kitty_min, self.kitty_max):
-            if limit is not None and limit < 1:
-                raise IllegalAction("A kitty holds at least one chip.")
+        kitties = [limit for limit in (self.kitty_min, self.kitty_max) if limit is not None]
+        if self.stick_minimum not in (15, 16) or self.sale_limit < 0 or any(limit < 1 for limit in kitties):
+            raise IllegalAction("The bot can't read that. Run the command again.")
         if self.kitty_min is not None and self.kitty_max is not None:
             _verify_kitty_limits(Limits(self.kitty_min, self.kitty_max))
 

@@ -83,7 +83,7 @@ def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     if stage_of(lobby) is not MatchStage.GATHERING:
         raise running_or_over(lobby)
     if not 0 <= seat < len(lobby.seats):
-        raise IllegalAction("There is no such seat.")
+        raise IllegalAction("The bot can't read that. Press a button on the table's message.")
     if lobby.seats[seat] == user_id:
         raise IllegalAction("You have seat {seat} already.", seat=seat + 1)
     other = lobby.seats[seat]

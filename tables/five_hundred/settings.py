@@ -18,7 +18,6 @@ class _Settings:
     ante = Whole(
         "Ante",
         "The chips that everyone puts in if a match's host doesn't choose; the winners share them.",
-        named={0: Phrase("none", "ante")},
         at_opening=True,
     )
     highest_ante = Whole("Highest ante", "The most chips that the ante of a new match can be.")

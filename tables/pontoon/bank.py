@@ -193,7 +193,7 @@ def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int, 
     if to == user_id:
         raise IllegalAction("You hold the bank already.")
     if to is not None and to not in lobby.seats:
-        raise IllegalAction("{person} is not at this table.", person=Person(to))
+        raise IllegalAction("{person} isn't at this table.", person=Person(to))
     _verify_price(terms, price)
     if price and decides and is_house_player(to):
         raise IllegalAction(

@@ -80,7 +80,6 @@ class ChipSettings:
         "Daily chips",
         "How many chips a member can collect once a day with /daily; 0 for none.",
         default=200,
-        named={0: Phrase("none", "daily chips")},
     )
     streak_bonus = Whole(
         "Streak bonus",
@@ -88,7 +87,6 @@ class ChipSettings:
         default=10,
         most=100,
         unit=lambda number: Phrase("{number}% a day", number=number),
-        named={0: Phrase("none", "streak bonus")},
         applies=lambda here: here.daily_chips > 0,
     )
     streak_days = Whole(
@@ -157,7 +155,6 @@ class ChipSettings:
         "for none.",
         default=20,
         most=1_000,
-        named={0: Phrase("none", "rounds")},
         applies=_keep_newcomers,
     )
     transfer_account_days = Whole(

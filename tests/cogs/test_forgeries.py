@@ -192,9 +192,11 @@ async def test_a_button_that_no_table_has_is_logged_as_an_error_not_taken_for_a_
     ):
         data = {"custom_id": custom_id, "component_type": ComponentType.BUTTON, "id": 77}
         said = (await Forgery(people[0], InteractionType.MESSAGE_COMPONENT, data, table.message).press()).said
-        assert said == "The bot doesn't know this button. Press one on the table's message."
+        assert said == "The bot can't read that. Press a button on the table's message."
     data = {"custom_id": f"f:{table.number}:{table.live.question_id}:nonsense", "components": []}
-    assert "doesn't know" in (await Forgery(people[0], InteractionType.MODAL_SUBMIT, data, table.message).press()).said
+    assert (
+        "can't read that" in (await Forgery(people[0], InteractionType.MODAL_SUBMIT, data, table.message).press()).said
+    )
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert errors == [f"table {table.number}, nonsense: there is no such button or form"] * 3
     house.expects_faults = True
@@ -246,7 +248,10 @@ async def test_commands_answer_text_that_is_no_valid_text(house, people):
 
 @pytest.mark.parametrize(
     ("address", "said"),
-    [("top:choose:all:1", "There is no such leaderboard."), ("achievements:show:0", "You haven't earned that")],
+    [
+        ("top:choose:all:1", "The bot can't read that. Run the command again."),
+        ("achievements:show:0", "You haven't earned that"),
+    ],
 )
 async def test_a_list_away_from_the_tables_without_a_sensible_choice_is_refused(house, ana, table, address, said):
     for values in CHOICES:

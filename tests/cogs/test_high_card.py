@@ -225,7 +225,7 @@ async def test_it_is_listed_and_its_rules_pages_say_how_it_is_played(house, ana,
     assert at_table.buttons == ["Fair cards", "Shuffle"]
     await ana.press("Bet 10", table)
     await ana.command("table close", table=1)
-    assert rows(table)[-1] == "The host has closed this table. All chips are back with their owners."
+    assert rows(table)[-1] == "This table is closed. Its host closed it. All chips are back with their owners."
     assert await ana.chips() == 1_000
     assert (await ana.command("play")).said.startswith("### Open a table\nHigh Card\n")
 

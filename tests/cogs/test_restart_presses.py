@@ -46,7 +46,7 @@ async def test_the_ten_idle_minutes_start_again_and_a_button_of_a_table_that_clo
     await house.wait(11)
     house.env.backend.faults.clear()
     await restart()
-    assert (await bet.press()).said == "This table has closed because nobody played for a while."
+    assert (await bet.press()).said == "This table is closed. Nobody played for a while."
 
 
 async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, ana, ben, table, restart):

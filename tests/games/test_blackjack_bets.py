@@ -49,10 +49,10 @@ SEAT = Bet(0, 0, 100)
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
     [
-        (options_of(decks=0), "A shoe holds 1 to 8 decks, not 0."),
-        (options_of(decks=9), "A shoe holds 1 to 8 decks, not 9."),
-        (options_of(seats=0), "A table has 1 to 7 seats, not 0."),
-        (options_of(seats=8), "A table has 1 to 7 seats, not 8."),
+        (options_of(decks=0), "The bot can't read that. Run the command again."),
+        (options_of(decks=9), "The bot can't read that. Run the command again."),
+        (options_of(seats=0), "The bot can't read that. Run the command again."),
+        (options_of(seats=8), "The bot can't read that. Run the command again."),
         (options_of(decks=1), "With one deck a table has at most 5 seats, not 7. Choose fewer seats or more decks."),
         # Rule 5: one bet.
         *((one_bet(main), LIMITS) for main in (-2, 0, 8, 502)),
@@ -71,7 +71,10 @@ SEAT = Bet(0, 0, 100)
         *((round_of(Bet(0, 0, main, pair)), NO_BET) for main, pair in ((0, 10), (100, -10), (-100, 0))),
         (round_of(Bet(0, 0, 101)), "Bets are even numbers of chips; 101 is odd."),
         (round_of(SEAT, Bet(7, 0, 15)), "Bets are even numbers of chips; 15 is odd."),
-        *((lambda text=text: parse(text), f"There is no move {text} in Blackjack.") for text in ("Hit", "hit me", "")),
+        *(
+            (lambda text=text: parse(text), "The bot can't read that. Press a button on the table's message.")
+            for text in ("Hit", "hit me", "")
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(attempt, sentence):

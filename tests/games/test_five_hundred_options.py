@@ -73,5 +73,5 @@ def test_actions_are_written_as_they_are_read():
     "text", ["bid", "bid 5S", "bid 7X", "bid 7H sans kitty", "play", "play 1S", "partner x", "put x"]
 )
 def test_text_that_is_no_action_is_refused(text):
-    with pytest.raises(IllegalAction, match="There is no move"):
+    with pytest.raises(IllegalAction, match="The bot can't read that"):
         fh.parse(text)

@@ -42,17 +42,9 @@ def test_a_contractor_who_calls_a_card_they_hold_or_discarded_or_of_the_unseen_k
     assert not any(isinstance(event, fh.PartnerKnown) for event in table.events)
 
 
-@pytest.mark.parametrize(
-    ("card", "sentence"),
-    [
-        ("JOKER", "The joker can't be called."),
-        ("JS", "JS is a bower, and no bower can be called."),
-        ("JC", "JC is a bower, and no bower can be called."),
-        ("11H", "11H isn't in this pack."),
-    ],
-)
-def test_cards_that_cannot_be_called(card, sentence):
-    assert five().refuses(f"0 call {card}") == sentence
+@pytest.mark.parametrize("card", ["JOKER", "JS", "JC", "11H"])
+def test_cards_that_cannot_be_called(card):
+    assert five().refuses(f"0 call {card}") == "Call a card, or play alone"
 
 
 def test_in_no_trumps_jacks_are_no_bowers_and_in_a_misere_no_card_is_called():
@@ -64,16 +56,16 @@ def test_in_no_trumps_jacks_are_no_bowers_and_in_a_misere_no_card_is_called():
 def test_the_contractor_may_play_alone_and_the_clock_does():
     assert five().play("0 alone").events[-1] == fh.WentAlone(0)
     assert five().play("0").deal.contract.partner is None
-    assert five().refuses("0 play AS") == "Find a partner first, or play alone."
+    assert five().refuses("0 play AS") == "Choose a partner, or play alone"
 
 
 def test_house_option_five_players_the_contractor_openly_chooses_a_player():
     table = five(five_partner=fh.FivePartner.PLAYER)
     assert table.may(0) == ["alone", "partner 1", "partner 2", "partner 3", "partner 4"]
-    assert table.refuses("0 partner 0") == "Choose another player, or play alone."
-    assert table.refuses("0 partner 5") == "Nobody sits there."
-    assert "chooses a player" in table.refuses("0 call AH")
-    assert "calls a card" in five().refuses("0 partner 3")
+    assert table.refuses("0 partner 0") == "Choose a partner, or play alone"
+    assert table.refuses("0 partner 5") == "Choose a partner, or play alone"
+    assert "Choose a partner" in table.refuses("0 call AH")
+    assert "Call a card" in five().refuses("0 partner 3")
     table.play("0 partner 3")
     assert table.view.contract.partner == 3
     assert table.events[-1] == fh.PartnerKnown(3)

@@ -13,7 +13,6 @@ from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec
 from games.cards import parse_cards
-from games.core import Phrase
 from i18n.words import Words
 from tables.table import Table
 from tests.high_card.adapter import HIGH_CARD, HighCardGame, HighCardState, bet
@@ -76,7 +75,7 @@ async def setup(app: App) -> None:
             adapter=HighCardGame(),
             settings=HIGH_CARD,
             cog=cog,
-            seed_is_shown=Phrase("The seed is shown when the round is over."),
+            seed_is_shown="The seed is shown when the round is over.",
             rules=pages,
             draw=lambda table, words, _stage: draw(table, words, app.card_emojis.text),
             buttons={"bet": cog.bet},

@@ -54,7 +54,11 @@ async def test_a_move_that_costs_more_than_the_purse_changes_nothing(room, table
 async def test_an_illegal_move_or_a_failing_disk_leaves_table_and_log_as_they_were(room, table):
     await room.in_play(table, "5S 6D", dealer="9H")
     before = state(table)
-    for move, said in (("split", "You can only split two cards"), ("insure", "question is over"), ("fly", "no move")):
+    for move, said in (
+        ("split", "You can only split two cards"),
+        ("insure", "question is over"),
+        ("fly", "can't read that"),
+    ):
         with pytest.raises(IllegalAction, match=said):
             await room.act(table, ANA, move)
     assert (await room.saved(table)).running.moves == ()

@@ -65,7 +65,7 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
         case AlreadyPosted():
             return words("That has already been done. No chips have moved twice.")
         case TransferRefused():
-            return _transfer_refused(error, words, asker)
+            return _transfer_refused(error, words)
         case ChipsStandStill():
             return words("This server's chips are being reset. Try again in a minute.")
         case StaleClick() | StaleTable():
@@ -96,7 +96,7 @@ def _command_refused(error: app_commands.AppCommandError, words: Words) -> str |
             return None
 
 
-def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -> str | None:
+def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
     match error:
         case GiftsOff():
             return words("Gifts are off in this server.")
@@ -107,12 +107,6 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
                 error.days,
                 person=Person(error.person),
             )
-        case HouseCapReached() if error.person == asker:
-            return words.counted(
-                "Here you can win {count} chips a day from house players. Today it is {left} more.",
-                error.cap,
-                left=error.left,
-            )
         case HouseCapReached():
             return words.counted(
                 "Here {person} can win {count} chips a day from house players. Today it is {left} more.",
@@ -121,7 +115,13 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
                 person=Person(error.person),
             )
         case AnteTooHigh():
-            return _ante_refused(error, words, asker)
+            return words.counted(
+                "This ante is too high for {person}, a new member, who can lose at most {count} chips a day to others, "
+                "and today {left} more.",
+                error.cap,
+                left=error.left,
+                person=Person(error.person),
+            )
         case CapReached():
             return words.counted(
                 "Here you can give away {count} chips a day, taxes included. You have given {given} today. A new day "
@@ -145,23 +145,6 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             )
         case _:
             return None
-
-
-def _ante_refused(error: AnteTooHigh, words: Words, asker: int | None) -> str:
-    if error.person == asker:
-        return words.counted(
-            "This ante is too high for you: as a new member you can lose at most {count} chips a day to others, and "
-            "today {left} more.",
-            error.cap,
-            left=error.left,
-        )
-    return words.counted(
-        "This ante is too high for {person}, a new member, who can lose at most {count} chips a day to others, and "
-        "today {left} more.",
-        error.cap,
-        left=error.left,
-        person=Person(error.person),
-    )
 
 
 async def whisper(interaction: discord.Interaction, text: str, *buttons: Component, fades: bool = False) -> None:

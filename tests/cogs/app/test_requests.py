@@ -11,7 +11,7 @@ def deletes(house):
 async def refused(guest, table):
     """Press something that is refused."""
     answer = await guest.about_to_press("Close table", table).press()
-    assert answer.said == "Only the table's host or a manager of this server can close it."
+    assert answer.said == "Only the table's host or a manager of this server can do that."
     return answer
 
 

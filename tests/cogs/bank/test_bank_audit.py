@@ -64,11 +64,11 @@ async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house
     answer = await boss.command("bank audit", reason="somebody *asked*")
     rows, after = moves(answer.said)
     assert rows == [
-        "1 from Ben to the house · taken by a manager",
-        "1,000 from the house to Ben · starting chips",
+        "1 from Ben to the house · Taken by a manager",
+        "1,000 from the house to Ben · Starting chips",
         "150 from table 1 to the house · Blackjack #1 round 1",
         "150 from Ana to table 1 · Blackjack #1 round 1",
-        "1,000 from the house to Ana · starting chips",
+        "1,000 from the house to Ana · Starting chips",
     ]
     assert after[0] == r"-# balances after: 999 and -1,849 · by Boss · a \*\*fine\*\*"
     assert house.texts()[-1:] == [table.text], "nobody else sees it"
@@ -125,12 +125,12 @@ async def test_filters_apply_to_all_pages_and_the_file(house, ana, ben, boss):
     assert f"-# newest first · Ana · from {day} · to {day}" in answer.said
     assert len(moves(answer.said)[0]) == 8
     await answer.press("Older")
-    assert moves(answer.said)[0] == ["2 from the house to Ana · daily chips", "1 from the house to Ana · daily chips"]
+    assert moves(answer.said)[0] == ["2 from the house to Ana · Daily chips", "1 from the house to Ana · Daily chips"]
     rows = await file_of(await answer.press("As a file"))
     assert [row["amount"] for row in rows] == [str(n) for n in range(10, 0, -1)]
     assert {row["payee"] for row in rows} == {f"member {ana.id}"}
     later = await boss.command("bank audit", reason="counting", **{"from": str((now + DAY).date())})
-    assert moves(later.said)[0] == ["2 from the house to Ana · daily chips", "1 from the house to Ana · daily chips"]
+    assert moves(later.said)[0] == ["2 from the house to Ana · Daily chips", "1 from the house to Ana · Daily chips"]
 
 
 async def test_two_members_and_what_they_had_from_each_other(house, ana, ben, boss, generous):
@@ -270,10 +270,10 @@ async def test_the_ledger_and_the_books_name_house_players_those_who_left_and_un
     answer = await boss.command("bank audit", reason="counting")
     rows, _ = moves(answer.said)
     assert [*rows[:4], rows[5]] == [
-        "5 from the house to Ana · Blackjack #1: returned after practice",
-        f"60 from {name} to the house · Blackjack #1: what a house player had left",
-        f"300 from the house to {name} · Blackjack #1: chips for a house player",
-        "5 from someone who left to the house · chips of someone who was forgotten",
+        "5 from the house to Ana · Blackjack #1: Returned after practice",
+        f"60 from {name} to the house · Blackjack #1: What a house player had left",
+        f"300 from the house to {name} · Blackjack #1: Chips for a house player",
+        "5 from someone who left to the house · Chips of someone who was forgotten",
         "9 from the house to Ana · raffle\\_prize",
     ]
     (first, second, *_) = await file_of(await answer.press("As a file"))

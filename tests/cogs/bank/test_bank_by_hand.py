@@ -25,7 +25,7 @@ async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(h
         "bank gave", 2500, boss.id, "won the quiz", -3500, 3500,
     )  # fmt: skip
     assert house.messages() == [], "nobody else is told"
-    assert "+2,500 given by a manager: won the quiz" in (await ben.looks("History")).said
+    assert "+2,500 Given by a manager: won the quiz" in (await ben.looks("History")).said
     answer = await boss.command("bank change", member=ben.member, amount="1", reason="\u200b \n")
     assert answer.said == "Give a short reason, of at most 200 characters."
     asked = await boss.command("language")
@@ -42,7 +42,7 @@ async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, b
         ("-50", "Ben now has 850 chips (-50, was 900).\n100 more chips are on table 1."),
         ("-851", "Ben only has 850 chips."),
         ("−ALL", "Ben now has 0 chips (-850, was 850).\n100 more chips are on table 1."),
-        ("-all", "Ben already has 0 chips. Nothing has changed.\n100 more chips are on table 1."),
+        ("-all", "Ben has 0 chips. Nothing has changed.\n100 more chips are on table 1."),
     ):
         assert (await boss.command("bank change", member=ben.member, amount=amount, reason="a fine")).said == said
 
@@ -51,7 +51,7 @@ async def test_set_goes_up_and_down(boss, ben):
     for amount, said in (
         ("0", "Ben now has 0 chips (-1,000, was 1,000)."),
         ("1m", "Ben now has 1,000,000 chips (+1,000,000, was 0)."),
-        ("1m", "Ben already has 1,000,000 chips. Nothing has changed."),
+        ("1m", "Ben has 1,000,000 chips. Nothing has changed."),
     ):
         assert (await boss.command("bank set", member=ben.member, amount=amount, reason="why not")).said == said
 

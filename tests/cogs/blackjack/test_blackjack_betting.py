@@ -66,7 +66,7 @@ async def test_without_chips_nothing_can_be_bet(house, table):
     await first.plays("Ana bets all")
     assert await house.chips("Ana") == [0]
     said = (await table.plays("Ana Bet")).said
-    assert "You have 0 chips. 1,000 more chips are on table 2. The smallest bet here takes 10." in said
+    assert "You have 0 chips; this takes 10. 1,000 more chips are on table 2." in said
 
 
 async def test_the_form_says_the_limits_and_what_the_person_has_and_offers_the_last_bet(house, alone):

@@ -195,7 +195,7 @@ async def test_ten_minutes_without_a_sign_of_life_close_the_table(house, table):
     await house.wait(590)
     assert table.buttons
     await house.wait(11)
-    assert "nobody played for a while. All chips are back with their owners." in table.text
+    assert "Nobody played for a while. All chips are back with their owners." in table.text
     assert table.buttons == ["Open again"]
 
 

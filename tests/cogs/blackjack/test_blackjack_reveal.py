@@ -103,7 +103,7 @@ async def test_a_table_that_closes_says_what_everyone_has_won_there_in_all_its_r
     await restart()
     await table.plays("Ana bets 30, Ana Stand")
     await house.named("Ana").command("table close", table=1)
-    assert "After 3 rounds: Ana +120\nThe host has closed this table." in table.text
+    assert "After 3 rounds: Ana +120\nThis table is closed. Its host closed it." in table.text
 
 
 async def test_three_rounds_won_in_a_row_are_told(house, table):

@@ -52,9 +52,9 @@ async def test_a_game_has_a_board_of_what_was_won_until_monday_and_of_all_time(h
     ana, ben = evening
     ranks = ["1. Ana +150 in 1 round", "2. Ben -100 in 1 round"]
     nobody = "Nobody is on this board yet. Play, and you could be the first."
-    assert await board(ana, board="blackjack") == ["### 🏆 Blackjack · chips won", *ranks, OF_ALL_TIME]
-    assert await board(ana, board="pontoon") == ["### 🏆 Pontoon · chips won", nobody, OF_ALL_TIME]
-    assert await board(ben, time="week") == ["### 🏆 Chips won this week", *ranks, SINCE_MONDAY]
+    assert await board(ana, board="blackjack") == ["### 🏆 Blackjack · Chips won", *ranks, OF_ALL_TIME]
+    assert await board(ana, board="pontoon") == ["### 🏆 Pontoon · Chips won", nobody, OF_ALL_TIME]
+    assert await board(ben, time="week") == ["### 🏆 Chips won · This week", *ranks, SINCE_MONDAY]
     monday = begin_of_week((house.env.now() + WEEK).timestamp())
     await house.wait(monday - house.env.now().timestamp() - 1)
     assert ranks[0] in await board(ana, board="blackjack", time="week")
@@ -68,14 +68,14 @@ async def test_the_asker_turns_the_message_and_others_get_one_of_their_own(house
     await board(ana)
     message = house.messages()[-1]
     await choose(ana, "blackjack")
-    assert house.texts()[-1].startswith("### 🏆 Blackjack · chips won\n")
+    assert house.texts()[-1].startswith("### 🏆 Blackjack · Chips won\n")
     await turn(ana, "This week")
     shown = house.texts()[-1]
-    assert shown.startswith("### 🏆 Blackjack · chips won this week\n")
+    assert shown.startswith("### 🏆 Blackjack · Chips won · This week\n")
     answer = await choose(ben, CHIPS, message)
     assert house.texts()[-1] == shown, "the asker's message is left alone"
     assert answer.response.ephemeral
-    assert house.read(answer.response.components).startswith("### 🏆 Chips won this week\n")
+    assert house.read(answer.response.components).startswith("### 🏆 Chips won · This week\n")
     await turn(ben, "All time", answer.response)
     mine = house.env.backend.get_message(house.channel.id, answer.response.id)
     assert house.read(mine.components).startswith("### 🏆 Most chips\n")
@@ -87,7 +87,7 @@ async def test_a_forged_address_leads_to_no_board(house, evening):
     await board(ana)
     await choose(ana, "blackjack")
     forged = await ana.forges(house.messages()[-1], f"top:roulette:all:{ana.id}")
-    assert forged.said == "There is no such leaderboard."
+    assert forged.said == "The bot can't read that. Run the command again."
 
 
 async def test_five_hundred_counts_matches_and_those_who_lost_theirs_are_listed_too(match_of, deals):
@@ -95,7 +95,7 @@ async def test_five_hundred_counts_matches_and_those_who_lost_theirs_are_listed_
     three = match_of(3)
     await three.start()
     await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
-    for time, title in (("all", "matches won"), ("week", "matches won this week")):
+    for time, title in (("all", "Matches won"), ("week", "Matches won · This week")):
         shown = await board(three.ana, board="five_hundred", time=time)
         assert shown[:-1] == [
             f"### 🏆 Five Hundred · {title}",

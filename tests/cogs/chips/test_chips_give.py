@@ -18,8 +18,8 @@ async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house, ana, ben
     sent = next(request.json for request in reversed(house.env.http_requests) if request.method == "POST")
     assert sent["allowed_mentions"]["parse"] == []
     assert await purses(house, ana, ben) == [750, 1250]
-    assert "-250 gift to Ben" in (await ana.looks("History")).said
-    assert "+250 gift from Ana" in (await ben.looks("History")).said
+    assert "-250 Gift to Ben" in (await ana.looks("History")).said
+    assert "+250 Gift from Ana" in (await ben.looks("History")).said
 
 
 async def test_amounts_can_be_typed_as_everywhere_else_and_other_text_is_refused_with_a_sentence(house, ana, ben):

@@ -33,12 +33,12 @@ async def rain(house, guest, count, why="daily chips", reason=None):
 
 async def test_a_newcomer_has_the_starting_chips_with_their_time_in_each_readers_own_discord(house, ana):
     lines, answer = await history(ana)
-    assert lines == ["+1,000 starting chips · in 0 s"]
+    assert lines == ["+1,000 Starting chips · in 0 s"]
     assert answer.said.startswith("### You have 1,000 chips\n")
     assert answer.buttons == TABS
     assert house.messages() == [], "nobody else sees it"
     await house.wait(90)
-    assert (await history(ana))[0] == ["+1,000 starting chips · in -90 s"]
+    assert (await history(ana))[0] == ["+1,000 Starting chips · in -90 s"]
 
 
 async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that_was_taken_back(house, ana, ben, table):
@@ -48,11 +48,11 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that
     await ben.bets(50, table)
     assert of((await ana.looks("History")).said) == [
         "-150 Blackjack #1 round 1, not over yet",
-        "+1,000 starting chips",
+        "+1,000 Starting chips",
     ]
     await ben.press("Hit", table)
     await ana.press("Stand", table)
-    assert of((await ana.looks("History")).said) == ["+150 Blackjack #1 round 1", "+1,000 starting chips"]
+    assert of((await ana.looks("History")).said) == ["+150 Blackjack #1 round 1", "+1,000 Starting chips"]
     assert of((await ben.looks("History")).said)[0] == "-50 Blackjack #1 round 1"
     house.deal("10S 9D", dealer="9H", then="JH")
     await ana.press("Same", table)
@@ -63,7 +63,7 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that
     await ana.press("Leave", table)
     await ana.command("daily")
     assert of((await ana.looks("History")).said)[:3] == [
-        "+200 daily chips",
+        "+200 Daily chips",
         "0 Blackjack #1 round 3: bet taken back",
         "0 Blackjack #1 round 2: tied",
     ]
@@ -73,14 +73,14 @@ async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, ana,
     await ana.command("balance")
     await rain(house, ana, 24)
     first = await ana.looks("History")
-    assert of(first.said) == [f"+{n} daily chips" for n in range(24, 14, -1)]
+    assert of(first.said) == [f"+{n} Daily chips" for n in range(24, 14, -1)]
     assert first.buttons == ["Older", *TABS]
     await restart()
     second = await first.press("Older")
-    assert of(second.said) == [f"+{n} daily chips" for n in range(14, 4, -1)]
+    assert of(second.said) == [f"+{n} Daily chips" for n in range(14, 4, -1)]
     assert second.buttons == ["Newer", "Older", *TABS]
     third = await second.press("Older")
-    assert of(third.said) == [*(f"+{n} daily chips" for n in range(4, 0, -1)), "+1,000 starting chips"]
+    assert of(third.said) == [*(f"+{n} Daily chips" for n in range(4, 0, -1)), "+1,000 Starting chips"]
     assert third.buttons == ["Newer", *TABS]
     back = await third.press("Newer")
     assert of(back.said) == of(second.said)
@@ -100,7 +100,7 @@ async def test_whoever_presses_sees_their_own_ledger(house, ana, ben):
     table = await ben.opens()
     press = ben.about_to_press("Sit", table, as_if=address)
     (answer,) = await house.at_once(press)
-    assert of(answer.said) == ["+1,000 starting chips"]
+    assert of(answer.said) == ["+1,000 Starting chips"]
     assert "Blackjack" in table.text, "what everybody sees stays as it was"
 
 
@@ -109,7 +109,7 @@ async def test_reasons_are_shown_as_written_and_a_full_page_of_the_longest_fits(
     await rain(house, ana, 1, "bank gave", "for **the** raffle {chips} <@1>" + "x" * 300)
     answer = await ana.looks("History")
     shown = next(c["content"] for c in walk(answer.result.response.components) if "raffle" in c.get("content", ""))
-    assert "**+1** given by a manager: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
+    assert "**+1** Given by a manager: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
     assert len(shown) < 300
     await rain(house, ana, 10, "bank took", "*" * 500)
     assert (await ana.looks("History")).buttons == ["Older", *TABS]
@@ -139,16 +139,16 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
     ]
     await house.app.economy.chips.post(first, house.env.now())
     assert of((await ana.looks("History")).said) == [
-        "-3 taken by a manager",
-        "+7 given by a manager",
-        "+5 Blackjack #1: won the match",
-        "+20 Blackjack #1: ante returned",
-        "-25 Blackjack #1: ante",
-        "+70 Blackjack #1: sold the bank to Ben",
-        "-80 Blackjack #1: bought the bank from Ben",
-        "+5 gift from Ben",
-        "-10 tax on a gift",
-        "-90 gift to Ben",
+        "-3 Taken by a manager",
+        "+7 Given by a manager",
+        "+5 Blackjack #1: Won the match",
+        "+20 Blackjack #1: Ante returned",
+        "-25 Blackjack #1: Ante",
+        "+70 Blackjack #1: Sold the bank to Ben",
+        "-80 Blackjack #1: Bought the bank from Ben",
+        "+5 Gift from Ben",
+        "-10 Tax on a gift",
+        "-90 Gift to Ben",
     ]
     then = [
         Posting("11", bank, purse, 9, "raffle_prize"),
@@ -161,8 +161,8 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
     ]
     await house.app.economy.chips.post(then, house.env.now())
     assert of((await ana.looks("History")).said)[:6] == [
-        "+5 Blackjack #1: returned after practice",
-        "+50 gift from someone who left",
+        "+5 Blackjack #1: Returned after practice",
+        "+50 Gift from someone who left",
         "+7 Blackjack #1: late fee",
         "-7 Blackjack #1: late fee",
         "+8 side bet",

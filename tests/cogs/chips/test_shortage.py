@@ -16,7 +16,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
     assert answer.result.modal is None
     assert answer.said.splitlines() == [
         "### Not enough chips",
-        "You have 3 chips. The smallest bet here takes 10.",
+        "You have 3 chips; this takes 10.",
         "- A friend can give you some with /chips give.",
         "- /play shows the other tables; one may have lower limits.",
     ]
@@ -40,7 +40,7 @@ async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_wh
     await answer.press("Relief: 20 chips")
     text = house.read(house.raw(answer.result.response))
     assert "You got 20 relief chips and now have 20." in text
-    assert "You have 20 chips. The smallest bet here takes 100." in text
+    assert "You have 20 chips; this takes 100." in text
     assert answer.left == ["Daily chips"]
 
 

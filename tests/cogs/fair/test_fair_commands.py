@@ -235,7 +235,7 @@ async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_s
         ({"table": 1}, "Table 1 hasn't finished a shuffle yet. Rules at the table shows what was locked in."),
         ({"table": 1, "shuffle": mark.upper()}, f"Shuffle {mark} of table 1 is still in play."),
         ({"table": 1, "shuffle": "%%%%"}, "Table 1 had no shuffle %%%%."),
-        ({"table": 7}, "There's no open table 7 in this server. See /play."),
+        ({"table": 7}, "There is no open table 7 here. See /play."),
     ):
         assert (await ana.command("fair verify", **options)).said.startswith(start)
     assert table.live.seed.hex() not in str([request.json for request in house.env.http_requests])
@@ -243,7 +243,7 @@ async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_s
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     stranger = house.guest("Eve", guild=elsewhere).member
-    for options, said in (({}, "has finished a shuffle yet"), ({"table": 1}, "There's no open table 1")):
+    for options, said in (({}, "has finished a shuffle yet"), ({"table": 1}, "There is no open table 1")):
         assert said in (await stranger.slash(channel, "fair verify", **options)).response.content
 
 

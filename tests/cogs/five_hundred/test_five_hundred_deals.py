@@ -162,7 +162,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     trick = "Ana AC · Ben 8C · Cy 5C · Dee 6S"
     assert four.trick == trick
     assert "▶ Ana won the trick and leads · ⏳ in 30 s" in table.text
-    assert (await table.plays("Dee Last trick")).said == f"Last trick: {trick}. Ana won it."
+    assert (await table.plays("Dee Last trick")).said == f"Ana won the trick: {trick}."
     await ana.press("KC")
     assert "-# Trick 2 · clubs to follow" in table.text
     assert four.trick == "Ana KC"
@@ -174,4 +174,4 @@ async def test_the_left_bower_is_named_when_it_must_follow(match_of, deals):
     ana, ben = await four.leads(suit="Clubs"), await four.panel(four.ben)
     await ana.press("10C")
     assert ben.bright == ["JS"]
-    assert (await ben.press("7S")).said == "You must follow clubs; your JS is a club."
+    assert (await ben.press("7S")).said == "You must follow clubs; JS counts as clubs."

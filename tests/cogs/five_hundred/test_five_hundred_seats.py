@@ -61,11 +61,11 @@ async def test_seats_may_be_drawn_when_the_match_starts(four):
 async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(four):
     await four.house.sets({"five_hundred.highest_ante": 5000})
     refused = await four.ana.command("fivehundred open", ante=5000)
-    assert "You have 1,000 chips. The ante would be 5,000, for you too." in refused.said
+    assert "You have 1,000 chips; this takes 5,000." in refused.said
     await four.ben.command("balance")
     await four.house.sets({"starting_chips": 5000})
     table = await four.cy.opens("fivehundred", ante=5000)
-    assert "You have 1,000 chips. The ante here is 5,000." in (await table.plays("Ben Sit")).said
+    assert "You have 1,000 chips; this takes 5,000." in (await table.plays("Ben Sit")).said
     assert table.live.lobby.seats == (None,) * 4
 
 
@@ -146,13 +146,13 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
     await four.house.wait(41)
     assert "Paused, no time limit." in table.text
     await table.plays("Ana Continue, Ben Continue, Cy Continue")
-    assert "Waiting for Dee since <t:" in table.text
-    assert "They can be replaced in 600 s." in table.text
+    assert "Waiting for Dee · 🕒 " in table.text
+    assert "Can be replaced: in 600 s" in table.text
     assert table.rows == [["Continue", "More…"]]
     said = (await table.plays("Ana Replace a player")).said
     assert said == "Nobody can be replaced yet. The first one can be in 600 s."
     await four.house.wait(601)
-    assert "Dee hasn't come back since <t:" in table.text
+    assert "Dee hasn't come back. The others may replace them. · 🕒 " in table.text
     assert "The others may replace them." in table.text
     assert table.rows == [["Continue", "Replace a player", "More…"]]
     who = await table.plays("Ana Replace a player")

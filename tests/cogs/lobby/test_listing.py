@@ -75,7 +75,7 @@ async def test_a_match_whose_ante_its_host_could_not_pay_is_not_opened(house, an
     asked = await ana.command("play")
     assert "ante 100 chips" in asked.said
     refused = await ana.forges(asked.result.response.message, "open:five_hundred")
-    assert "The ante would be 100, for you too." in refused.said
+    assert "; this takes 100." in refused.said
     assert house.messages() == []
 
 
@@ -107,7 +107,7 @@ async def test_where_the_last_seat_or_the_table_is_gone_meanwhile_join_says_so(a
     assert (await listed.press("Join")).said == "Every seat is taken. You can watch until one is free."
     assert ways(await ben.command("play")) == [("Watch", link(table))]
     await ana.command("table close", table=1)
-    assert (await listed.press("Join")).said == "The host has closed this table."
+    assert (await listed.press("Join")).said == "This table is closed. Its host closed it."
 
 
 async def test_tables_elsewhere_come_after_those_here_and_name_their_channel(house, ana, ben):

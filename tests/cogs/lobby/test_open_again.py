@@ -34,11 +34,11 @@ async def test_a_table_that_a_manager_closed_says_so_even_after_its_last_round(h
     await ana.bets_on("P1", 100, table)
     await boss.command("table close", table=1)
     await house.wait(30)
-    assert "Someone who manages this server has closed this table." in table.text
+    assert "This table is closed. A manager of this server closed it." in table.text
 
 
 async def test_a_table_where_nobody_plays_says_so_and_an_older_copy_opens_it_again(house, ben, table):
-    idle = "This table has closed because nobody played for a while."
+    idle = "This table is closed. Nobody played for a while."
     late = ben.about_to_press("Sit", table)
     await house.wait(601)
     assert idle in table.text

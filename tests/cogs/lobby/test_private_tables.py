@@ -55,7 +55,7 @@ async def test_no_command_of_others_finds_it(alone, cy):
     nowhere = "There is no open table 1 here. See /play."
     assert (await cy.command("table close", table=1)).said == nowhere
     assert (await cy.command("table kick", table=1, member=alone.ana.member)).said == nowhere
-    assert (await cy.command("fair verify", table=1)).said == "There's no open table 1 in this server. See /play."
+    assert (await cy.command("fair verify", table=1)).said == "There is no open table 1 here. See /play."
     rules = await cy.command("rules", game="pontoon")
     forged = await cy.forges(rules.result.response.message, "r:pontoon:1:5")
     assert forged.said == "There are no rules for that. See /rules."

@@ -127,9 +127,9 @@ async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(house
     assert (await panel.press("Close table")).said == "The table is closed."
     await house.wait(1)
     assert table.buttons == ["Open again"]
-    assert "The host has closed this table. All chips are back with their owners." in table.text
+    assert "This table is closed. Its host closed it. All chips are back with their owners." in table.text
     for answer in [*[await press.press() for press in presses], await form.fill(main="100", pair="")]:
-        assert answer.said == "The host has closed this table."
+        assert answer.said == "This table is closed. Its host closed it."
     assert [await ana.chips(), await ben.chips()] == [1000, 1000]
 
 

@@ -90,7 +90,7 @@ async def test_a_forgotten_member_appears_nowhere_in_this_server_and_the_table_c
     assert "Ana" not in table.text
     await a_round(house, ben, table=table)
     assert await ben.chips() == 1110
-    assert "+10 gift from someone who left" in (await ben.looks("History")).said
+    assert "+10 Gift from someone who left" in (await ben.looks("History")).said
     assert await ana.chips() == 0, "somebody who comes back starts with nothing"
     assert "You've already collected today's chips" in (await ana.command("daily")).said
     await house.wait(24 * 3600)

@@ -116,7 +116,7 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
     await first.plays("Ana bets 495 on P1")
     assert await house.chips("Ana") == [10]
     said = (await ana.chooses("P1", second)).said
-    assert "You have 10 chips. 990 more chips are on table 1. The smallest bet here takes 20." in said
+    assert "You have 10 chips; this takes 20. 990 more chips are on table 1." in said
     await second.plays("Ana bets 10 on P1 Pair")
     assert second.line("Ana") == "Ana P1 Pair 10"
 

@@ -101,10 +101,10 @@ async def test_a_kicked_member_gets_the_bets_back_and_everybody_when_the_table_c
     assert "Ben" not in table.text
     assert await house.chips("Ben") == [1000]
     await ana.command("table close", table=1)
-    assert table.text.endswith("The host has closed this table. All chips are back with their owners.")
+    assert table.text.endswith("This table is closed. Its host closed it. All chips are back with their owners.")
     assert await house.chips("Ana Ben Cy") == [1000, 1000, 1000]
 
 
 async def test_an_idle_table_closes_after_ten_minutes(house, table):
     await house.wait(601)
-    assert table.text.endswith("nobody played for a while. All chips are back with their owners.")
+    assert table.text.endswith("Nobody played for a while. All chips are back with their owners.")

@@ -7,7 +7,8 @@ from tests.cogs.pontoon.house import banker, dry, finished
 pytestmark = pytest.mark.usefixtures("generous")
 
 LEFT = "you must keep 80 to cover everyone's smallest stake."
-LEFT_FOR_SHOOT = "you must keep 10 for the smallest kitty and 80 to cover everyone's smallest stake."
+LEFT_TO_HOLD = "you must keep 80 to hold it."
+LEFT_FOR_SHOOT = "you must keep 90 to hold it."
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ async def test_a_bid_leaves_enough_for_the_kitty_and_all_smallest_stakes(five, a
 
 
 @pytest.mark.parametrize(
-    ("shoot", "price", "most", "left"), [(False, 950, 930, LEFT), (True, 940, 900, LEFT_FOR_SHOOT)]
+    ("shoot", "price", "most", "left"), [(False, 950, 930, LEFT_TO_HOLD), (True, 940, 900, LEFT_FOR_SHOOT)]
 )
 async def test_nobody_buys_a_bank_that_they_cannot_cover(five, packs, shoot, price, most, left):
     await five.house.sets({"pontoon.sale_limit": 100})
@@ -58,7 +59,7 @@ async def test_nobody_takes_a_free_bank_that_they_cannot_hold(five, packs):
     await five.spent(five.ben, 79)
     await (await table.plays("Ana Give up the bank")).press("Give up the bank")
     said = (await table.plays("Ben Take the bank")).said
-    assert said == "You can't hold the bank: it takes 80 to cover everyone's smallest stake, and you have 79."
+    assert said == "You can't hold the bank: that takes 80, and you have 79."
     assert "Ben, do you take it?" in table.text
 
 
@@ -71,7 +72,7 @@ async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five, packs):
     assert "From 10 to 60" in str(form.result.modal)
     assert (await form.fill(chips="61")).said == refused
     await five.fills("Ana", "Kitty", chips="max")
-    assert "kitty 60" in table.text
+    assert "Kitty 60" in table.text
 
 
 # What happens to a bid

@@ -67,7 +67,7 @@ async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too
     assert shown(table.text)
     assert table.line("Ben +") == "Ben +10 · now 1,010 chips"
     assert table.line("Cy -") == "Cy -10 · now 990 chips"
-    won = "You won 10 on this deal and now have 1,010 chips."
+    won = "You won 10 on this deal · You have 1,010 chips"
     assert f"Your hand: 19\n# 10C 9D\n19 beats 17\n{won}" in (await five.panel(five.ben)).text
     await five.house.wait(21)
     assert table.live.is_playing
@@ -76,7 +76,7 @@ async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too
     assert ben.result.response.ephemeral
     assert shown(ben.said)
     assert won in ben.said
-    assert "You lost 10 on this deal and now have 990 chips." in (await table.plays("Cy Last deal")).said
+    assert "You lost 10 on this deal · You have 990 chips" in (await table.plays("Cy Last deal")).said
     zed = (await table.plays("Zed Last deal")).said
     assert shown(zed)
     assert "on this deal" not in zed

@@ -130,7 +130,7 @@ async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
     assert (await form.fill(to=[str(five.cy.id)], chips="1")).said == OFF
     before = await five.purses()
     await five.offers(0, five.cy)
-    assert "Ana offers the bank to Cy for nothing." in table.text
+    assert "Ana offers the bank to Cy for 0 chips." in table.text
     assert (await table.plays("Dee Take the bank")).said == "The bank is offered to Cy."
     await table.plays("Cy Take the bank")
     assert banker(table) == "Cy"
@@ -208,4 +208,4 @@ async def test_with_an_offer_the_answers_to_it_come_first_and_the_kitty_is_behin
     bank = await table.plays("Ana Bank…")
     assert bank.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]
     await bank.press("Kitty 10")
-    assert "kitty 10" in table.text
+    assert "Kitty 10" in table.text

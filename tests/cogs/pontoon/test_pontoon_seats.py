@@ -47,7 +47,7 @@ async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
 
 async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
     table = await house.guest("Ana").opens("pontoon", minimum=501, maximum=600)
-    assert "You have 1,000 chips. A seat here takes 1,002." in (await table.plays("Ben Sit")).said
+    assert "You have 1,000 chips; this takes 1,002." in (await table.plays("Ben Sit")).said
     assert table.live.lobby.seat_of(house.named("Ben").id) is None
 
 

@@ -76,9 +76,9 @@ async def test_chips_that_managers_give_take_set_or_reset_are_told_with_the_reas
     await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
     await (await boss.command("bank season", name="Spring _26_")).press("Start the season")
     assert await log.new() == [
-        r"Boss gave Ana 500 chips, now 1,500: won the \*quiz\* @everyone",
-        "Boss took 1,500 chips from Ana, now 0: cheated",
-        "Boss set the balance of Ana to 70, before 0: sorry",
+        r"Boss changed the chips of Ana from 1,000 to 1,500: won the \*quiz\* @everyone",
+        "Boss changed the chips of Ana from 1,500 to 0: cheated",
+        "Boss changed the chips of Ana from 0 to 70: sorry",
         "Boss reset Ana to 1,000 chips: enough",
         "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
         r"Boss started the season Spring \_26\_; everyone has 1,000 chips.",
@@ -134,13 +134,13 @@ async def test_a_reset_tells_of_the_tables_that_it_closes(house, boss, ana, log)
 async def test_tables_that_close_by_themselves_are_told_with_why(house, ana, log):
     await ana.opens()
     await house.wait(601)
-    assert await log.new() == ["Blackjack table 1 in #tables has closed because nobody played for a while."]
+    assert await log.new() == ["Blackjack table 1 in #tables closes. Nobody played for a while."]
     await ana.opens("pontoon")
     await house.sets({"games_off": ["pontoon"]})
     on = ENGLISH.listed(spec.title.template for game, spec in house.app.games.items() if game != "pontoon")
     assert await log.new() == [
         f"someone who left changed Tables · Games from all games to {on}.",
-        "Pontoon table 2 in #tables closes: Pontoon is switched off.",
+        "Pontoon table 2 in #tables closes. Its game is switched off in this server.",
     ]
 
 
@@ -151,7 +151,8 @@ async def test_a_table_whose_channel_is_gone_is_told(house, ana, log):
     house.env.backend.delete_channel(house.channel.id)
     house.channel = house.guild.create_text_channel("elsewhere")
     await house.wait(62)
-    assert await log.new() == ["Blackjack table 1 closes because the bot can no longer post in its channel."]
+    gone = f"<#{table.live.channel}>"
+    assert await log.new() == [f"Blackjack table 1 in {gone} closes. The bot can no longer post in its channel."]
 
 
 @pytest.mark.thorough

@@ -105,7 +105,7 @@ async def test_a_table_between_two_rounds_closes_at_once_and_bets_go_back(house,
     await ana.bets(100, table)
     assert await ana.chips() == 900
     await switch_off(house, "blackjack")
-    assert "This table has closed because its game was switched off in this server." in table.text
+    assert "This table is closed. Its game is switched off in this server." in table.text
     assert await ana.chips() == 1_000
     assert not other.live.is_closed
 
@@ -120,7 +120,7 @@ async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(ho
         await switch_off(house)
     await ana.press("Stand", table)
     await house.wait(2)
-    assert "its game was switched off" in table.text
+    assert "Its game is switched off" in table.text
     assert await ana.chips() == 1_100
 
 
@@ -140,7 +140,7 @@ async def test_people_who_gather_for_a_match_are_sent_home(house, match_of, deal
     two = match_of(2)
     table = await two.sit_down(ante=100)
     await switch_off(house, "five_hundred")
-    assert "its game was switched off" in table.text
+    assert "Its game is switched off" in table.text
     assert await two.ana.chips() == 1_000
 
 
@@ -156,7 +156,7 @@ async def test_a_bot_that_died_before_it_closed_the_tables_closes_them_at_its_ne
     assert not table.live.is_closed
     await restart()
     await house.wait(2)
-    assert "its game was switched off" in table.text
+    assert "Its game is switched off" in table.text
     assert await ana.chips() == 1_000
 
 

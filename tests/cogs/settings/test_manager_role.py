@@ -33,7 +33,7 @@ async def test_the_role_opens_and_closes_tables_removes_people_and_changes_setti
     assert (await cy.command("table kick", table=1, member=ana.member)).said == "Ana was removed from table 1."
     await (await cy.press("Close table", table)).press("Close table")
     await house.wait(2)
-    assert "Someone who manages this server has closed this table." in table.text
+    assert "This table is closed. A manager of this server closed it." in table.text
     assert (await cy.command("table close", table=other.number)).said == "Table 2 is closed."
     await house.sets({"openers": "managers"})
     assert (await ana.command("blackjack open")).said == "In this server, only managers can open tables."

@@ -76,5 +76,5 @@ async def test_nobody_sits_down_at_a_game_that_has_been_switched_off(house, ana,
     presses = [ben.about_to_press("Sit", table) for table in tables]
     await house.sets({"games_off": ["blackjack", "pontoon", "five_hundred"]})
     for sit, table in zip(presses, tables, strict=True):
-        assert "its game was switched off in this server" in (await sit.press()).said
+        assert "Its game is switched off in this server" in (await sit.press()).said
         assert "Ben" not in table.text

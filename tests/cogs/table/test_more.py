@@ -27,7 +27,7 @@ async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_d
     assert "watching" not in (await ben.press("More…", table)).said
     small = await ana.opens(seats=1)
     await ben.press("Sit", small)
-    assert watching.format("Every seat is taken right now.") in (await ana.press("More…", small)).said
+    assert watching.format("Every seat is taken.") in (await ana.press("More…", small)).said
     pontoon = await ana.opens("pontoon")
     assert "-# You're watching. Sit takes a free seat.\n" in (await ana.press("More…", pontoon)).said
     crowd = await ben.opens("pokdeng")

@@ -116,7 +116,7 @@ async def test_nobody_is_called_or_told_about_it(alone, house, cy):
 async def test_a_closed_one_says_so_and_can_be_opened_again(alone, house):
     await alone.opens()
     await (await (await alone.press("More…")).press("Close table")).press("Close table")
-    assert "The host has closed this table." in alone.text
+    assert "This table is closed. Its host closed it." in alone.text
     alone.answer = await alone.press("Open again")
     assert alone.line("### Pontoon") == "### Pontoon · table 2"
     assert alone.live.terms.house.private

@@ -82,7 +82,7 @@ async def test_a_closing_table_whose_round_is_void_closes(house, restart):
     spoil(house, SPOILT["other rules"])
     await restart()
     assert story.table.buttons == ["Open again"]
-    assert "The host has closed this table. All chips are back with their owners." in story.table.text
+    assert "This table is closed. Its host closed it. All chips are back with their owners." in story.table.text
     assert [await guest.chips() for guest in story.people] == before
 
 

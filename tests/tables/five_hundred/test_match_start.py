@@ -23,8 +23,8 @@ async def test_people_take_seats_and_change_them_to_choose_their_partners(hall):
     for person, seat, said in (
         (BEN, 0, f"<@{ANA}> has seat 1"),
         (BEN, 1, "You have seat 2 already"),
-        (CY, 4, "no such seat"),
-        (CY, -1, "no such seat"),
+        (CY, 4, "can't read that"),
+        (CY, -1, "can't read that"),
     ):
         with pytest.raises(IllegalAction, match=said):
             await hall.says(table, person, match.take_seat, seat)
