@@ -104,9 +104,7 @@ class Access:
         return False
 
     def _too_many(self, words: Words, wait: timedelta) -> str:
-        return words.counted(
-            "You can use {count} commands a minute. Try again {when}.", MOST, when=soon(self._now() + wait)
-        )
+        return words.counted("You can use {count} commands a minute. ⏳ {when}", MOST, when=soon(self._now() + wait))
 
     async def refuses(self, interaction: discord.Interaction[Any]) -> bool:
         """Refuse whoever is blocked, and the commands in a blocked server, each with a sentence. Was it refused?"""

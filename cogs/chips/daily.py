@@ -112,4 +112,4 @@ def relief_text(relief: Relief, words: Words) -> str:
             relief.below,
             had=relief.had,
         )
-    return words("You can't get relief again yet. Ask again {when}.", when=soon(relief.next_at))
+    return words("You can't get relief again yet. ⏳ {when}", when=soon(relief.next_at))

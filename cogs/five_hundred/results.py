@@ -115,14 +115,12 @@ def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> s
     margin = _margin(state, words)
     if out:
         losers = _together(side_text(options, side, person) for side in out)
-        return words(
-            "{people} fell to {lowest} or less. {margin}", people=losers, lowest=OUT_THE_BACK_DOOR, margin=margin
-        )
-    if options.must_win_contract:
-        return words.counted(
-            "{count} points reached by a contract of their own. {margin}", options.target, margin=margin
-        )
-    return words.counted("{count} points reached. {margin}", options.target, margin=margin)
+        how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
+    elif options.must_win_contract:
+        how = words.counted("They reached {count} points by making a contract.", options.target)
+    else:
+        how = words.counted("They reached {count} points.", options.target)
+    return f"{how} {margin}"
 
 
 def _margin(state: MatchState, words: Words) -> str:

@@ -281,7 +281,7 @@ def _nobody_is_gone(press: Press) -> IllegalAction:
     if not waited:
         return IllegalAction("Nobody can be replaced: that takes a player for whom the others have waited too long.")
     when = min(absence.gone_at(MatchState.of(lobby), user_id, pace) for user_id in waited)
-    return IllegalAction("Nobody can be replaced yet. The first one can be {when}.", when=soon(when))
+    return IllegalAction("Nobody can be replaced yet. ⏳ {when}", when=soon(when))
 
 
 def _verify_host(press: Press) -> None:

@@ -71,7 +71,7 @@ class BetForms:
         if await self._is_short(press, spots):
             return
         minimum, maximum = game.limits(press.table.terms, spots)
-        limits = words("From {least} to {most}", least=minimum, most=maximum)
+        limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
         withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
         address = press.address.to("bet", " ".join(map(str, spots)))
         title = ", ".join(spot_name(spot, words) for spot in spots)
@@ -96,11 +96,11 @@ class BetForms:
         label: ui.Label[ui.Modal] = ui.Label(text=words("Which bets?"), component=which)
         free = await self._free(press, [])
         if (low, high) == (terms.minimum, terms.maximum):
-            limits = words("From {least} to {most}", least=minimum, most=maximum)
+            limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
             chips = _chips(words, limits, free, _withheld(words))
         else:
             limits = words(
-                "Players {minimum} to {maximum}, Pairs {low} to {high}.",
+                "Bets: hands {minimum} to {maximum}, pairs {low} to {high}.",
                 minimum=minimum,
                 maximum=maximum,
                 low=low,

@@ -56,7 +56,7 @@ async def test_relief_comes_once_in_so_many_hours(house, boss, ana):
     assert await ana.chips() == 50, "two at once are paid once"
     await poor(boss, ana, 0)
     await house.wait(2 * 3600 - 10)
-    assert await relief(ana) == "You can't get relief again yet. Ask again in 10 s."
+    assert await relief(ana) == "You can't get relief again yet. ⏳ in 10 s"
     await house.wait(10)
     assert (await relief(ana)).startswith("You got 50 relief chips")
 

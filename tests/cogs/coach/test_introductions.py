@@ -166,7 +166,7 @@ async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
 async def test_a_table_that_is_closed_meanwhile_says_so(house, ana, table):
     told = await ana.comes_to("Bet", table)
     await table.live.close(ana.id)
-    assert (await told.press("Bet")).said == "The host has closed this table."
+    assert (await told.press("Bet")).said == "This table is closed. Its host closed it."
 
 
 async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_one_server_alone(

@@ -6,7 +6,7 @@ import discord
 
 from tests.cogs.guest import LatePress
 
-NOT_YOURS = "Only the table's host or a manager of this server can {}."
+NOT_YOURS = "Only the table's host or a manager of this server can do that."
 
 
 async def in_play(house, people, table, *, then="KC"):
@@ -149,11 +149,11 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, ana, ben, pe
 async def test_only_the_host_and_managers_close_a_table_and_nobody_closes_one_that_is_not_there(
     house, ben, boss, table
 ):
-    assert (await ben.press("Close table", table)).said == NOT_YOURS.format("close it")
-    assert (await ben.command("table close", table=1)).said == NOT_YOURS.format("do that")
+    assert (await ben.press("Close table", table)).said == NOT_YOURS
+    assert (await ben.command("table close", table=1)).said == NOT_YOURS
     dialog = await boss.press("Close table", table)
     house.dismiss(boss)
-    assert (await dialog.press("Close table")).said == NOT_YOURS.format("close it")
+    assert (await dialog.press("Close table")).said == NOT_YOURS
     assert "Bet" in table.buttons
     manager, missing = house.guest("Max", manages=True), "There is no open table {} here. See /play."
     assert (await manager.command("table close", table=7)).said == missing.format(7)
@@ -183,7 +183,7 @@ async def test_the_host_kicks_somebody_between_rounds_and_the_bet_is_returned(ho
     assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben isn't at table 1."
     await ana.press("Sit", table)
     await ben.bets(100, table)
-    assert (await ben.command("table kick", table=1, member=ana.member)).said == NOT_YOURS.format("do that")
+    assert (await ben.command("table kick", table=1, member=ana.member)).said == NOT_YOURS
     assert "1 Ana" in table.text
     assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben was removed from table 1."
     await house.wait(2)

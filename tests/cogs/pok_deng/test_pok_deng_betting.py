@@ -234,7 +234,7 @@ async def test_forms_name_the_limits_of_the_bets_that_they_are_for(ana, narrow):
     assert await described(ana, "P1", narrow) == DEPOSIT
     which, chips = (await (await narrow.plays("Ana Bet")).press("Other…")).result.modal["components"]
     assert which["description"] == "A bet on a hand holds the same again."
-    assert chips["description"] == "Players 10 to 500, Pairs 3 to 8. You have 1,000."
+    assert chips["description"] == "Bets: hands 10 to 500, pairs 3 to 8. You have 1,000."
 
 
 async def test_pair_bets_have_their_own_limits_and_words_mean_those(house, ana, narrow):

@@ -148,10 +148,10 @@ async def test_a_table_whose_channel_is_gone_is_told(house, ana, log):
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
+    gone = f"<#{house.channel.id}>"
     house.env.backend.delete_channel(house.channel.id)
     house.channel = house.guild.create_text_channel("elsewhere")
     await house.wait(62)
-    gone = f"<#{table.live.channel}>"
     assert await log.new() == [f"Blackjack table 1 in {gone} closes. The bot can no longer post in its channel."]
 
 
