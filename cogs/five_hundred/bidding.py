@@ -34,7 +34,7 @@ def bidding(
     if choice.is_higher and higher:
         yield from _higher_rows(at, higher, choice, words)
         return
-    yield [leading(at.to("move", f"bid {bid}"), worth_text(bid, words), main=True) for bid in lowest]
+    yield [leading(at.to("move", f"bid {bid}"), worth_text(bid, words)) for bid in lowest]
     yield [
         _pass_button(at, may_keep, words),
         *([leading(at.to("higher", "on"), words("Higher…"))] if higher else []),

@@ -306,7 +306,8 @@ def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Compon
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Continue"), "on", main=True), *free]
         case MatchStage.VACANT:
-            row = [_seat_button(table, seat, words, main=True) for seat in vacated(lobby)]
+            free = vacated(lobby)
+            row = [_seat_button(table, seat, words, main=len(free) == 1) for seat in free]
             return row + ([button(table, words("Continue"), "on")] if state.paused else [])
         case MatchStage.OVER:
             return [rematch_button(table, words)]

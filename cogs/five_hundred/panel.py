@@ -298,7 +298,7 @@ class HandPanel:
             case _ if self.nominates:
                 suits = [a.suit for a in self.actions if isinstance(a, Nominate) and a.suit is not None]
                 yield [
-                    leading(at.to("move", str(Nominate(suit))), suit_label(suit, words), main=True)
+                    leading(at.to("move", str(Nominate(suit))), suit_label(suit, words))
                     for suit in sorted(suits, key=_HELD.index)
                 ]
                 yield [leading(at.to("move", str(Nominate(None))), words("Leave it free"))]
@@ -306,7 +306,7 @@ class HandPanel:
                 named = [a.named for a in self.actions if isinstance(a, Play) and a.card == JOKER and a.named]
                 yield [
                     *(
-                        leading(at.to("move", str(Play(JOKER, suit))), suit_label(suit, words), main=True)
+                        leading(at.to("move", str(Play(JOKER, suit))), suit_label(suit, words))
                         for suit in sorted(named, key=_HELD.index)
                     ),
                     leading(at.to("back"), words("Back")),
@@ -351,8 +351,7 @@ class HandPanel:
         others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
         if others:
             yield [
-                leading(at.to("move", str(ChoosePartner(seat))), words("Seat {seat}", seat=seat + 1), main=True)
-                for seat in others
+                leading(at.to("move", str(ChoosePartner(seat))), words("Seat {seat}", seat=seat + 1)) for seat in others
             ]
             yield [alone]
             return

@@ -226,8 +226,9 @@ class DealPicture:
                 button(table, words("Agree"), "move", str(Say.AGREE), main=True),
                 button(table, words("Play on"), "move", str(Say.PLAY_ON)),
             ]
-        first.append(button(table, words("My hand"), "hand", main=not self.is_paused))
-        return [agreement_buttons(table, words), [*first, more_button(table, words)]]
+        asked = agreement_buttons(table, words)
+        first.append(button(table, words("My hand"), "hand", main=not (self.is_paused or first or asked)))
+        return [asked, [*first, more_button(table, words)]]
 
 
 def _beside(view: FiveHundredView, words: Words) -> str:

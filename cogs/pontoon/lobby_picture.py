@@ -330,9 +330,10 @@ def _offer_buttons(table: Table, words: Words) -> list[Component]:
 def _kitty_buttons(table: Table, words: Words) -> list[Component]:
     """The smallest kitty, the largest, and a form for those in between."""
     terms = table.terms
+    limits = sorted(set(terms.options.kitty_limits(terms.minimum, terms.maximum)))
     row = [
-        button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=True)
-        for chips in sorted(set(terms.options.kitty_limits(terms.minimum, terms.maximum)))
+        button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=chips == limits[0])
+        for chips in limits
     ]
     return [*row, button(table, words("Kitty"), "kitty")]
 

@@ -92,7 +92,7 @@ class _Picture:
                 self.deal(seen),
                 lines(self.question(seen), news(self.table, self.words, self.describe_event)),
             ]
-            return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons()])
+            return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons(seen.phase)])
         colour = GOLD if moments(self.state.last, words) else BLUE
         if table.is_closed:
             return layout(
@@ -232,11 +232,11 @@ class _Picture:
             if is_member(banker):
                 yield from decisions(self.table, banker, actions, seen, self.words)
 
-    def deal_buttons(self) -> list[Component]:
-        """The buttons for everybody during a deal."""
+    def deal_buttons(self, phase: Phase) -> list[Component]:
+        """The buttons for everybody during a deal; the bank's cards are open when it decides."""
         table, words = self.table, self.words
         return [
-            button(table, words("My hand"), "hand", main=True),
+            button(table, words("My hand"), "hand", main=phase is not Phase.BANKER),
             *bystanders_buttons(table, words),
         ]
 

@@ -9,6 +9,8 @@ from tests.cogs.shown import ROW, TEXT, walk
 BUTTON, FORM_TITLE, FORM_LABEL, FORM_DESCRIPTION, OPTION, PLACEHOLDER = 80, 45, 45, 100, 100, 150
 """Characters."""
 
+_BLUE = 1
+_CARD = re.compile(r"^\[|[♠♣♦♥]$|joker", re.IGNORECASE)
 _BUTTON, _SELECTS, _INPUT, _LABEL = 2, (3, 5, 6, 7, 8), 4, 18
 _BALANCE = len("1,00,00,00,00,00,00,000")
 _BET = len("10,00,000")
@@ -36,6 +38,13 @@ def verify_fits(components):
     assert all(len(custom_id) <= 100 for custom_id in ids)
     assert all(1 <= len(part["components"]) <= 5 for part in everything if part["type"] == ROW)
     assert all(len(part.get("label") or "") <= BUTTON for part in everything)
+    assert len(blue := usual(components)) <= 1, blue
+
+
+def usual(components):
+    """The labels of the blue buttons in `components`, without the cards: what one usually presses there."""
+    blue = [part for part in walk(components) if part["type"] == _BUTTON and part["style"] == _BLUE]
+    return [part["label"] for part in blue if "emoji" not in part and not _CARD.search(part["label"])]
 
 
 def labels(part):
