@@ -306,8 +306,8 @@ def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Compon
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Continue"), "on", main=True), *free]
         case MatchStage.VACANT:
-            free = vacated(lobby)
-            row = [_seat_button(table, seat, words, main=len(free) == 1) for seat in free]
+            empty = vacated(lobby)
+            row = [_seat_button(table, seat, words, main=len(empty) == 1) for seat in empty]
             return row + ([button(table, words("Continue"), "on")] if state.paused else [])
         case MatchStage.OVER:
             return [rematch_button(table, words)]
