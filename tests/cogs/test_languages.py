@@ -34,7 +34,7 @@ async def test_a_table_speaks_its_servers_language_at_once_and_after_a_restart_a
     assert "⟦" not in shown(house)
     await speaks(house, "pt-BR")
     await house.wait(2)
-    assert shown(house) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
+    assert shown(house) == "### ⟦Blackjack⟧⟦ · table ⟧1"
     await ben.press("Sit", table)
     refused = await ben.press("Close table", table)
     text = refused.result.response.content
@@ -45,5 +45,5 @@ async def test_a_table_speaks_its_servers_language_at_once_and_after_a_restart_a
         await guest.bets(100, table)
     await restart()
     await house.wait(16)
-    assert shown(house, 0) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
+    assert shown(house, 0) == "### ⟦Blackjack⟧⟦ · table ⟧1"
     assert "⟦, it's your turn: ⟧" in house.messages()[-1].content
