@@ -4,6 +4,7 @@ import re
 from contextlib import asynccontextmanager
 from random import Random
 
+from cogs.app.replies.requests import FADES_AFTER
 from games.five_hundred import Phase
 from tests.cogs.eyes import Watch
 from tests.cogs.five_hundred.offline_table import may_be_named, may_be_seen
@@ -52,6 +53,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
     table = await match.start("Deal my cards face down", "Ask me to raise my bid")
     for guest in match.people:
         await guest.press("Play my last card: on", table)
+    await match.house.wait(FADES_AFTER)
     watch = Watch(match.house, table, "### Five Hundred", lambda: known(table), cards_in, caplog)
     for _ in range(PRESSES):
         before, presser = known(table), match.people[0].id
