@@ -274,16 +274,16 @@ def _what(row: Row, words: Words, title: Title) -> str:
     if row.table is not None and row.game is not None:
         about = {"game": title(row.game), "table": str(row.table), "round": row.round or 0}
         if row.why in (*PURSES, LedgerReason.PRACTICE_RETURN, LedgerReason.LIMIT_RETURN):
-            return words("{game} #{table}: {why}", **about, why=_outside_rounds(row.why))
+            return words("{game} #{table}: {why}", **about, why=_outside_rounds(row.why, words))
         if not row.round:
             return words("{game} #{table}", **about)
         return words("{game} #{table} round {round}", **about)
-    return _outside_rounds(row.why)
+    return _outside_rounds(row.why, words)
 
 
-def _outside_rounds(why: str) -> str:
+def _outside_rounds(why: str, words: Words) -> str:
     wording = WORDINGS.get(why)
-    return escape_markdown(why) if wording is None or wording.books is None else wording.books
+    return escape_markdown(why) if wording is None or wording.books is None else words.said(wording.books)
 
 
 def _name(account: Account, words: Words) -> str:
@@ -333,6 +333,6 @@ def _house(result: HouseResult, words: Words, title: Title) -> str:
     if result.why == LedgerReason.HOUSE_PURSE:
         what: Phrase | str = words("house players")
     else:
-        what = _outside_rounds(result.why) if result.game is None else title(result.game)
+        what = _outside_rounds(result.why, words) if result.game is None else title(result.game)
     text = words("{what}: {net}", what=what, net=words.signed(result.net))
     return text[:1].upper() + text[1:]

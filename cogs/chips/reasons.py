@@ -20,8 +20,8 @@ class Wording:
     """In the history of whoever was paid."""
     paid: Phrase | None = None
     """In the history of whoever paid; None where that is said the same way."""
-    books: str | None = None
-    """In what an auditor sees of the server's ledger, which is English."""
+    books: Phrase | None = None
+    """In what an auditor sees of the server's ledger."""
     file: str | None = None
     """In the file of one's data, which is English; None leaves the ledger's own word."""
 
@@ -31,41 +31,41 @@ class Wording:
 
 
 WORDINGS: Mapping[str, Wording] = {
-    Why.STARTING_CHIPS: Wording(Phrase("Starting chips"), books="Starting chips"),
-    Why.DAILY_CHIPS: Wording(Phrase("Daily chips"), books="Daily chips"),
+    Why.STARTING_CHIPS: Wording(Phrase("Starting chips"), books=Phrase("Starting chips")),
+    Why.DAILY_CHIPS: Wording(Phrase("Daily chips"), books=Phrase("Daily chips")),
     Why.DAILY_STREAK: Wording(
         Phrase("Streak bonus"),
-        books="Streak bonus",
+        books=Phrase("Streak bonus"),
         file="bonus for collecting daily chips day after day",
     ),
-    Why.RELIEF: Wording(Phrase("Relief"), books="Relief"),
-    Why.GIFT: Wording(Phrase("Gift from {person}"), Phrase("Gift to {person}"), "Gift"),
-    Why.GIFT_TAX: Wording(Phrase("Tax on a gift"), books="Tax on a gift"),
+    Why.RELIEF: Wording(Phrase("Relief"), books=Phrase("Relief")),
+    Why.GIFT: Wording(Phrase("Gift from {person}"), Phrase("Gift to {person}"), Phrase("Gift")),
+    Why.GIFT_TAX: Wording(Phrase("Tax on a gift"), books=Phrase("Tax on a gift")),
     Why.BANK_GAVE: Wording(
         Phrase("Given by a manager"),
         Phrase("Taken by a manager"),
-        "Given by a manager",
+        Phrase("Given by a manager"),
         "given by those who manage the server",
     ),
     Why.BANK_TOOK: Wording(
         Phrase("Given by a manager"),
         Phrase("Taken by a manager"),
-        "Taken by a manager",
+        Phrase("Taken by a manager"),
         "taken by those who manage the server",
     ),
     Why.BANK_SET: Wording(
         Phrase("Given by a manager"),
         Phrase("Taken by a manager"),
-        "Balance set by a manager",
+        Phrase("Balance set by a manager"),
         "balance set by those who manage the server",
     ),
     Why.BANK_RESET: Wording(
         Phrase("Given by a manager"),
         Phrase("Taken by a manager"),
-        "Reset",
+        Phrase("Reset"),
         "reset by those who manage the server",
     ),
-    Why.LEFT: Wording(books="Chips of someone who was forgotten"),
+    Why.LEFT: Wording(books=Phrase("Chips of someone who was forgotten")),
     Why.BET: Wording(file="bet at a table"),
     Why.BET_BACK: Wording(file="bet given back"),
     Why.BET_CARRIED_OVER: Wording(file="bet left for the next round"),
@@ -79,16 +79,16 @@ WORDINGS: Mapping[str, Wording] = {
     Why.ANTE_BACK: Wording(Phrase("Ante returned")),
     Why.ANTES_WON: Wording(Phrase("Won the match")),
     Why.ANTE_FORFEITED: Wording(Phrase("Antes that others forfeited"), Phrase("Ante forfeited by leaving")),
-    Why.HOUSE_PURSE: Wording(books="Chips for a house player"),
-    Why.HOUSE_PURSE_BACK: Wording(books="What a house player had left"),
+    Why.HOUSE_PURSE: Wording(books=Phrase("Chips for a house player")),
+    Why.HOUSE_PURSE_BACK: Wording(books=Phrase("What a house player had left")),
     Why.PRACTICE_RETURN: Wording(
         Phrase("Returned after practice"),
-        books="Returned after practice",
+        books=Phrase("Returned after practice"),
         file="returned, the most of a day had been won from house players",
     ),
     Why.LIMIT_RETURN: Wording(
         Phrase("Returned, above the day's limits"),
-        books="Returned, above the day's limits",
+        books=Phrase("Returned, above the day's limits"),
         file="returned, others may not win so much in a day",
     ),
 }

@@ -234,7 +234,8 @@ def every_text(request, brackets, house, sentences):
     sent = {text for sending in house.env.http_requests for text in pseudo.texts(sending)}
     assert request.session.testsfailed > failed or any("⟦" in text for text in sent)
     commands = [game.command for game in house.app.games.values()]
-    names = [*house.names.values(), *HOUSE_PLAYER_NAMES, *commands, *LANGUAGES]
+    english = [game.seed_is_shown for game in house.app.games.values()]  # with the rest of the page about a shuffle
+    names = [*house.names.values(), *HOUSE_PLAYER_NAMES, *commands, *LANGUAGES, *english]
     assert {text: found for text in sent if (found := pseudo.strays(text, names))} == {}
     assert limits.too_long(house.env.http_requests, sentences) == set()
 
