@@ -98,7 +98,7 @@ def private_answer(
 ) -> Layout:
     """The private answer."""
     if choice is None and stage is AnswerStage.FAILED:
-        return layout(GREEN, [words("💡 The coach can't think right now.")])
+        return layout(GREEN, ["💡 " + words("The coach can't think right now. Try again in a minute.")])
     if choice is None:
         return layout(GREEN, [words("💡 The coach is thinking…")])
     text, why = words("💡 {reason}", reason=choice.reason), ""

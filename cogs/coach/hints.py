@@ -118,7 +118,7 @@ class Hints:
         if request is None:
             return Hint(buttons=(leading(own(table, user_id).to(HINT), words("Hint")),))
         if request.failed:
-            return Hint(small(words("💡 The coach can't think right now.")))
+            return Hint(small("💡 " + words("The coach can't think right now. Try again in a minute.")))
         if request.choice is None:
             return Hint(small(words("💡 The coach is thinking…")))
         return Hint(text_of(request.choice))

@@ -124,7 +124,7 @@ class Reviews:
             ]
         except NoAnswer as error:
             log.warning("a review of match %s, deal %s stopped: %s", number, deal, error)
-            raise IllegalAction("💡 The coach can't think right now.") from error
+            raise IllegalAction("The coach can't think right now. Try again in a minute.") from error
         except discord.NotFound:  # whoever asked has dismissed the message
             return
         finally:

@@ -164,7 +164,7 @@ async def test_when_nobody_can_think_the_quick_figure_stays(house, table, thinks
     assert said.startswith("💡 Hit. On average you lose ")
     assert said.endswith("-# Rough estimate. · Only you see this.")
     await table.plays("Ana Stand")
-    assert shown(await behind_more(table)) == "💡 The coach can't think right now."
+    assert shown(await behind_more(table)) == "💡 The coach can't think right now. Try again in a minute."
 
 
 async def test_who_is_forgotten_leaves_no_hint_in_memory(house, table):

@@ -107,7 +107,7 @@ async def test_a_coach_who_cannot_think_says_so(four, monkeypatch):
     monkeypatch.setattr(four.house.app.hints, "_think", nobody)
     panel = await four.panel(four.ana)
     await panel.press("Hint")
-    assert "-# 💡 The coach can't think right now." in panel.text
+    assert "-# 💡 The coach can't think right now. Try again in a minute." in panel.text
 
 
 @pytest.mark.sampled
