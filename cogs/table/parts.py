@@ -173,9 +173,16 @@ def _ran_out(table: Table, words: Words) -> str:
     return words("{people} ran out of time", people=people)
 
 
+_SENTENCE_ENDS = (".", "!", "?", "।")
+
+
 def dotted(*parts: str) -> str:
-    """The parts with dots between them; empty ones are left out."""
-    return " · ".join(filter(None, parts))
+    """The parts with dots between them, but after a whole sentence; empty ones are left out."""
+    shown = ""
+    for part in filter(None, parts):
+        ends = shown.rstrip("*").endswith(_SENTENCE_ENDS)
+        shown += f"{' ' if ends else ' · '}{part}" if shown else part
+    return shown
 
 
 def strong(text: str) -> str:

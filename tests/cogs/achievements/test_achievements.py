@@ -106,7 +106,7 @@ async def test_the_list_says_what_when_and_where_and_marks_what_is_new_also_afte
     assert first[:3] == [
         "### 🏅 Your achievements: 1 of 24",
         "🃏 Twenty-one at once · new",
-        f"-# Had a blackjack. · Blackjack, table {table.number}, {day}",
+        f"-# Had a blackjack. Blackjack, table {table.number}, {day}",
     ]
     again = await pages(ana)
     assert again[0].splitlines()[1] == "🃏 Twenty-one at once"
@@ -146,7 +146,7 @@ async def test_the_pages_fit_discords_limits_with_everything_earned(house, ana):
     found = await pages(ana)
     assert [text.count("**") for text in found] == [0] * 3
     assert "🔒" not in "\n".join(found)
-    assert len(re.findall("· <t:", "\n".join(found))) == 24
+    assert len(re.findall(" <t:", "\n".join(found))) == 24
 
 
 def test_every_game_has_some():

@@ -54,7 +54,7 @@ async def test_the_best_move_its_value_the_next_best_and_why_in_private(house, t
     assert first.endswith(".")
     assert " per 100 chips; with Stand " in first
     assert why == "16 usually loses to 10D."
-    assert small == f"-# {EXACT} · Only you see this."
+    assert small == f"-# {EXACT} Only you see this."
     assert table.text == before
     sent = [request.path for request in house.env.http_requests[requests:]]
     assert sent
@@ -73,9 +73,9 @@ async def test_a_quick_figure_comes_at_once_and_is_replaced_by_the_exact_one(hou
     thinks(lambda _question: asyncio.sleep(5))
     await dealt(house, table)
     answer = await table.plays("Ana Hint")
-    assert shown(answer).endswith(f"-# {QUICK} · Only you see this.")
+    assert shown(answer).endswith(f"-# {QUICK} Only you see this.")
     await house.wait(5)
-    assert shown(answer).endswith(f"-# {EXACT} · Only you see this.")
+    assert shown(answer).endswith(f"-# {EXACT} Only you see this.")
 
 
 def stands(answer):
@@ -162,7 +162,7 @@ async def test_when_nobody_can_think_the_quick_figure_stays(house, table, thinks
     await dealt(house, table)
     said = shown(await table.plays("Ana Hint"))
     assert said.startswith("💡 Hit. On average you lose ")
-    assert said.endswith("-# Rough estimate. · Only you see this.")
+    assert said.endswith("-# Rough estimate. Only you see this.")
     await table.plays("Ana Stand")
     assert shown(await behind_more(table)) == "💡 The coach can't think right now. Try again in a minute."
 

@@ -10,7 +10,7 @@ DEALT = "▶ 1 Ana 100 5S 6D = 11"
 async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_round(house, table):
     house.deal("5S 6D", "10S 9D", dealer="9H", then="10C")
     await table.plays("Ana bets 100")
-    assert "Dealing soon. You can still join. · ⏳ in 20 s" in table.text
+    assert "Dealing soon. You can still join. ⏳ in 20 s" in table.text
     await house.wait(19)
     await table.plays("Ben bets 50")
     assert "1 Ana 100" in table.text
@@ -33,7 +33,7 @@ async def test_somebody_seated_may_deal_at_once_and_beside_that_a_phone_has_room
     assert "Deal now" not in table.buttons
     house.deal("10S 9D", dealer="9H", then="10C")
     await table.plays("Ana bets 100")
-    assert table.buttons[:4] == ["Deal now", "Bet 10", "Bet", "×2"]
+    assert table.buttons[:4] == ["Deal now", "Bet 10", "Bet", "Sit"]
     before = table.text
     assert (await table.plays("Ben Deal now")).said == "Only someone with a seat can deal."
     assert table.text == before

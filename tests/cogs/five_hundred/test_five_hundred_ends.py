@@ -38,7 +38,7 @@ async def test_the_host_of_a_match_asks_everybody_before_it_closes(two):
     await closes(two.ana, table)
     await table.plays("Ben Yes")
     assert "The match has ended without a winner." in table.text
-    assert "Everyone who was there agreed. · Everyone got their ante back." in table.text
+    assert "Everyone who was there agreed. Everyone got their ante back." in table.text
     assert await two.purses() == [1000, 1000]
 
 
@@ -175,7 +175,7 @@ async def test_an_away_player_is_shown_and_comes_back_with_any_press(two):
     panel = await two.panel(two.ben)
     await two.bids(two.ana, "8 tricks", "Hearts")
     await two.house.wait(61)
-    assert "Ben is away and is played automatically. · 🕒 " in table.text
+    assert "Ben is away and is played automatically. 🕒 " in table.text
     assert "Can be replaced: in 539 s" in table.text  # of ten minutes, 61 seconds were waited
     assert "Can be replaced: in 539 s" in panel.text
     assert "You're away and are played automatically until you press anything." in panel.text

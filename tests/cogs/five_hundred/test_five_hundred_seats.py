@@ -152,7 +152,7 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
     said = (await table.plays("Ana Replace a player")).said
     assert said == "Nobody can be replaced yet. ⏳ in 600 s"
     await four.house.wait(601)
-    assert "Dee hasn't come back. The others may replace them. · 🕒 " in table.text
+    assert "Dee hasn't come back. The others may replace them. 🕒 " in table.text
     assert "The others may replace them." in table.text
     assert table.rows == [["Continue", "Replace a player", "More…"]]
     who = await table.plays("Ana Replace a player")

@@ -49,7 +49,7 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
     assert banker(table) == "Ana"
     await (await table.plays("Ana Give up the bank")).press("Give up the bank")
     assert "Ana gave up the bank. The kitty of 100 went back to Ana." in table.text
-    assert "The bank is free. Ben, do you take it? · ⏳ in " in table.text
+    assert "The bank is free. Ben, do you take it? ⏳ in " in table.text
     assert (await table.plays("Cy Take the bank")).said == "Ben is asked first."
     await table.plays("Ben No")
     assert "Cy, do you take it?" in table.text
@@ -190,7 +190,7 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
 async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
     table = await dry(five, packs)
     await five.house.wait(21)
-    assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. · ⏳ in " in table.text
+    assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. ⏳ in " in table.text
     ana, _, cy, dee, _ = await five.purses()
     assert (await table.plays("Ana Bid")).said == "You're selling the bank, so you can't bid."
     await five.bids("Cy", 40)
@@ -200,7 +200,7 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
     await five.bids("Dee", 75)
     assert await five.cy.chips() == cy
     await five.house.wait(29)
-    assert "Ana auctions the bank. Dee bids 75 chips; bid 76 or more. · ⏳ in 1 s" in table.text
+    assert "Ana auctions the bank. Dee bids 75 chips; bid 76 or more. ⏳ in 1 s" in table.text
     await five.house.wait(2)
     assert banker(table) == "Dee"
     assert "Dee bought the bank from Ana for 75 chips." in table.text
@@ -211,7 +211,7 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
 async def test_before_the_first_bid_the_banker_may_still_put_up_a_kitty(five, packs):
     table = await dry(five, packs)
     await table.plays("Ana Auction the bank")
-    assert "Nobody has bid yet; bid 1 or more. · ⏳ in 30 s" in table.text
+    assert "Nobody has bid yet; bid 1 or more. ⏳ in 30 s" in table.text
     await five.fills("Ana", "Kitty", chips="50")
     assert "The next deal starts" in table.text
 
