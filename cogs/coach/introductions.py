@@ -141,8 +141,13 @@ class Welcome:
         self._remember(who)
         if not is_first:
             return False
+        was_at = table.is_at(user_id)
+
+        def is_over() -> bool:
+            return user_id in table.people_asked or (table.is_at(user_id) and not was_at)
+
         try:
-            await press.show(self._view(press, primer), lambda: user_id in table.people_asked)
+            await press.show(self._view(press, primer), is_over)
         except REFUSALS as error:
             log.info("a game could not be introduced: %s", error_text(error))
             return False

@@ -128,6 +128,16 @@ async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben,
     assert deletes(house) == 2
 
 
+async def test_it_goes_when_its_reader_bets_by_the_table_instead(house, ana, ben, table):
+    assert introduced(await ana.comes_to("Bet 10", table), "Blackjack")
+    await ben.press("Sit", table)
+    assert introduced(await ben.comes_to("Bet", table), "Blackjack")
+    await ana.press("Bet 10", table)
+    await house.wait(2)
+    assert not table.live.is_playing
+    assert deletes(house) == 1, "Ben's stays: he has no bet"
+
+
 async def test_whoever_is_trying_it_is_not_interrupted(house, ben, cy, table):
     told = {}
     for guest in (ben, cy):
