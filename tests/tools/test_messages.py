@@ -174,13 +174,15 @@ def test_english_is_asked_only_for_the_form_for_one_and_keeps_it_marked_when_it_
     assert english.run(*OLD) == Left(0, 0)
 
 
-def test_a_form_for_one_that_is_missing_is_said_as_for_many_and_refuses_only_a_release(english, capsys):
+def test_a_form_for_one_that_is_missing_is_said_as_for_many_until_the_check_refuses_it(english, capsys):
     tricks = ("{count} tricks",) * 2
     assert english.run(*OLD, tricks) == Left(missing=1, marked=0)
     assert english.spoken().ngettext(*tricks, 1) == "{count} tricks"
     capsys.readouterr()
-    assert english.program(*OLD, tricks, check=True) == 0
-    assert capsys.readouterr().out == "en: 1 missing, 0 to look at again\n"
+    assert english.program(*OLD, tricks, check=True) == 1
+    said = capsys.readouterr()
+    assert said.out == "en: 1 missing, 0 to look at again\n"
+    assert said.err == "Write the English plurals that are missing: i18n/locales/en.\n"
     assert english.program(*OLD, tricks, release=True) == 1
     assert english.run(*OLD) == Left(0, 0)
     assert "tricks" not in english.file.read_text(encoding="utf-8")

@@ -17,7 +17,11 @@ from tools.messages.sources import everything
 def main() -> int:
     """Read the options and do what they say; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.messages", description="Bring the catalogues up to date.")
-    parser.add_argument("--check", action="store_true", help="write nothing; fail when something is out of date")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; fail when something is out of date, or an English plural isn't in its catalogue",
+    )
     parser.add_argument(
         "--release", action="store_true", help="as --check; fail also when a sentence is missing or needs another look"
     )
@@ -46,9 +50,12 @@ def bring(template: Catalog, folder: Path, options: argparse.Namespace) -> int:
         print(f"{language}: {missing} missing, {marked} to look at again")
     if found and is_check:
         print("Run make messages.", file=sys.stderr)
+    lacks_plurals = is_check and "en" in open_ones
+    if lacks_plurals:
+        print("Write the English plurals that are missing: i18n/locales/en.", file=sys.stderr)
     if open_ones and options.release:
         print("Translate what is left first: docs/translate.md.", file=sys.stderr)
-    return int(bool((found and is_check) or (open_ones and options.release)))
+    return int(bool((found and is_check) or lacks_plurals or (open_ones and options.release)))
 
 
 if __name__ == "__main__":
