@@ -141,16 +141,15 @@ class BlackjackGuide:
 
 PRIMER = Primer(
     (
-        Phrase("Get closer to 21 than the dealer without going over. Pictures count 10, an ace 1 or 11."),
+        Phrase(
+            "Get closer to 21 than the dealer without going over. Kings, queens and jacks count 10, an ace 1 or 11."
+        ),
         Phrase(
             "**{hit}** takes a card, **{stand}** keeps what you have. Then the dealer draws to 17 or more.",
             hit=Button("Hit"),
             stand=Button("Stand"),
         ),
-        Phrase(
-            "Everyone plays against the dealer, with chips that are for play only. Press **{bet}** to begin.",
-            bet=Button("Bet…"),
-        ),
+        Phrase("Everyone plays against the dealer, with chips that are for play only."),
     ),
     BlackjackGuide(),
 )

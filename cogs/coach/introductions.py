@@ -196,7 +196,7 @@ class Welcome:
         text = lines(*(f"- {line}" for line in primer.lines_at(table, words)))
         note = small(
             words(
-                "Only you can see this. You won't see it again. **{rules}** behind **{more}** has the rest.",
+                "Only you can see this. You won't see it again. All the rules: **{more}**, then **{rules}**.",
                 rules=words("Rules"),
                 more=Button("More…"),
             )

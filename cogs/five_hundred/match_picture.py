@@ -183,9 +183,7 @@ def _gathering(table: Table, words: Words) -> str:
             )
         )
     if free := lobby.seats.count(None):
-        rows.append(
-            words.counted("**Waiting for {count} more players.** Press {sit} to join.", free, sit=Button("Sit"))
-        )
+        rows.append(words.counted("**Waiting for {count} players.** Press {sit} to join.", free, sit=Button("Sit")))
     else:
         rows.append(
             words(

@@ -18,6 +18,8 @@ from i18n.words import Words
 
 WINS = "👑"
 """Behind the name of whoever wins the trick as far as it has been played, or has won it."""
+_NOT_YET = "▫️"
+"""In place of a card that isn't played yet, and as wide as one."""
 TURN = f"◀{AS_TEXT}"
 
 
@@ -39,7 +41,7 @@ def trick_by_seats(view: FiveHundredView, seats: Sequence[Seat], person: Person,
             WINS if seat == view.winning else "",
             TURN if seat in turn else "",
         ]
-        return " ".join(filter(None, (card(cards.get(seat)), person(seat), *marks)))
+        return " ".join(filter(None, (card(cards[seat]) if seat in cards else _NOT_YET, person(seat), *marks)))
 
     led = view.order.suit_led(view.trick) if view.trick is not None else None
     follow = words("{suit} to follow", suit=suit_text(led, words)) if led is not None else ""
@@ -58,7 +60,7 @@ def standing_text(view: FiveHundredView, words: Words) -> str:
     if call.is_misere:
         return words("0 won: one trick loses {points}", points=call.value)
     won, left = DealResult(contract, view.tricks_won).taken(view.options), HAND - sum(view.tricks_won)
-    text = words("needs {needed}, has {won}, {left} left", needed=call.tricks, won=won, left=left)
+    text = words("needs {needed} tricks, has {won}, {left} left", needed=call.tricks, won=won, left=left)
     if won >= call.tricks:
         return f"{text} ✓"
     is_lost = view.partner_is_known and won + left < call.tricks

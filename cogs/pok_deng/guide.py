@@ -11,7 +11,7 @@ from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
 from games.cards import pack52
-from games.core import Button, Phrase
+from games.core import Phrase
 from games.fair.shoe import Shoe, shuffled
 from games.pok_deng import PLAYERS, Bet, Hand, Options, PokDeng, Value, start
 from i18n.words import Words
@@ -131,11 +131,8 @@ class PokDengGuide:
 PRIMER = Primer(
     (
         Phrase("Five hands and the Banker get two cards each. Bet on any of the five to beat the Banker."),
-        Phrase("Only the last digit counts: 7 and 6 make 3. Pictures and tens count 0, and 9 is best."),
-        Phrase(
-            "A pair, or two cards of one suit, wins double or loses double. Press **{bet}** to begin.",
-            bet=Button("Bet"),
-        ),
+        Phrase("Only the last digit counts: 7 and 6 make 3. Kings, queens, jacks and tens count 0, and 9 is best."),
+        Phrase("A pair, or two cards of one suit, wins double or loses double."),
     ),
     PokDengGuide(),
 )

@@ -215,7 +215,7 @@ class _Picture:
         """What `person` has to decide; others don't see a player's hand."""
         words = self.words
         if seen.phase is Phase.BANKER:
-            return words("**{person}**, draw or stay", person=person)
+            return words("**{person}**, draw or pay", person=person)
         if seen.phase is Phase.STAKES:
             return words("**{person}**, look at your card and stake", person=person)
         if seen.phase is Phase.SHOOT and seen.pending in (Move.BUY, Move.TWIST):

@@ -75,7 +75,7 @@ def _announced(last: LastDeal, words: Words) -> str:
         return ""
     if stayed.kind is HandRank.TWENTY_ONE:
         return f" · {words('pays pontoons and five-card tricks')}"
-    return f" · {words('pays {points}', points=stayed.points + 1)}"
+    return f" · {words('pays {points} and up', points=stayed.points + 1)}"
 
 
 def _kitty(last: LastDeal, words: Words) -> str:

@@ -26,7 +26,7 @@ from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, O
 from i18n.words import Words
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import ABSENT_DEALS, after_press, stage_of
+from tables.pontoon.bank_state import ABSENT_DEALS, after_press, banker_of, stage_of
 from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
@@ -120,7 +120,7 @@ def spec(app: App) -> GameSpec:
             table, words, cards, adds=house.may_come(table), note=note(table, words)
         ),
         more=more,
-        shows_chips=lambda table, user_id: user_id in table.people_asked,
+        shows_chips=lambda table, user_id: user_id in table.people_asked and user_id != banker_of(table.lobby),
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, hint(table, user_id, words)),
         private=lambda table, user_id, words: picture.draw_private(
             table,

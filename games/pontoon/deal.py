@@ -36,7 +36,7 @@ _INSTEAD = {
     Phase.STAKES: Phrase("Stake on your first card before anything else."),
     Phase.SHOOT: Phrase("First shoot, or press {button}.", button=Phrase("Don't shoot")),
     Phase.PLAY: Phrase("You can't do that now. Buy, twist or stick."),
-    Phase.BANKER: Phrase("You hold the bank: draw or stay."),
+    Phase.BANKER: Phrase("You hold the bank: draw or pay."),
 }
 
 _Events = tuple[ev.Event, ...]

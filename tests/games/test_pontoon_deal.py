@@ -194,7 +194,7 @@ def test_rule_16_the_banker_turns_up_both_cards_and_draws_freely():
     assert table.step.events[-1] == TurnedUp(parse_cards("8S 9H"), 17)
     assert table.bank_seen(None) == "8S 9H"
     for move in ("buy 100", "split", "stick", "twist"):
-        assert table.refuses(f"{BANK} {move}") == "You hold the bank: draw or stay."
+        assert table.refuses(f"{BANK} {move}") == "You hold the bank: draw or pay."
     assert table.may(BANK) == "draw, stay"
     table.bank("draw")
     assert (table.step.events, table.may(BANK)) == ((Drew(*parse_cards("AS"), 18),), "draw, stay")

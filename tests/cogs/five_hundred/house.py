@@ -94,7 +94,7 @@ class Match:
         """The trick that everyone sees, from whoever led: Ana AC · Ben 8C."""
         rows = [row.split() for row in self.rows]
         first = next(index for index, row in enumerate(rows) if "led" in row)
-        return " · ".join(f"{person} {card}" for card, person, *_ in rows[first:] + rows[:first] if card != "BACK")
+        return " · ".join(f"{person} {card}" for card, person, *_ in rows[first:] + rows[:first] if card != "▫️")
 
     @property
     def rows(self):

@@ -20,7 +20,7 @@ def four(match_of):
 async def test_partners_see_each_other_and_pick_their_seats(four):
     table = await four.ana.opens("fivehundred")
     assert "1 free & 3 free" in table.text
-    assert "Waiting for 4 more players. Press Sit to join." in table.text
+    assert "Waiting for 4 players. Press Sit to join." in table.text
     assert table.rows == [["Sit", "Seat 1", "Seat 2", "Seat 3"], ["Seat 4", "Add house player", "More…"]]
     await table.plays("Ana Sit, Ben Seat 3")
     assert "1 Ana & 3 Ben" in table.text

@@ -15,15 +15,15 @@ def four(match_of, deals):
 
 async def test_every_seat_keeps_its_line_and_a_full_trick_stays_until_the_next_card_lies(four):
     ana = await four.leads()
-    assert four.rows == ["BACK Ana ◀", "BACK Ben", "BACK Cy", "BACK Dee"]
+    assert four.rows == ["▫️ Ana ◀", "▫️ Ben", "▫️ Cy", "▫️ Dee"]
     await ana.press("QH")
-    assert four.rows == ["QH Ana · led 👑", "BACK Ben ◀", "BACK Cy", "BACK Dee"]
+    assert four.rows == ["QH Ana · led 👑", "▫️ Ben ◀", "▫️ Cy", "▫️ Dee"]
     for guest in four.people[1:]:
         await four.press(guest, (await four.panel(guest)).bright[-1])
     full = ["QH Ana · led 👑 ◀", "5C Ben", "4D Cy", "4H Dee"]
     assert four.rows == full
     await ana.press("JOKER")
-    assert four.rows == ["JOKER Ana · led 👑", "BACK Ben ◀", "BACK Cy", "BACK Dee"]
+    assert four.rows == ["JOKER Ana · led 👑", "▫️ Ben ◀", "▫️ Cy", "▫️ Dee"]
 
 
 async def test_the_crown_goes_to_whoever_wins_so_far(match_of, deals):
@@ -49,6 +49,6 @@ async def test_beside_the_contract_stands_what_it_needs_until_it_is_decided(four
         standing.append(four.table.line("Ana plays").partition(" · ")[2])
         for _ in four.people:
             await four.play_card()
-    assert standing[0] == "needs 6, has 0, 10 left"
-    assert standing[5:] == ["needs 6, has 5, 5 left", "needs 6, has 6, 4 left ✓"]
+    assert standing[0] == "needs 6 tricks, has 0, 10 left"
+    assert standing[5:] == ["needs 6 tricks, has 5, 5 left", "needs 6 tricks, has 6, 4 left ✓"]
     assert "Ana plays" not in ana.text

@@ -64,7 +64,7 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
     assert table.line("# ") == "# 10S 7C"
     assert table.buttons[:2] == ["Draw", "Pay 18 and up"]
     await table.plays("Ana Pay 18 and up")
-    assert table.line("Banker") == "Banker Ana: 17 · pays 18"
+    assert table.line("Banker") == "Banker Ana: 17 · pays 18 and up"
     assert table.line("2 Ben") == "2 Ben  9C 4D 5H  18 beats 17"
     assert "4 Dee  AS KD  pontoon pays 2:1\n" in table.text
     assert await five.house.chips("Ben Dee") == [1040, 1020]

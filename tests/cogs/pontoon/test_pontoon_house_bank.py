@@ -92,5 +92,5 @@ async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs,
     await panel.press("Minimum 100")
     await panel.press("Stick")
     assert banker_of(table.live.lobby) != house.named("Ana").id
-    assert "draw or stay" in table.text
+    assert "draw or pay" in table.text
     assert not {"Draw", "Stay"} & {label.partition(",")[0] for label in table.buttons}

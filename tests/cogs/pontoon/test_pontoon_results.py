@@ -14,7 +14,7 @@ from tables.pontoon.bank_state import BankState
 from tests.cogs.pontoon.house import a_deal, finished
 
 RESULTS = (
-    "Banker Ana: 17 · pays 18",
+    "Banker Ana: 17 · pays 18 and up",
     "2 Ben  10C 9D  19 beats 17",
     "3 Cy  8H 9C  17 each: the banker wins ties",
     "4 Dee  10H KD  20 beats 17",
@@ -71,7 +71,7 @@ async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too
     assert f"Your hand: 19\n# 10C 9D\n19 beats 17\n{won}" in (await five.panel(five.ben)).text
     await five.house.wait(21)
     assert table.live.is_playing
-    assert "pays 18" not in table.text
+    assert "pays 18 and up" not in table.text
     ben = await table.plays("Ben Last deal")
     assert ben.result.response.ephemeral
     assert shown(ben.said)
@@ -117,7 +117,7 @@ async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five,
     assert table.line("Banker") == "Banker Ana: 8/18"
     assert "You hold the bank: 8/18\n# AS 7C" in ana.text
     await table.plays("Ana Pay 19 and up")
-    assert table.line("Banker") == "Banker Ana: 18 · pays 19"
+    assert table.line("Banker") == "Banker Ana: 18 · pays 19 and up"
     assert "You hold the bank: 18\n# AS 7C" in ana.text
     assert "Your hand: 25, bust\n# 10C 6D 9H\nYou lost 10 on this deal" in cy.text
 

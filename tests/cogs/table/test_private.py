@@ -31,7 +31,7 @@ async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_
     assert HAND in alone.text
     assert "1 Ana" not in alone.text
     await alone.press("Stick")
-    assert alone.line("Ben, draw or stay")
+    assert alone.line("Ben, draw or pay")
     assert alone.buttons == ["More…"]
     await alone.acts(alone.ben, "stay")
     assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
@@ -101,7 +101,7 @@ async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_aw
     first = await alone.shows_again()
     newer, alone.answer = alone.answer, first
     await alone.press("Stick")
-    assert "▶ Ben, draw or stay" in alone.text
+    assert "▶ Ben, draw or pay" in alone.text
     assert newer.result.response is None
 
 
