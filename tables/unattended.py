@@ -230,17 +230,18 @@ class Unattended(TableState):
         async with self._writer:
             if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
                 return
-            self.lobby = self._writer.lobby_now(is_touched=False)
-            if self.waits_for_one(self.lobby):
+            lobby = self._writer.lobby_now(is_touched=False)
+            if self.waits_for_one(lobby):
                 await self._writer.or_refund(self._end_by_itself)
             elif self.play is not None and self.is_playing:
-                await self._writer.or_refund(self._play_for_late)
-            elif self.game.window(self.terms, self.lobby) is None:
+                await self._writer.or_refund(partial(self._play_for_late, lobby))
+            elif self.game.window(self.terms, lobby) is None:
                 await self._writer.shut(None, ClosedBy.IDLE)
-            elif self.game.can_begin(self.terms, self.lobby):
+            elif self.game.can_begin(self.terms, lobby):
+                self.lobby = lobby  # the deal writes it
                 await self._begin_or_wait()
             else:
-                await self._writer.or_refund(self._end_window)
+                await self._writer.or_refund(partial(self._end_window, lobby))
         self.on_change()
 
     async def _begin_or_wait(self) -> None:
@@ -251,15 +252,15 @@ class Unattended(TableState):
         else:
             self._writer.restart_clock()
 
-    async def _play_for_late(self) -> None:
+    async def _play_for_late(self, lobby: Lobby) -> None:
         play = running(self.play)
-        await self._writer.go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
+        await self._writer.go_on(Draft(lobby, replace(play, events=())), late=play.to_act)
 
-    async def _end_window(self) -> None:
+    async def _end_window(self, lobby: Lobby) -> None:
         try:
-            await self._writer.write(Draft(self.game.after_window(self.terms, self.lobby), self.play))
+            await self._writer.write(Draft(self.game.after_window(self.terms, lobby), self.play))
         except TransferRefused:
-            await self._writer.write(Draft(self.game.after_sale_refused(self.terms, self.lobby), self.play))
+            await self._writer.write(Draft(self.game.after_sale_refused(self.terms, lobby), self.play))
         await self._begin_if_complete()
 
     async def _woken(self) -> None:

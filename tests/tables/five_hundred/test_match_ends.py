@@ -4,7 +4,7 @@ import pytest
 
 from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
-from games.five_hundred import Options, SixTeams
+from games.five_hundred import Options, Phase, SixTeams
 from tables.clock import Pace
 from tables.five_hundred import absence, match
 from tables.five_hundred.match_state import (
@@ -94,6 +94,19 @@ async def test_waiting_time_survives_a_restart_and_time_without_a_bot_does_not_c
     assert match_state(table).gone == match_state(await hall.again(table)).gone == (BEN,)
 
 
+async def test_waiting_for_an_answer_that_the_clock_gave_survives_a_restart(hall):
+    """Who doesn't answer a claim misses no turn, so nothing else at the table has changed."""
+    table = await hall.started(players=2)
+    await hall.until(table, Phase.PLAY)
+    (claimer,) = table.people_asked
+    await table.act(claimer, table.question_id, "claim")
+    (asked,) = table.people_asked
+    await hall.room.pass_time(table, 31)
+    waited = match_state(table).waits
+    assert [wait.person for wait in waited] == [asked]
+    assert match_state(await hall.again(table)).waits == waited
+
+
 async def test_taking_a_turn_ends_the_waiting(hall):
     table = await hall.started(players=2)
     await hall.room.pass_time(table, 61)
@@ -118,6 +131,14 @@ async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
             await hall.room.pass_time(table, 31)
         else:
             hall.room.clock.move(14)
+            print(
+                "M",
+                table.play.round.phase,
+                table.people_asked,
+                table.play.round.to_act,
+                table.is_playing,
+                table.play.is_over,
+            )
             await hall.move(table)
     assert BEN in match_state(table).gone
 
@@ -161,6 +182,14 @@ async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
         if BEN in table.play.people_to_act:
             await hall.room.pass_time(table, 61)
         else:
+            print(
+                "M",
+                table.play.round.phase,
+                table.people_asked,
+                table.play.round.to_act,
+                table.is_playing,
+                table.play.is_over,
+            )
             await hall.move(table)
     await hall.says(table, ANA, match.ask_end)
     assert awaited_to_agree(table.lobby) == [BEN]
