@@ -137,7 +137,7 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
     if not actions:
         return _waiting(seen, seat, words)
     if seen.phase is Phase.BANKER:
-        return words("**{draw}** a card, or **stay** with what you have.", draw=words("Draw"))
+        return words("**{draw}** a card, or keep what you have and pay.", draw=words("Draw"))
     box = next(box for box in seen.boxes if box.seat == seat)
     amounts: defaultdict[Move, list[int]] = defaultdict(list)
     for action in actions:
