@@ -60,7 +60,7 @@ def standing_text(view: FiveHundredView, words: Words) -> str:
     if call.is_misere:
         return words("0 won: one trick loses {points}", points=call.value)
     won, left = DealResult(contract, view.tricks_won).taken(view.options), HAND - sum(view.tricks_won)
-    text = words("needs {needed} tricks, has {won}, {left} left", needed=call.tricks, won=won, left=left)
+    text = words("tricks: needs {needed}, has {won}, {left} left", needed=call.tricks, won=won, left=left)
     if won >= call.tricks:
         return f"{text} ✓"
     is_lost = view.partner_is_known and won + left < call.tricks

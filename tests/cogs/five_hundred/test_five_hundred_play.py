@@ -162,7 +162,7 @@ async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_un
     ben, cy = await five.panel(five.ben), await five.panel(five.cy)
     assert "You hold AS: you are the partner of Ana, and nobody else knows." in ben.text
     assert "partner of" not in cy.text + ana.text + table.text
-    assert table.line("Ana plays").endswith("needs 8 tricks, has 0, 10 left")
+    assert table.line("Ana plays").endswith("tricks: needs 8, has 0, 10 left")
     await ana.press("JOKER")
     assert "Ben" not in table.line("Ana plays")
     await ben.press("AS")
@@ -177,11 +177,11 @@ async def test_a_contractor_who_plays_their_own_called_card_is_publicly_alone(ma
     await ana.choose("Suit", "♠ spades")
     await ana.choose("Card", "AS")
     await ana.press("Call AS")
-    assert five.table.line("Ana plays") == "Ana plays 8 hearts · with whoever holds AS · needs 8 tricks, has 0, 10 left"
+    assert five.table.line("Ana plays") == "Ana plays 8 hearts · with whoever holds AS · tricks: needs 8, has 0, 10 left"
     assert "AS is your own card: you play alone, and nobody else knows." in ana.text
     await ana.press("AS")
     assert (
-        five.table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own · needs 8 tricks, has 0, 10 left"
+        five.table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own · tricks: needs 8, has 0, 10 left"
     )
     assert "### Ana plays alone against everyone!" in five.table.text
 
@@ -236,7 +236,7 @@ async def test_the_winner_of_the_bidding_keeps_the_bid_and_is_asked_only_where_t
         await four.plays("Ana Keep my bid")
     assert "Ana keeps 8 hearts" in table.text
     assert "Ana passes" not in table.text
-    assert table.line("Ana plays") == "Ana plays 8 hearts · needs 8 tricks, has 0, 10 left"
+    assert table.line("Ana plays") == "Ana plays 8 hearts · tricks: needs 8, has 0, 10 left"
     assert "Ana · Choose 3 cards to discard" in table.text
 
 

@@ -49,6 +49,6 @@ async def test_beside_the_contract_stands_what_it_needs_until_it_is_decided(four
         standing.append(four.table.line("Ana plays").partition(" · ")[2])
         for _ in four.people:
             await four.play_card()
-    assert standing[0] == "needs 6 tricks, has 0, 10 left"
-    assert standing[5:] == ["needs 6 tricks, has 5, 5 left", "needs 6 tricks, has 6, 4 left ✓"]
+    assert standing[0] == "tricks: needs 6, has 0, 10 left"
+    assert standing[5:] == ["tricks: needs 6, has 5, 5 left", "tricks: needs 6, has 6, 4 left ✓"]
     assert "Ana plays" not in ana.text
