@@ -131,7 +131,7 @@ class PokDengGuide:
 PRIMER = Primer(
     (
         Phrase("Five hands and the Banker get two cards each. Bet on any of the five to beat the Banker."),
-        Phrase("Only the last digit counts: 7 and 6 make 3. Kings, queens, jacks and tens count 0, and 9 is best."),
+        Phrase("Only the last digit counts: 7 and 6 make 3. Face cards and tens count 0, and 9 is best."),
         Phrase("A pair, or two cards of one suit, wins double or loses double."),
     ),
     PokDengGuide(),
