@@ -141,9 +141,7 @@ class BlackjackGuide:
 
 PRIMER = Primer(
     (
-        Phrase(
-            "Get closer to 21 than the dealer without going over. Face cards count 10, an ace 1 or 11."
-        ),
+        Phrase("Get closer to 21 than the dealer without going over. Face cards count 10, an ace 1 or 11."),
         Phrase(
             "**{hit}** takes a card, **{stand}** keeps what you have. Then the dealer draws to 17 or more.",
             hit=Button("Hit"),
