@@ -131,14 +131,6 @@ async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
             await hall.room.pass_time(table, 31)
         else:
             hall.room.clock.move(14)
-            print(
-                "M",
-                table.play.round.phase,
-                table.people_asked,
-                table.play.round.to_act,
-                table.is_playing,
-                table.play.is_over,
-            )
             await hall.move(table)
     assert BEN in match_state(table).gone
 
@@ -182,14 +174,6 @@ async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
         if BEN in table.play.people_to_act:
             await hall.room.pass_time(table, 61)
         else:
-            print(
-                "M",
-                table.play.round.phase,
-                table.people_asked,
-                table.play.round.to_act,
-                table.is_playing,
-                table.play.is_over,
-            )
             await hall.move(table)
     await hall.says(table, ANA, match.ask_end)
     assert awaited_to_agree(table.lobby) == [BEN]
