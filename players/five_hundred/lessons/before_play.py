@@ -1,0 +1,113 @@
+"""What a bid or a discard teaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.cards import JOKER, Card, Rank, Suit
+from games.core import Seat
+from games.five_hundred.bids import Call
+from games.five_hundred.moves import MakeBid, Put, parse
+from games.five_hundred.packs import pack
+from games.five_hundred.tricks import CardOrder
+from games.five_hundred.view import FiveHundredView
+from players.choice import Option
+from players.five_hundred.lessons.lesson import Lesson
+from players.five_hundred.rules_of_thumb.sight import by_suit
+
+_MORE_OFTEN_THAN_NOT = 0.5
+_MISERE = CardOrder(None, is_misere=True)
+
+
+def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> Lesson | None:
+    """What a bid or a pass teaches."""
+    mine, rather, hand = _call(done), _call(better), view.hand or ()
+    if mine is not None and mine.is_misere:
+        is_for_tricks = rather is None or not rather.is_misere
+        return Lesson.GUARDED_MISERE if is_for_tricks and not is_guarded(hand, view.options.players) else None
+    if rather is None:
+        return _of_too_much(view, seat, done)
+    if rather.is_misere:
+        return None
+    is_partners = rather.trump in _bid_by_partner(view, seat)
+    is_other_suit = mine is not None and mine.trump is not rather.trump
+    if is_partners and (mine is None or is_other_suit):
+        return Lesson.SUPPORT
+    if mine is None or (not is_other_suit and rather.rank > mine.rank):
+        return Lesson.BID_MORE if _is_made(better) else None
+    if not is_other_suit:
+        return None if _is_made(done) else Lesson.BID_LESS
+    is_longer = rather.trump and mine.trump and _trumps(hand, rather.trump) > _trumps(hand, mine.trump)
+    return Lesson.BETTER_SUIT if is_longer else None
+
+
+def _call(option: Option) -> Call | None:
+    """The call of a bid; None of a pass."""
+    action = parse(option.action)
+    return action.bid.call if isinstance(action, MakeBid) else None
+
+
+def _is_made(option: Option) -> bool:
+    """Whether the contract is made more often than not."""
+    return option.made is None or option.made >= _MORE_OFTEN_THAN_NOT
+
+
+def _of_too_much(view: FiveHundredView, seat: Seat, done: Option) -> Lesson | None:
+    """What a bid teaches, where a pass is better."""
+    highest = next((said for said in reversed(view.bids) if said.bid is not None), None)
+    if highest is not None and highest.seat in view.options.partners(seat):
+        return Lesson.PARTNERS_BID
+    return None if _is_made(done) else Lesson.BID_LESS
+
+
+def _bid_by_partner(view: FiveHundredView, seat: Seat) -> set[Suit]:
+    """The suits that a partner has bid and this seat can help in."""
+    partners = view.options.partners(seat)
+    calls = (said.bid.call for said in view.bids if said.bid is not None and said.seat in partners)
+    return {call.trump for call in calls if call.trump and _trumps(view.hand or (), call.trump) >= 2}
+
+
+def _trumps(hand: Iterable[Card], trump: Suit) -> int:
+    order = CardOrder(trump)
+    return sum(order.suit_of(card) is trump for card in hand)
+
+
+def is_guarded(hand: Iterable[Card], players: int) -> bool:
+    """Whether each card of a hand for a misère can hide behind lower ones, its own or those of the others."""
+    suits = by_suit(_MISERE, hand)
+    if suits.pop(None, None):
+        return False
+    return all(
+        _below(card, held, players) <= 3 * (place + 1) for held in suits.values() for place, card in enumerate(held)
+    )
+
+
+def _below(card: Card, held: Iterable[Card], players: int) -> int:
+    """How many cards of its suit that aren't `held` are lower than `card`."""
+    height = _MISERE.height(card)
+    others = set(pack(players)) - set(held)
+    return sum(other.suit is card.suit and _MISERE.height(other) < height for other in others)
+
+
+def of_puts(view: FiveHundredView, done: Put, better: Put) -> Lesson | None:
+    """What a discard teaches."""
+    hand, order = view.hand or (), view.order
+    thrown, rather = done.cards - better.cards, better.cards - done.cards
+    if order.is_misere:
+
+        def danger(cards: Iterable[Card]) -> int:
+            return max(99 if card == JOKER else _below(card, hand, view.options.players) for card in cards)
+
+        return Lesson.GUARDED_MISERE if thrown and danger(rather) > danger(thrown) else None
+
+    def is_strong(card: Card) -> bool:
+        return (
+            card == JOKER or card.rank is Rank.ACE or (order.trump is not None and order.suit_of(card) is order.trump)
+        )
+
+    def suits_left(put: Put) -> int:
+        return len({order.suit_of(card) for card in hand if card not in put.cards})
+
+    keeps_strong = sum(map(is_strong, thrown)) > sum(map(is_strong, rather))
+    makes_void = order.trump is not None and suits_left(better) < suits_left(done)
+    return Lesson.DISCARD if keeps_strong or makes_void else None

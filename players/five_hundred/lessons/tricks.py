@@ -1,0 +1,98 @@
+"""What a card teaches where tricks are to be won."""
+
+from __future__ import annotations
+
+from games.cards import JOKER, Card, Rank
+from games.five_hundred.tricks import Played, Trick
+from players.five_hundred.lessons.lesson import Lesson
+from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
+
+_NEAR_THE_END = 3
+"""With so many cards in hand at most, a joker without trumps must be played soon."""
+_LONG = 3
+
+
+def of_play(sight: Sight, done: Card, better: Card) -> Lesson | None:
+    """What the card that was `done` teaches, when `better` would have been better."""
+    trick = sight.view.trick
+    if sight.trump is None and better == JOKER and len(sight.hand) <= _NEAR_THE_END:
+        return Lesson.JOKER_IN_TIME
+    lesson = _of_lead(sight, done, better) if trick is None else _of_follow(sight, trick, done, better)
+    return lesson or (Lesson.KEEP_GUARD if _bares_king(sight, done, better) else None)
+
+
+def _of_lead(sight: Sight, done: Card, better: Card) -> Lesson | None:
+    order, trump = sight.order, sight.trump
+    if trump is None:
+        return _of_lead_without_trumps(sight, done, better)
+    led, rather = order.suit_of(done) is trump, order.suit_of(better) is trump
+    if sight.is_contractors_side and rather and sight.out(trump):
+        if not led:
+            return Lesson.DRAW_TRUMPS if sight.is_master(done) else Lesson.TRUMPS_FIRST
+        return Lesson.FROM_THE_TOP if sight.is_master(better) and not sight.is_master(done) else None
+    if led and not rather and not sight.out(trump):
+        return Lesson.TRUMPS_ARE_GONE
+    return Lesson.CASH_WINNER if _wins_alone(sight, better) and not sight.is_master(done) else None
+
+
+def _of_lead_without_trumps(sight: Sight, done: Card, better: Card) -> Lesson | None:
+    suits = by_suit(sight.order, sight.hand)
+    if sight.is_master(done) or done == JOKER:
+        return None
+    held, rather = (len(suits[sight.order.suit_of(card)]) for card in (done, better))
+    if held == 1 and rather >= _LONG:
+        return Lesson.LONG_SUIT
+    return Lesson.CASH_WINNER if _wins_alone(sight, better) else None
+
+
+def _wins_alone(sight: Sight, card: Card) -> bool:
+    """Whether a lead of `card` wins, as far as anybody can know."""
+    return card != JOKER and sight.is_master(card) and not sight.may_be_ruffed(sight.order.suit_of(card))
+
+
+def _of_follow(sight: Sight, trick: Trick, done: Card, better: Card) -> Lesson | None:
+    order, led = sight.order, sight.order.suit_led(trick)
+    wins, would_win = (_wins(sight, trick, card) for card in (done, better))
+    is_alike = order.suit_of(done) is order.suit_of(better)
+    is_lower = is_alike and order.height(better) < order.height(done)
+    is_partners = order.winner(trick) in sight.friends
+    if is_partners and wins and not would_win:
+        return Lesson.PARTNERS_TRICK
+    if wins and would_win and is_lower and not sight.after:
+        return Lesson.CHEAPEST
+    if done == JOKER:
+        return Lesson.SAVE_JOKER
+    if wins and not would_win:
+        is_second = len(trick.cards) == 1 and trick.cards[0].seat in sight.foes
+        return Lesson.SECOND_HAND if is_second and is_lower and sight.friends & {*sight.after} else None
+    if would_win and not wins and not is_partners and not is_alike and order.suit_of(better) is sight.trump:
+        return Lesson.RUFF
+    if would_win and is_alike and order.suit_of(better) is led and not is_lower:
+        is_for_partner = trick.cards[0].seat in sight.friends and sight.foes & {*sight.after}
+        return Lesson.THIRD_HAND if is_for_partner else None
+    return None if would_win else _of_loser(sight, trick, done, better, is_lower=is_lower)
+
+
+def _of_loser(sight: Sight, trick: Trick, done: Card, better: Card, *, is_lower: bool) -> Lesson | None:
+    """What a card teaches that could not win, where another that wouldn't win either is better."""
+    order = sight.order
+    is_thrown = order.suit_of(done) is not order.suit_led(trick) and order.suit_of(done) is not sight.trump
+    if is_thrown and sight.is_master(done) and not sight.is_master(better):
+        return Lesson.KEEP_WINNER
+    may = order.following(sight.hand, order.suit_led(trick))
+    return Lesson.PLAY_LOW if is_lower and not any(_wins(sight, trick, card) for card in may) else None
+
+
+def _wins(sight: Sight, trick: Trick, card: Card) -> bool:
+    """Whether `card` would be the best of the trick so far."""
+    after = Trick((*trick.cards, Played(sight.seat, card)), trick.named)
+    return sight.order.winner(after) == sight.seat
+
+
+def _bares_king(sight: Sight, done: Card, better: Card) -> bool:
+    """Whether `done` was the last small card beside a king that an ace can still take."""
+    suit = sight.order.suit_of(done)
+    if suit is None or suit is sight.trump or suit is sight.order.suit_of(better):
+        return False
+    left = [card for card in sight.hand if card != done and sight.order.suit_of(card) is suit]
+    return len(left) == 1 and left[0].rank is Rank.KING and sight.above(left[0]) == 1
