@@ -18,6 +18,7 @@ EXTENSIONS = (
     "cogs.achievements.cog",
     "cogs.language",  # asks an opener before the coach tells them anything
     "cogs.coach.introductions",
+    "cogs.coach.reviews",
     "cogs.bank.cog",
     "cogs.mydata",
     "cogs.owner.cog",

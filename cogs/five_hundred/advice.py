@@ -88,6 +88,13 @@ def hint_text(table: Table, choice: Choice, words: Words, card: CardText) -> str
     return lines(head, *rest, small(words.said(choice.reason)))
 
 
+def figures_text(view: FiveHundredView, option: Option, words: Words) -> str:
+    """What an option brings on average in the deal that is seen like that."""
+    contract = view.contract
+    is_misere = contract is not None and contract.bid.call.is_misere
+    return _in_misere(option, words) if is_misere else _value(option, words)
+
+
 def _in_misere(option: Option, words: Words) -> str:
     """How often the contractor is caught."""
     return words("contractor caught in {caught} of 100 deals", caught=100 - round(100 * (option.made or 0)))

@@ -7,13 +7,13 @@ result and by the points that it brought each side, so it can explain deals of a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.five_hundred.wording import Person, agreed_claim_text, contractors_text, short_bid, side_text, tricks_of
 from cogs.table.parts import dotted, lines, small
 from data.tables.matches import DealRow, MatchRow
-from games.core import Seat
+from games.core import IllegalAction, Seat
 from games.five_hundred import Bid, Contract, DealResult, Options
 from games.five_hundred.score import SLAM
 from i18n.words import Words
@@ -40,6 +40,19 @@ def points_before(deals: Iterable[DealRow], deal: int, options: Options) -> tupl
     """The score of each side before that deal, from all `deals` of its match."""
     earlier = [row.points for row in deals if row.deal < deal]
     return tuple(sum(points[side] for points in earlier) for side in range(options.sides))
+
+
+def deal_row(match: MatchRow, deals: Sequence[DealRow], deal: int) -> DealRow:
+    """That one of all finished `deals` of a match. Raises IllegalAction when there is none such."""
+    row = next((row for row in deals if row.deal == deal), None)
+    if row is None:
+        raise IllegalAction(
+            "Match {match} has no finished deal {deal}; {count} are finished so far.",
+            match=str(match.table),
+            deal=deal,
+            count=len(deals),
+        )
+    return row
 
 
 def result_of(deal: LastDeal | DealRow) -> DealResult:

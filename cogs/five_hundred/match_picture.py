@@ -31,6 +31,7 @@ from cogs.table.parts import (
     mark,
     more_button,
     pace,
+    review_button,
     small,
     switch_label,
     time_left,
@@ -238,7 +239,8 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         yield row[_ON_A_PHONE:]
         return
     way_out = way_out_buttons(table, words) if stage in (MatchStage.BETWEEN, *_WAITING) else []
-    yield [*_stage_buttons(table, stage, words), *house, *way_out, more_button(table, words)]
+    review = [review_button(table.id, state.deal, words)] if state.deal else []
+    yield [*_stage_buttons(table, stage, words), *house, *way_out, *review, more_button(table, words)]
 
 
 def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:

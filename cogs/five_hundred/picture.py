@@ -44,6 +44,7 @@ from cogs.table.parts import (
     more_button,
     news,
     promise,
+    review_button,
     small,
     strong,
     time_left,
@@ -71,7 +72,7 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
     if table.is_closed:
         why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
         sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
-        return layout(accent(table), sections, [[_afterwards(table, words)]])
+        return layout(accent(table), sections, [_afterwards(table, words)])
     if table.is_playing:
         deal = DealPicture(table, words, cards)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
@@ -88,11 +89,11 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
     )
 
 
-def _afterwards(table: Table, words: Words) -> Component:
-    """The button of a closed table."""
-    if MatchState.of(table.lobby).is_over:
-        return rematch_button(table, words)
-    return again_button(table.id, words)
+def _afterwards(table: Table, words: Words) -> list[Component]:
+    """The buttons of a closed table."""
+    state = MatchState.of(table.lobby)
+    again = rematch_button(table, words) if state.is_over else again_button(table.id, words)
+    return [again, review_button(table.id, state.deal, words)] if state.deal else [again]
 
 
 class DealPicture:

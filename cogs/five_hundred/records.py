@@ -1,4 +1,4 @@
-"""`/fivehundred matches`: those in play, the latest that are over, the deals of one, the record of a deal, its review.
+"""`/fivehundred matches`: those in play, the latest that are over, the deals of one, the record of a deal.
 
 A table's own buttons come here too. Only finished deals are shown: a deal's record is on the disk from its end on.
 """
@@ -19,12 +19,11 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.chips.stats import matches_with_house
-from cogs.five_hundred.finished_deal import FinishedDeal, options_of, seated
+from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, seated
 from cogs.five_hundred.record_pages import DealRecord
-from cogs.five_hundred.review import Reviews
 from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text
 from cogs.lobby.opening import bring_table
-from cogs.table.parts import MOST_TEXT, dotted, layout, lines, small
+from cogs.table.parts import MOST_TEXT, dotted, layout, lines, review_button, small
 from cogs.table.press import Handler, Press
 from data.people import is_member
 from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
@@ -152,9 +151,7 @@ class Records:
         self._list = Route("deals", MATCH, self._choose, "match {match}, its deals")
         self._matches_route = Route("matches", "(?P<what>all|one)", self._open, "/fivehundred matches")
         self._bring = Route("bring", MATCH, self._bring_here, "match {match}, brought to another channel")
-        self._reviews = Reviews(app)
-        self._reviewed = Route("review", f"{MATCH}:{DEAL}", self._review, "match {match}, deal {deal}, its review")
-        self.routes = (self._page, self._list, self._matches_route, self._bring, self._reviewed)
+        self.routes = (self._page, self._list, self._matches_route, self._bring)
 
     # At a table
 
@@ -207,10 +204,6 @@ class Records:
             raise IllegalAction("Only this match's players can bring it here.")
         await bring_table(self._app, interaction, table)
 
-    async def _review(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        """Let the coach look at the decisions of whoever pressed in a deal."""
-        await self._reviews.show(interaction, *await self.deal(interaction, int(found["match"]), int(found["deal"])))
-
     # What they show
 
     async def deals(self, interaction: discord.Interaction, number: int) -> Layout:
@@ -226,8 +219,7 @@ class Records:
         view = record.view(page, self._page, self._app.cards_for(interaction.user.id))
         if interaction.user.id not in seated(match, deal).values():
             return view
-        review = self._reviewed.button(f"{number}:{deal}", words("Review my decisions"))
-        return Layout(*view.to_components(), components.row(review))
+        return Layout(*view.to_components(), components.row(review_button(number, deal, words)))
 
     async def matches(self, interaction: discord.Interaction) -> Layout:
         """The matches in play, and the latest that are over with what their players have won and lost."""
@@ -274,15 +266,7 @@ class Records:
     ) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
         """The rows of a match and of all its finished deals, and of this one. Raises IllegalAction like `record`."""
         match, deals = await self._match(interaction, number)
-        row = next((row for row in deals if row.deal == deal), None)
-        if row is None:
-            raise IllegalAction(
-                "Match {match} has no finished deal {deal}; {count} are finished so far.",
-                match=str(number),
-                deal=deal,
-                count=len(deals),
-            )
-        return match, deals, row
+        return match, deals, deal_row(match, deals, deal)
 
 
 def _reader(interaction: discord.Interaction) -> tuple[int, int]:

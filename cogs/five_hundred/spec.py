@@ -19,6 +19,7 @@ from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
+from cogs.five_hundred.review import replayed
 from cogs.five_hundred.seats import MatchPresses, Rematches
 from cogs.lobby.opening import GameCog, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise
@@ -166,6 +167,7 @@ def spec(app: App, records: Records) -> GameSpec:
         entrances=(SIT, "seat", HAND),
         practice=Start(match.sit, match.start, lambda players, _shoot: {"players": players, "ante": 0}),
         ante=_ante,
+        replayed=replayed(app),
     )
 
 

@@ -37,6 +37,8 @@ BUTTON, SELECT, FORM = "b", "s", "f"
 """What comes before the address of a button, a select and a form."""
 AGAIN = "again"
 """What comes before the number of a closed table that somebody wants to open again."""
+REVIEW = "review"
+"""What comes before the numbers of a table and of a round there that the coach looks at."""
 
 PATTERN = (
     r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6}(?:\.[0-9]{1,6})?)):(?P<verb>[a-z]+)"
@@ -350,3 +352,8 @@ def switch_label(switch: str, is_on: bool, words: Words) -> str:
 def again_button(table: int, words: Words) -> Component:
     """The button that opens another table with the terms of the closed one with this number."""
     return components.button(f"{AGAIN}:{table}", words("Open again"))
+
+
+def review_button(table: int, number: int, words: Words) -> Component:
+    """The button that shows whoever presses what the coach thinks of their part in a round that is over."""
+    return components.button(f"{REVIEW}:{table}:{number}", words("How did I play?"))

@@ -13,7 +13,9 @@ from cogs.app.replies.components import Component, Layout
 from cogs.table.emojis import EmojiSet
 from cogs.table.guide import Primer
 from cogs.table.press import Handler, Press
+from cogs.table.replay import Replay, Replayed
 from cogs.table.rules_text import RulesWriter
+from data.tables.saved import SavedTable
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from tables.game import AnyGame
@@ -51,6 +53,10 @@ def _never(_table: Table, _person: int) -> bool:
 def _no_ante(_terms: Terms) -> int:
     """Every round is bet on by itself."""
     return 0
+
+
+async def _none_is_kept(_saved: SavedTable, _number: int, _person: int) -> Replay:
+    raise IllegalAction("The coach doesn't know this game.")
 
 
 SEED_OF_A_SHOE = "The seed is shown when the shoe is over: after the round in which the cut card comes out."
@@ -93,7 +99,7 @@ class GameSpec:
     number of matches they won. `buttons` (including selects) and `forms` say what each does, by the verb in its
     address. `primer` is for those who come to it for the first time, instead of what a button of `entrances` does;
     `practice` for those who practise it with house players. `ante` is what a seat takes at a table with some terms,
-    for those who can't afford their own.
+    for those who can't afford their own. `replayed` plays a round that is over again, for the coach to look at.
     """
 
     adapter: AnyGame
@@ -116,6 +122,7 @@ class GameSpec:
     entrances: Container[str] = ()
     practice: Start | None = None
     ante: Callable[[Terms], int] = _no_ante
+    replayed: Replayed = _none_is_kept
 
     @property
     def key(self) -> str:

@@ -30,6 +30,8 @@ _MORE = f"""
     INSERT INTO switches (person, name, at) VALUES ({ANN}, 'cards_as_text', {AT});
     INSERT INTO openings (guild, person, game, called_at) VALUES ({GUILD}, {ANN}, 'pontoon', NULL);
     INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES ({GUILD}, {ANN}, 'first', {AT}, 1, 1);
+    INSERT INTO mistakes (guild, person, table_id, deal, lesson, points, at)
+        VALUES ({GUILD}, {ANN}, 1, 1, 'draw trumps', 12.5, {AT});
     INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});
     INSERT INTO season_winners (season, guild, place, person, chips) VALUES (70, {OTHER_GUILD}, 1, {ANN}, 5);
     INSERT INTO resets (guild, key, actor, reason, starting, at) VALUES ({OTHER_GUILD}, 'k', {ANN}, ?, 100, {AT});

@@ -43,6 +43,7 @@ NOBODYS = """
     match_players: table_id seat since won side place
     matches: table_id guild started_at ended_at outcome ending rated unrated
     meta: key value
+    mistakes: guild table_id deal lesson points at
     moves: table_id version n round seat action clock at
     openings: guild game called_at
     ratings: guild mu sigma matches

@@ -67,12 +67,12 @@ async def test_who_has_left_may_come_back_while_the_match_is_paused(match_of):
     assert "You have left this match. You can come back until someone takes your seat." in note.said
     await three.house.wait(41)
     assert PAUSED in table.text
-    assert table.buttons == ["Continue", "Seat 3", "More…"]
+    assert table.buttons == ["Continue", "Seat 3", "How did I play?", "More…"]
     assert "Come back" in (await table.plays("Cy More…")).buttons
     assert "Come back" not in (await table.plays("Ana More…")).buttons
     assert (await table.plays("Cy Seat 3")).said == "Welcome back. You still have seat 3."
     assert table.live.lobby.seats[2] == three.cy.id
-    assert table.buttons == ["Continue", "More…"]
+    assert table.buttons == ["Continue", "How did I play?", "More…"]
 
 
 async def test_who_leaves_a_paused_deal_is_not_told_that_they_are_played(two):

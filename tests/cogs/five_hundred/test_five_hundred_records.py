@@ -70,7 +70,7 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     await two.ready()
     await two.all_pass()
     first = await two.ben.looks_back("deal:1:1:0")
-    assert first.buttons == ["◀", "▶", "Deal 2", "As a file", "Review my decisions"]
+    assert first.buttons == ["◀", "▶", "Deal 2", "As a file", "How did I play?"]
     _, tricks, cards, _ = await turned(first)
     assert "Ana claimed the remaining tricks, and everyone agreed." in tricks
     assert "Unused hand\n" in cards
@@ -127,9 +127,9 @@ async def test_matches_that_are_over_show_what_members_have_won_and_lost_and_lea
     assert panel.text.startswith("### Match 1\nAna  500\n")
     assert answer.left == ["Bring it here", "All matches"]
     await panel.choose("Show a deal record…", "Deal 1: 10♥ +500")
-    assert answer.left[-1] == "Review my decisions"
+    assert answer.left[-1] == "How did I play?"
     gus = await house.guest("Gus").looks_back("deal:1:1:0")
-    assert "Review my decisions" not in gus.buttons, "Gus didn't play in it"
+    assert "How did I play?" not in gus.buttons, "Gus didn't play in it"
     assert "🏆 Ana\nAna 500 · Ben 0\n" in said
     assert "https://discord.com/channels/" in said
     assert "Ben: won 0 of 1 match, made 0 of 0 contracts" in said

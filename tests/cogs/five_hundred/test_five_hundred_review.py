@@ -2,17 +2,19 @@
 
 import pytest
 
-from cogs.five_hundred import review
+from cogs.coach import reviews
 from cogs.five_hundred.review import decisions
 from data.tables.matches import Matches
+from games.cards import parse_cards
 from games.core import Phrase
-from games.five_hundred import MakeBid, Phase, Play, Say, read
+from games.five_hundred import MakeBid, Phase, Play, Say, parse, read
 from players.choice import Choice, Option
+from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.workers.process import NoAnswer
 from tests.cogs.five_hundred.house import HEARTS
 
 REASON = Phrase("It draws their trumps.")
-NONE = "None of them clearly cost you 10 points or more on average."
+NONE = "Well played! No decision clearly cost you anything."
 
 
 class Coach:
@@ -55,28 +57,74 @@ async def reviewed(guest, match=1, deal=1):
 
 
 @pytest.mark.thorough
-async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how_sure_it_is(three, coach, monkeypatch):
-    monkeypatch.setattr(review, "TOLD_EVERY", 0)
-    coach.costs = {"bid 8H": ("bid 7H", 23.4, 4.2), "play JOKER": ("play JH", 9.9, 1)}
-    assert await reviewed(three.ana) == (
-        "### Match 1 · deal 1: your decisions\n"
-        "Bidding · 8♥ → 7♥: 23 points better (±4)\n"
-        "-# It draws their trumps.\n"
-        f"-# Looked at {len(coach.asked)} decisions, by playing out deals that agree with all you could see then.\n"
-        "-# ± is the standard error. A difference below twice that may be chance and isn't shown.\n"
+async def test_one_press_at_the_result_leads_through_what_is_worth_a_look(three, coach, monkeypatch):
+    monkeypatch.setattr(reviews, "TOLD_EVERY", 0)
+    coach.costs = {
+        "put AS KS QS": ("put 10S 8S 9S", 40, 3),
+        "bid 8H": ("bid 7H", 23.4, 4.2),
+        "play JOKER": ("play JH", 9.9, 1),
+    }
+    answer = await three.ana.press("How did I play?", three.table)
+    first = (
+        "### Match 1 · deal 1\n"
+        "2 decisions worth a look\n"
+        "Bidding\n"
+        "Your hand\n"
+        "## JOKER AH KH QH JH 10H 9H 8H 7H JD\n"
+        "You: 8♥\n"
+        "Better: 7♥\n"
         "-# Only you see this."
     )
+    assert (answer.said, answer.buttons) == (first, ["▶", "Why"])
     sent, count = str([request.json for request in three.house.env.http_requests]), len(coach.asked)
     assert f"Looked at 2 of {count} decisions…" in sent  # meanwhile the message says how far it is
     assert f"Looked at {count} of {count} decisions…" not in sent
+    await answer.press("▶")
+    assert "\nDiscard\n" in answer.said
+    assert answer.buttons == ["◀", "Why"]
+    assert "\nYou: Discard AS KS QS\nBetter: Discard 10S 9S 8S\n" in answer.said
+    await answer.press("◀")
+    assert answer.said == first
+    assert len(coach.asked) == count, "nothing is thought out twice"
 
 
 @pytest.mark.thorough
-async def test_a_trick_and_the_discard_are_named(three, coach):
-    coach.costs = {"put AS KS QS": ("put 10S 8S 9S", 40, 3), "play JH": ("play 7H", 11, 5.4)}
-    told = await reviewed(three.ana)
-    assert "\nDiscard · Discard AS KS QS → Discard 10S 9S 8S: 40 points better (±3)\n" in told
-    assert "\nTrick 2 · JH → 7H: 11 points better (±5)\n" in told
+async def test_figures_stand_behind_why(three, coach):
+    coach.costs = {"play JH": ("play 7H", 11, 5.4)}
+    answer = await three.ana.press("How did I play?", three.table)
+    assert "\nTrick 2 · Ana plays 8 hearts\nYour hand · hearts are trumps\n" in answer.said
+    assert "\nYou: JH\nBetter: 7H\n-# Only" in answer.said
+    await answer.press("Why")
+    assert "\n-# 7H: best\n-# JH: costs 11\n-# It draws their trumps. On average over" in answer.said
+    await answer.press("Why")
+    assert "costs" not in answer.said
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("cost", "is_of_bid"), [(40, False), (15, True)])
+async def test_a_deal_has_one_lesson_that_of_the_dearest_mistake(three, coach, cost, is_of_bid):
+    coach.costs = {"bid 8H": ("bid 9H", 23.4, 4.2), "put AS KS QS": ("put 10S 8S 9S", cost, 3)}
+    answer = await three.ana.press("How did I play?", three.table)
+    lesson = "\nBetter: 9♥\n💡 Your hand was good for more than you bid.\n"
+    assert (lesson in answer.said, "💡" in answer.said) == (is_of_bid, is_of_bid)
+    await answer.press("▶")
+    lesson = "💡 Keep trumps and aces, and get rid of a short suit, so that you can trump it later."
+    assert (lesson in answer.said, "💡" in answer.said) == (not is_of_bid, not is_of_bid)
+
+
+async def test_what_was_right_and_hard_is_said_too(three, coach, monkeypatch):
+    monkeypatch.setattr(RulesOfThumb, "action", lambda _self: Play(parse_cards("AH")[0]))
+    think = coach.think
+
+    async def knows(question, seed):
+        if str(question.done) != "play JD":
+            return await think(question, seed)
+        return Choice((Option("play JD", 0.6), Option("play AH", 0.5, behind=25, behind_error=3)), REASON)
+
+    monkeypatch.setattr(three.house.app, "think", knows)
+    said = await reviewed(three.ana)
+    assert f"{NONE}\nTrick 3 · " in said
+    assert "\nYou: JD. Well played!\nAH looks natural, but is worse.\n" in said
 
 
 @pytest.mark.thorough
@@ -95,8 +143,8 @@ async def test_the_choice_of_a_partner_is_no_bid(match_of, deals, coach, options
     await five.play_out(five.ana, "8 tricks", "Hearts", partner=pressed)
     coach.costs = {done: (better, 30, 2)}
     told = await reviewed(five.ana)
-    assert "\nPartner · " in told
-    assert "\nBidding · " not in told
+    assert "\nPartner\n" in told
+    assert "\nBidding\n" not in told
 
 
 @pytest.mark.sampled
@@ -143,7 +191,7 @@ async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
     gus = three.house.guest("Gus")
     assert await reviewed(gus) == "Only those who played in this deal can have it reviewed."
     assert await reviewed(three.ana, deal=2) == "Match 1 has no finished deal 2; 1 are finished so far."
-    assert await reviewed(three.ana, match=9) == "There is no match 9 here. See /fivehundred matches."
+    assert await reviewed(three.ana, match=9) == "There is no table 9 here."
     assert coach.asked == []
 
 
@@ -160,10 +208,9 @@ async def test_decisions_that_cannot_be_weighed_or_are_too_many_are_counted(thre
         patch.setattr(three.house.app, "think", all_but_bids)
         assert "-# 1 decision was not looked at." in await reviewed(three.ana)
     coach.asked.clear()
-    monkeypatch.setattr(review, "MOST", 3)
-    told = await reviewed(three.ana)
+    monkeypatch.setattr(reviews, "MOST", 3)
+    told = await reviewed(three.ben)
     assert len(coach.asked) == 3
-    assert "-# Looked at 3 decisions," in told
     assert "decisions were not looked at." in told
 
 
@@ -176,26 +223,36 @@ async def test_a_coach_who_cannot_think_says_so(three, monkeypatch):
 
 
 async def test_nobody_has_two_reviews_at_once(three, coach):
-    reviews = three.house.app.games["five_hundred"].cog._records._reviews
-    reviews._under_way.add((three.house.guild.id, three.ana.id))
+    route, _ = three.house.app.router.find("review:1:1")
+    under_way = route.handler.__self__._under_way
+    under_way.add((three.house.guild.id, three.ana.id))
     assert (await reviewed(three.ana)).startswith("The coach is still looking at a deal for you.")
-    reviews._under_way.clear()
-    assert "your decisions" in await reviewed(three.ana)
-    assert reviews._under_way == set()
+    under_way.clear()
+    assert NONE in await reviewed(three.ana)
+    assert under_way == set()
+
+
+async def test_a_page_that_nobody_remembers_is_thought_out_again(three, coach, monkeypatch):
+    coach.costs = {"bid 8H": ("bid 9H", 23.4, 4.2), "put AS KS QS": ("put 10S 8S 9S", 40, 3)}
+    answer = await three.ana.press("How did I play?", three.table)
+    await three.house.restart()
+    monkeypatch.setattr(three.house.app, "think", coach.think)
+    await answer.press("▶")
+    assert "\nDiscard\n" in answer.said
 
 
 @pytest.mark.thorough
 async def test_the_real_coach_answers_too(three):
     told = await reviewed(three.ana)
-    assert told.startswith("### Match 1 · deal 1: your decisions\n")
-    assert "-# Looked at " in told
+    assert told.startswith("### Match 1 · deal 1\n")
+    assert "-# Only you see this." in told
 
 
 async def test_every_decision_of_a_record_is_what_its_player_did(three):
     _, deals = await Matches(three.house.app.store).match(three.house.guild.id, 1)
     record = read(deals[0].record)
     for seat in record.options.seats:
-        found = [decision.action for decision in decisions(record, seat, (0, 0, 0))]
+        found = [parse(decision.done) for decision in decisions(record, seat, (0, 0, 0))]
         done = [action for who, action in record.moves if who == seat]
         assert [action for action in done if action in found] == found
         plays = [action for action in done if isinstance(action, Play)]

@@ -148,13 +148,13 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
     await table.plays("Ana Continue, Ben Continue, Cy Continue")
     assert "Waiting for Dee · 🕒 " in table.text
     assert "Can be replaced: in 600 s" in table.text
-    assert table.rows == [["Continue", "More…"]]
+    assert table.rows == [["Continue", "How did I play?", "More…"]]
     said = (await table.plays("Ana Replace a player")).said
     assert said == "Nobody can be replaced yet. ⏳ in 600 s"
     await four.house.wait(601)
     assert "Dee hasn't come back. The others may replace them. 🕒 " in table.text
     assert "The others may replace them." in table.text
-    assert table.rows == [["Continue", "Replace a player", "More…"]]
+    assert table.rows == [["Continue", "Replace a player", "How did I play?", "More…"]]
     who = await table.plays("Ana Replace a player")
     assert "Seat 4: Dee" in who.said
     await who.press("Seat 4")
