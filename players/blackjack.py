@@ -1,7 +1,8 @@
 """The coach at Blackjack: what every decision of a seat wins on average, for the cards that are left in the shoe.
 
 `Question` is about a hand, insurance, or following a double or split behind; `Bets` about a bet before the deal. Values
-are chips for each chip staked. Nothing here takes chances, so the source and the effort make no difference.
+are chips for each chip staked. Nothing here takes chances, so the source and the effort make no difference. Why a move
+is the best one is said in a sentence, in guided deals, too.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from games.blackjack.odds import rough_net, rough_worths, worths
 from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from games.cards import Card, pack52
-from games.core import Button, Phrase, Seat
-from players.choice import Choice, Option
+from games.core import Phrase, Seat
+from players.choice import UNNOTICED, Choice, Option
 
 Seen: TypeAlias = tuple[int, ...]
 """How many cards of each rank have come out since the shuffle, from ace to king."""
@@ -60,29 +61,35 @@ _ROUGHLY = 0.6
 """By how much 19 of 20 values that are worked out at once are wrong at most with one card left, in chips for each chip;
 less with each one more.
 """
-_ORDERS = {
-    Move.HIT: Button("Hit"),
-    Move.STAND: Button("Stand"),
-    Move.DOUBLE: Button("Double"),
-    Move.SPLIT: Button("Split"),
-    Move.SURRENDER: Button("Surrender"),
-}
+_WEAK = range(2, 7)
+"""The pips of a dealer's card with which going over 21 is likely."""
 
 
-def a_hundred(value: float) -> float:
-    """What is won for each chip, as it is said: for a hundred chips, to a tenth of a chip."""
-    return round(100 * value, 1) + 0.0  # which makes no difference but to -0.0
-
-
-def _on_average(best: Move, other: Move, worth: Mapping[Move, float]) -> Phrase:
-    """What the best move wins or loses, and the next best one."""
-    value, following = (round(100 * worth[move]) for move in (best, other))
-    how = {"best": _ORDERS[best], "value": abs(value), "other": _ORDERS[other], "next": abs(following)}
-    if following >= 0:
-        return Phrase("{best}. On average you win {value} per 100 chips; with {other} {next}.", **how)
-    if value >= 0:
-        return Phrase("{best}. On average you win {value} per 100 chips; with {other} you lose {next}.", **how)
-    return Phrase("{best}. On average you lose {value} per 100 chips; with {other} {next}.", **how)
+def why(best: Move, hand: Hand, dealer: Card) -> Phrase:
+    """Why `best` is what most would do with `hand` when the dealer shows that card."""
+    total, is_soft = hand.total
+    how = {"total": total, "shown": dealer}
+    match best:
+        case Move.SPLIT:
+            return Phrase("Two hands that start with one of these are worth more than {total}.", **how)
+        case Move.DOUBLE:
+            return Phrase(
+                "With {total} against {shown} you win more often than not: double your bet for one last card.", **how
+            )
+        case Move.SURRENDER:
+            return Phrase("{total} against {shown} loses more than half its bet on average.", **how)
+        case Move.STAND if total >= 17 and not is_soft:
+            return Phrase("Another card would probably bust you.")
+        case Move.STAND if dealer.rank.pips in _WEAK and not is_soft:
+            return Phrase("The dealer often busts with {shown}. Don't bust first.", **how)
+        case Move.STAND:
+            return Phrase("{total} is good enough against {shown}.", **how)
+        case _ if is_soft:
+            return Phrase("Your ace can count 1, so you can't bust with one more card.")
+        case _ if total <= 11:
+            return Phrase("You can't bust with one more card.")
+        case _:
+            return Phrase("{total} usually loses to {shown}.", **how)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,40 +136,20 @@ class Question:
         worth = worths(options, upcard, by_value(self._left()), hand)
         usual, most = basic_strategy.choose(options, hand, upcard), max(worth.values())
         is_close = error > 0 and most - worth[usual] <= 2 * error
-        best, other = sorted(worth, key=lambda move: (not (is_close and move is usual), -worth[move]))[:2]
-        how = {
-            "best": _ORDERS[best],
-            "value": a_hundred(worth[best]),
-            "other": _ORDERS[other],
-            "next": a_hundred(worth[other]),
-        }
-        if is_close and abs(worth[best] - worth[other]) <= 2 * error:
-            reason = Phrase("{best} or {other}, about equal: {value} and {next} per 100 chips.", **how)
-        else:
-            reason = _on_average(best, other, worth)
-        return _choice(worth, error, reason, best)
+        best = usual if is_close else max(worth, key=lambda move: worth[move])
+        reason = Phrase("The cards that are left make this better than what is usually best.")
+        return _choice(worth, error, why(best, hand, upcard) if best is usual else reason, hand.stake, best)
 
     def _insurance(self) -> Choice:
         left = by_value(self._left())
         tens, cards = left[-1], sum(left)
         value = (1 + INSURANCE_PAYS) * tens / cards - 1
-        if value > 0:
-            reason = Phrase(
-                "Insure: of the cards left {tens} of {cards} are tens, more than a third. It wins {value} per 100 "
-                "chips on average.",
-                tens=tens,
-                cards=cards,
-                value=a_hundred(value),
-            )
-        else:
-            reason = Phrase(
-                "Skip insurance: of the cards left only {tens} of {cards} are tens. It costs {value} per 100 chips on "
-                "average.",
-                tens=tens,
-                cards=cards,
-                value=a_hundred(-value),
-            )
-        return _choice({Move.DECLINE: 0.0, Move.INSURE: value}, 0.0, reason)
+        reason = (
+            Phrase("More than a third of the cards left are tens, so insurance pays.")
+            if value > 0
+            else Phrase("No more than a third of the cards left are tens, so insurance doesn't pay.")
+        )
+        return _choice({Move.DECLINE: 0.0, Move.INSURE: value}, 0.0, reason, self._box(self.seat).bet // 2)
 
     def _behind(self, worths: _Worths, error: float) -> Choice:
         """Both halves of a double, and both hands of a split, are worth the same."""
@@ -172,11 +159,13 @@ class Question:
         hand = box.hands[follow.hand]
         before = Hand(box.first_two, box.bet) if follow.move is Move.SPLIT else replace(hand, doubled=False)
         worth = worths(self.view.options, self.view.dealer[0], by_value(self._left()), before)[follow.move] / 2
-        if worth > 0:
-            reason = Phrase("Follow: that wins {value} per 100 chips.", value=a_hundred(worth))
-        else:
-            reason = Phrase("Keep my bet: following loses {value} per 100 chips.", value=a_hundred(-worth))
-        return _choice({Move.KEEP: 0.0, Move.FOLLOW: worth}, error, reason)
+        reason = (
+            Phrase("This hand wins more often than it loses, so put more chips on it.")
+            if worth > 0
+            else Phrase("This hand isn't worth more chips.")
+        )
+        stake = next(rider.main for rider in box.behind if rider.seat == self.seat)
+        return _choice({Move.KEEP: 0.0, Move.FOLLOW: worth}, error, reason, stake)
 
     def _box(self, seat: Seat) -> Box:
         return next(box for box in self.view.boxes if box.seat == seat)
@@ -187,14 +176,24 @@ class Question:
         return left_in_shoe(self.view.options, self.seen, on_table)
 
 
-def _choice(worth: Mapping[Move, float], error: float, reason: Phrase, first: Move | None = None) -> Choice:
-    """`first`, then the others by value; of moves that are worth the same, the one that comes first."""
+def _choice(worth: Mapping[Move, float], error: float, reason: Phrase, stake: int, first: Move | None = None) -> Choice:
+    """`first`, then the others by value; of moves that are worth the same, the one that comes first.
+
+    So many chips are staked.
+    """
     known = (Move.KEEP, Move.DECLINE, Move.SURRENDER)
     moves = sorted(worth, key=lambda move: (move is not first, -worth[move]))
     chosen = worth[moves[0]]
     return Choice(
         tuple(
-            Option(str(move), worth[move], 0.0 if move in known else error, is_equal=chosen - worth[move] <= 2 * error)
+            Option(
+                str(move),
+                worth[move],
+                0.0 if move in known else error,
+                points=stake * worth[move],
+                behind=stake * (chosen - worth[move]),
+                is_equal=chosen - worth[move] <= max(2 * error, UNNOTICED),
+            )
             for move in moves
         ),
         reason,
@@ -216,19 +215,24 @@ class Bets:
         """The options are `bet` and `pair`, the better one first; a bet is played in the best way and not insured.
 
         The value of a Pair bet is exact. That of a bet is exact for a fresh shoe; for others it is worked out roughly,
-        and corrected by what is wrong with that in a fresh shoe, which grows as the shoe gets shorter.
+        and corrected by what is wrong with that in a fresh shoe, which grows as the shoe gets shorter. What they bring
+        is for a hundred chips.
         """
         left, fresh = left_in_shoe(self.options, self.seen), (4 * self.options.decks,) * len(self.seen)
         wrong = (best_return(self.options) - 1 - rough_net(self.options, by_value(fresh))) * sum(fresh) / sum(left)
         error = _ERROR / sum(left) if left != fresh else 0.0
-        main = Option("bet", rough_net(self.options, by_value(left)) + wrong, error)
-        pair = Option("pair", _pair(left))
-        reason = Phrase(
-            "Your bet: {main} per 100 chips. Pair bet: {pair}.",
-            main=a_hundred(main.value),
-            pair=a_hundred(pair.value),
+        main, pair = rough_net(self.options, by_value(left)) + wrong, _pair(left)
+        best = max(main, pair)
+        reason = (
+            Phrase("The cards left favour you: a good moment to bet more.")
+            if best > 0
+            else Phrase("A Pair bet loses more on average.")
         )
-        return Choice(tuple(sorted((main, pair), key=lambda option: -option.value)), reason)
+        found = (
+            Option("bet", main, error, points=100 * main, behind=100 * (best - main)),
+            Option("pair", pair, points=100 * pair, behind=100 * (best - pair)),
+        )
+        return Choice(tuple(sorted(found, key=lambda option: -option.value)), reason)
 
 
 def _pair(left: Seen) -> float:

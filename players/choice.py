@@ -8,16 +8,20 @@ from typing import Protocol
 
 from games.core import Phrase
 
+UNNOTICED = 0.005
+"""Of a stake: two options that differ by no more are about equal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing to do: `action` is the text that the game's `parse` reads.
 
-    `value` is what it is worth on average, and more is better: at Blackjack and Pontoon chips, at Five Hundred the
-    chance to win the match, from 0 to 1. `error` is the standard error of `value`, 0 where it is exact. `tricks` and
-    `points` are what it brings the own side in this deal on average, where there are such things; `behind` says how
-    many points less that is than with the first option, with the standard error of this difference. `made` is how often
-    the contract is made, from 0 to 1. `is_equal`: nobody could tell by the figures that the first option is better.
+    `value` is what it is worth on average, and more is better: at Blackjack chips for each chip staked, at Pontoon
+    chips, at Five Hundred the chance to win the match, from 0 to 1. `error` is the standard error of `value`, 0 where
+    it is exact. `points` are what it brings the own side in this deal on average, at Blackjack and Pontoon in chips;
+    `behind` says how much less that is than with the first option, with the standard error of this difference.
+    `tricks` are the own side's and `made` is how often the contract is made, from 0 to 1, where there are such things.
+    `is_equal`: nobody would notice, or could tell by the figures, that the first option is better.
     """
 
     action: str

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cogs.blackjack.hints import why_text
 from cogs.blackjack.picture import GREEN, MOVES
 from cogs.blackjack.results import result_text, side_text
 from cogs.blackjack.scene import Hands
+from cogs.coach.hints import reason_text
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
@@ -30,6 +30,7 @@ from games.cards import pack52
 from games.core import Button, Phrase
 from games.fair.shoe import CUT_DEPTH, Shoe, shuffled
 from i18n.words import Words
+from players.blackjack import why
 
 _OPTIONS = Options(seats=1)
 _BET = 10
@@ -95,8 +96,8 @@ class _Deal:
                 "The dealer shows an ace. **Insurance** wins if the next card makes a blackjack. That happens less "
                 "than one time in three, so it costs chips in the long run."
             )
-        why = why_text(best, self._hand(), self.round.dealer[0], words, cards)
-        return words("**{move}**: {why}", move=_LABELS[best], why=why)
+        reason = reason_text(why(best, self._hand(), self.round.dealer[0]), words, cards)
+        return words("**{move}**: {why}", move=_LABELS[best], why=reason)
 
     def _results(self, words: Words) -> Iterator[str]:
         for line in self.round.lines:

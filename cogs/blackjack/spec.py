@@ -9,7 +9,6 @@ from cogs.app.bot import App
 from cogs.blackjack import hints, picture, rules_pages
 from cogs.blackjack.forms import BetForms
 from cogs.blackjack.guide import PRIMER
-from cogs.coach.hints import HINT
 from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
 from games.core import Button, Phrase
@@ -46,7 +45,8 @@ def spec(app: App) -> GameSpec:
     hint = coach.in_private(
         hints.asking,
         hints.at_once,
-        lambda question, choice, words, stage: hints.private_answer(question, choice, words, cards, stage),
+        picture.GREEN,
+        lambda question, choice, words: hints.texts(question, choice, words, cards),
     )
     return GameSpec(
         adapter=BlackjackGame(),
@@ -58,7 +58,7 @@ def spec(app: App) -> GameSpec:
         more=lambda press: picture.more(press, coach.offered(press.table, press.words)),
         stages=picture.stages,
         watching=Phrase("**{behind}** puts chips on someone else's hand.", behind=Button("Bet behind")),
-        buttons={**forms.buttons, HINT: hint},
+        buttons={**forms.buttons, **hint},
         forms=forms.forms,
         primer=PRIMER,
         entrances=("bet", "minimum", "behind"),

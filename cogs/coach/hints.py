@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from weakref import WeakKeyDictionary
 
@@ -18,19 +18,21 @@ import discord
 from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
-from cogs.table.parts import button, leading, own, small
+from cogs.table.faces import CardText
+from cogs.table.parts import Address, button, layout, leading, lines, own, small
 from cogs.table.press import Handler, Press
-from games.core import IllegalAction
+from games.cards import Card
+from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from players.choice import Choice, Question
+from players.choice import Choice, Option, Question
 from players.workers.process import NoAnswer
 from tables.settings.general import WhereHints as Where
 from tables.table import Table
 
 log = logging.getLogger(__name__)
 
-HINT = "hint"
-"""The verb of the button that asks."""
+HINT, WHY = "hint", "why"
+"""The verbs of the buttons that ask what is best, and for the figures behind it."""
 
 Think = Callable[[Question, bytes], Awaitable[Choice]]
 Asking = Callable[[Table, int], Question | None]
@@ -41,16 +43,91 @@ class AnswerStage(Enum):
     """How far a private answer is."""
 
     QUICK = "quick"
-    """The exact figures follow."""
+    """The exact one follows."""
     EXACT = "exact"
     FAILED = "failed"
-    """They don't."""
+    """It doesn't."""
 
 
-AnswerLayout = Callable[[Question, Choice | None, Words, AnswerStage], Layout]
-"""The private answer to a question; the choice is None as long as nothing is known."""
-ChoiceText = Callable[[Choice], str]
-"""A choice in the words of its game and its reader."""
+_ROUGH = {
+    AnswerStage.QUICK: Phrase("Rough estimate; one moment."),
+    AnswerStage.FAILED: Phrase("Rough estimate."),
+}
+OptionText = Callable[[Option], str]
+
+_COMPARED = 4
+"""So many options stand in the figures at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintTexts:
+    """How a game says to a reader what the coach thinks."""
+
+    words: Words
+    cards: CardText
+    option: OptionText
+    """What to do, as the button for it says."""
+    figures: OptionText
+    """What it brings on average."""
+    note: str = ""
+    """How the figures were worked out, or what they don't tell."""
+
+    def hint(self, choice: Choice, *, shows_why: bool) -> str:
+        """What to do and for what reason, and the figures where they are asked for."""
+        best, *others = choice.options
+        equal = [self.option(option) for option in others if option.is_equal][:2]
+        if shows_why:
+            after = [self._compared(option, best) for option in choice.options[:_COMPARED]] + [small(self.note)]
+        else:
+            after = [small(self.words("About equal: {options}", options=self.words.listed(equal)))] if equal else []
+        return lines(f"💡 **{self.option(best)}**", reason_text(choice.reason, self.words, self.cards), *after)
+
+    def _compared(self, option: Option, best: Option) -> str:
+        figures = "" if option.points is None else self.figures(option)
+        return small(" · ".join(filter(None, [verdict(option, best, self.option(option), self.words), figures])))
+
+
+def verdict(option: Option, best: Option, done: str, words: Words) -> str:
+    """Whether an option is best, about equal or costs something; `done` says which it is."""
+    if option is best:
+        return words("{option}: best", option=done)
+    if option.is_equal:
+        return words("{option}: about equal", option=done)
+    if option.behind < LEAST_SAID:
+        return done
+    return words("{option}: costs {amount}", option=done, amount=amount_text(option.behind, words))
+
+
+LEAST_SAID = 0.05
+"""Chips or points: less is nothing to a tenth."""
+
+
+def amount_text(amount: float, words: Words) -> str:
+    """Chips or points: small amounts to a tenth."""
+    return words.decimal(amount, 1) if abs(amount) < 10 else words.chips(round(amount))
+
+
+def on_average(words: Words) -> OptionText:
+    """The figures where chips are played for."""
+
+    def figures(option: Option) -> str:
+        points = option.points or 0.0
+        amount = amount_text(points, words)
+        return words("{chips} on average", chips=f"+{amount}" if points >= LEAST_SAID else amount)
+
+    return figures
+
+
+def reason_text(reason: Phrase, words: Words, cards: CardText) -> str:
+    """A reason, with the cards in it as its reader sees them."""
+    shown = {name: cards(value) if isinstance(value, Card) else value for name, value in reason.params.items()}
+    return words(reason.template, reason.context, **shown)
+
+
+AnswerTexts = Callable[[Question, Choice, Words], HintTexts]
+"""How the game says an answer to a question."""
+PanelTexts = Callable[[Choice], HintTexts]
+"""The same to the reader of a panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +147,7 @@ class Hint:
 
     text: str = ""
     buttons: tuple[Component, ...] = ()
+    """*Hint*, or *Why* once there is one."""
 
 
 NO_HINT = Hint()
@@ -77,11 +155,17 @@ NO_HINT = Hint()
 
 @dataclass(slots=True)
 class _Request:
-    """A question that was asked, by its id; `choice` is None until the answer is there, and `failed` if none came."""
+    """What somebody has asked, by the question's id; `choice` is None as long as nothing is known."""
 
     question_id: str
     choice: Choice | None = None
-    failed: bool = False
+    stage: AnswerStage = AnswerStage.QUICK
+    shows_why: bool = False
+
+    @property
+    def may_ask_why(self) -> bool:
+        """Whether there are figures that aren't shown."""
+        return self.choice is not None and self.choice.options[0].points is not None and not self.shows_why
 
 
 class Hints:
@@ -110,60 +194,76 @@ class Hints:
             return NO_HINTS
         return Offered(words("hints on"), (button(table, words("Hint"), HINT),))
 
-    def of(self, table: Table, user_id: int, words: Words, text_of: ChoiceText) -> Hint:
+    def of(self, table: Table, user_id: int, words: Words, texts: PanelTexts) -> Hint:
         """What the panel of `user_id`, who is asked something, shows."""
         if not self.are_on(table):
             return NO_HINT
         request = self._about(table, user_id)
         if request is None:
             return Hint(buttons=(leading(own(table, user_id).to(HINT), words("Hint")),))
-        if request.failed:
-            return Hint(small("💡 " + words("The coach can't think right now. Try again in a minute.")))
         if request.choice is None:
-            return Hint(small(words("💡 The coach is thinking…")))
-        return Hint(text_of(request.choice))
+            return Hint(small(_nothing_yet(request, words)))
+        return Hint(
+            texts(request.choice).hint(request.choice, shows_why=request.shows_why),
+            _why_buttons(request, own(table, user_id), words),
+        )
 
-    def on_panel(self, asking: Asking) -> Handler:
-        """What the button on a panel does."""
+    def on_panel(self, asking: Asking) -> dict[str, Handler]:
+        """What the buttons on a panel do, by their verbs."""
 
         async def ask(press: Press) -> None:
             question = self._verified(press, asking)
-            if self._about(press.table, press.user_id) is None:
+            request = self._about(press.table, press.user_id)
+            if request is None:
                 request = self._put(press)
                 self._tasks.start(self._answer(request, question, press.view.panels.refresh))
+            request.shows_why |= press.address.verb == WHY
             await press.show_panel()
 
-        return ask
+        return {HINT: ask, WHY: ask}
 
     def in_private(
-        self, asking: Asking, at_once: Callable[[Question], Choice | None], layout_of: AnswerLayout
-    ) -> Handler:
-        """What the button on everyone's message does: a private answer of what is known at once, then the exact one.
+        self, asking: Asking, at_once: Callable[[Question], Choice | None], accent: int, texts: AnswerTexts
+    ) -> dict[str, Handler]:
+        """What the buttons on everyone's message and in the private answer do, by their verbs.
 
-        It goes once the question is over, so that no old hint lies below the next one.
+        The answer has what is known at once, and then the exact choice. It goes once the question is over, so that no
+        old hint lies below the next one.
         """
 
         async def ask(press: Press) -> None:
-            question = self._verified(press, asking)
-            request = self._about(press.table, press.user_id) or self._put(press)
+            question, wants_why = self._verified(press, asking), press.address.verb == WHY
+            request = self._about(press.table, press.user_id)
+            is_new = request is None or not (wants_why or request.stage is AnswerStage.EXACT)
+            request = request or self._put(press)
+            if is_new:
+                request.choice, request.stage = at_once(question), AnswerStage.QUICK
+            request.shows_why |= wants_why
 
             def is_over() -> bool:
                 return self._about(press.table, press.user_id) is not request
 
-            if request.choice is not None:
-                await press.show(layout_of(question, request.choice, press.words, AnswerStage.EXACT), is_over)
-                return
-            quick = at_once(question)
-            await press.show(layout_of(question, quick, press.words, AnswerStage.QUICK), is_over)
+            def view() -> Layout:
+                text = _nothing_yet(request, press.words)
+                if request.choice is not None:
+                    said = texts(question, request.choice, press.words)
+                    rough = _ROUGH.get(request.stage)
+                    if rough is not None:
+                        said = replace(said, note="")
+                    text = said.hint(request.choice, shows_why=request.shows_why)
+                    text = lines(text, "" if rough is None else small(press.words.said(rough)))
+                why = _why_buttons(request, own(press.table, press.user_id), press.words)
+                return layout(accent, [text], [why] if why else [])
 
-            def show() -> None:
-                stage = AnswerStage.FAILED if request.choice is None else AnswerStage.EXACT
-                answer = layout_of(question, request.choice or quick, press.words, stage)
-                self._tasks.start(_edit(press.interaction, press.view.panels.as_read(press.user_id, answer)))
+            await press.show(view(), is_over)
+            if is_new:
 
-            self._tasks.start(self._answer(request, question, show))
+                def show() -> None:
+                    self._tasks.start(_edit(press.interaction, press.view.panels.as_read(press.user_id, view())))
 
-        return ask
+                self._tasks.start(self._answer(request, question, show))
+
+        return {HINT: ask, WHY: ask}
 
     def forget(self, guild: int, user_id: int) -> None:
         """Keep nothing that somebody has asked at a server's tables."""
@@ -197,9 +297,9 @@ class Hints:
     async def _answer(self, request: _Request, question: Question, show: Callable[[], None]) -> None:
         seed = hashlib.sha256(request.question_id.encode()).digest()
         try:
-            request.choice = await self._think(question, seed)
+            request.choice, request.stage = await self._think(question, seed), AnswerStage.EXACT
         except (NoAnswer, ValueError) as error:
-            request.failed = True
+            request.stage = AnswerStage.FAILED
             log.info("there is no hint: %s", error)
         show()
 
@@ -212,6 +312,16 @@ def asking(table: Table, user_id: int) -> Question | None:
         return None
     question: Question | None = table.game.question(table.terms, table.lobby, play.setup, play.round, seat)
     return question
+
+
+def _nothing_yet(request: _Request, words: Words) -> str:
+    if request.stage is AnswerStage.FAILED:
+        return "💡 " + words("The coach can't think right now. Try again in a minute.")
+    return words("💡 The coach is thinking…")
+
+
+def _why_buttons(request: _Request, at: Address, words: Words) -> tuple[Component, ...]:
+    return (leading(at.to(WHY), words("Why")),) if request.may_ask_why else ()
 
 
 async def _edit(interaction: discord.Interaction, view: Layout) -> None:

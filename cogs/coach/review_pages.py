@@ -9,6 +9,7 @@ from typing import Any
 
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
+from cogs.coach.hints import reason_text, verdict
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import dotted, fits, layout, lines, small
 from cogs.table.replay import Replay, Weighed
@@ -132,16 +133,9 @@ class ReviewPages:
         assert step.done is not None
         for option in first if step.done in first else (*first, step.done):
             figures = "" if option.points is None else self.review.replay.figures(step.decision, option, words)
-            yield small(dotted(_verdict(option, best, self._option(step, option, cards), words), figures))
-        yield small(words.said(step.choice.reason), words("On average over all that you couldn't see then."))
+            yield small(dotted(verdict(option, best, self._option(step, option, cards), words), figures))
+        reason = reason_text(step.choice.reason, words, cards)
+        yield small(reason, words("On average over all that you couldn't see then."))
 
     def _option(self, step: Weighed, option: Option, cards: CardText) -> str:
         return self.review.replay.option(step.decision, option, self.words, cards)
-
-
-def _verdict(option: Option, best: Option, done: str, words: Words) -> str:
-    if option is best:
-        return words("{option}: best", option=done)
-    if option.is_equal:
-        return words("{option}: about equal", option=done)
-    return words("{option}: costs {amount}", option=done, amount=words.chips(round(option.behind)))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cogs.coach.hints import HintTexts
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import Person, cards_text, short_bid, suit_text
 from cogs.table.faces import CardText
-from cogs.table.parts import lines, small
 from games.five_hundred import (
     Action,
     CallCard,
@@ -62,30 +62,20 @@ def _say_text(say: Say, words: Words, *, in_raise: bool) -> str:
             return words("Look at my cards")
 
 
-def hint_text(table: Table, choice: Choice, words: Words, card: CardText) -> str:
-    """What the coach tells whoever is asked something in the deal in play: what to do, the next best, and why."""
+def hint_texts(table: Table, choice: Choice, words: Words, cards: CardText) -> HintTexts:
+    """How the coach's advice about the deal in play is said."""
     assert table.play is not None
     view: FiveHundredView = table.play.round.view(None)
-    contract = view.contract
-    is_misere = contract is not None and contract.bid.call.is_misere
-    first, *others = choice.options[:2]
-    if first.made is None:
-        return words("💡 {reason}", reason=choice.reason)
 
-    def figures(option: Option) -> dict[str, str]:
-        return {
-            "option": option_text(option, view.phase, seat_holder(table, words), words, card),
-            "value": _in_misere(option, words) if is_misere else _value(option, words),
-        }
+    def option(option: Option) -> str:
+        return option_text(option, view.phase, seat_holder(table, words), words, cards)
 
-    head, rest = words("💡 **{option}**: {value}", **figures(first)), []
-    if others and others[0].is_equal:
-        rest = [small(words("About equal: {option}: {value}", **figures(others[0])))]
-    elif others:
-        rest = [small(words("Next best: {option}: {value}", **figures(others[0])))]
-        if others[0].behind < -0.5:
-            rest.append(small(words("It brings fewer points on average, but wins the match more often.")))
-    return lines(head, *rest, small(words.said(choice.reason)))
+    def figures(option: Option) -> str:
+        return figures_text(view, option, words)
+
+    gives_points = any(not other.is_equal and other.behind < -0.5 for other in choice.options[1:])
+    note = words("It brings fewer points on average, but wins the match more often.") if gives_points else ""
+    return HintTexts(words, cards, option, figures, note)
 
 
 def figures_text(view: FiveHundredView, option: Option, words: Words) -> str:

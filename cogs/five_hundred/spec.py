@@ -11,9 +11,9 @@ from discord import app_commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
-from cogs.coach.hints import HINT, Hint, asking
+from cogs.coach.hints import Hint, asking
 from cogs.five_hundred import match_picture, panel, picture, private_picture
-from cogs.five_hundred.advice import hint_text
+from cogs.five_hundred.advice import hint_texts
 from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
@@ -127,7 +127,7 @@ def spec(app: App, records: Records) -> GameSpec:
         return [*own, *house.rare_buttons(press, adds=False), *other_numbers(press.table, press.words)]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
-        return app.hints.of(table, user_id, words, lambda choice: hint_text(table, choice, words, cards))
+        return app.hints.of(table, user_id, words, lambda choice: hint_texts(table, choice, words, cards))
 
     def note(table: Table, words: Words) -> str:
         return app.hints.offered(table, words).note
@@ -161,7 +161,7 @@ def spec(app: App, records: Records) -> GameSpec:
             **MatchPresses(app).buttons,
             **records.buttons,
             **house.buttons,
-            **{HINT: app.hints.on_panel(asking)},
+            **app.hints.on_panel(asking),
         ),
         primer=PRIMER,
         entrances=(SIT, "seat", HAND),

@@ -1,4 +1,7 @@
-"""The buttons of a hand of Pontoon: for amounts the smallest, the latest one again, twice as much, and a form."""
+"""What can be done with a hand of Pontoon, as buttons and in the coach's words.
+
+For amounts there are buttons for the smallest, the latest one again, and twice as much, and a form.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,14 @@ from itertools import groupby
 from operator import attrgetter
 
 from cogs.app.replies.components import Component
+from cogs.coach.hints import HintTexts, on_average
 from cogs.pontoon.hands import known
+from cogs.table.faces import CardText
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, priced
 from games.core import Phrase
-from games.pontoon import Action, HandView, Move, PontoonView, totals
+from games.pontoon import Action, HandView, Move, PontoonView, parse, totals
 from i18n.words import Words
+from players.choice import Option
 from tables.pontoon.bank_state import BankState
 from tables.table import Table
 
@@ -28,12 +34,11 @@ class _Labels:
     form: Phrase
 
 
-_SHOOT = Phrase("Shoot {chips}")
+_SHOOT, _BUY = Phrase("Shoot {chips}"), Phrase("Buy {chips}")
+_NAMED = {Move.STAKE: Phrase("Stake {chips}"), Move.BUY: _BUY, Move.SHOOT: _SHOOT}
 _AMOUNTS = {
     Move.STAKE: _Labels(Phrase("Minimum {chips}"), Phrase("Same {chips}"), Phrase("×2 {chips}"), None, Phrase("Stake")),
-    Move.BUY: _Labels(
-        Phrase("Buy {chips}"), Phrase("Buy {chips} · same"), Phrase("Buy {chips} · ×2"), None, Phrase("Buy")
-    ),
+    Move.BUY: _Labels(_BUY, Phrase("Buy {chips} · same"), Phrase("Buy {chips} · ×2"), None, Phrase("Buy")),
     Move.SHOOT: _Labels(_SHOOT, _SHOOT, _SHOOT, _SHOOT, Phrase("Other…")),
 }
 USUALLY_STAYED_ON = 17
@@ -74,6 +79,22 @@ def decisions(
         yield from filter(None, [[*amounts, *others]])
     else:
         yield from (amounts, others)
+
+
+def action_text(action: Action, words: Words) -> str:
+    """What `action` is called where it is no button."""
+    if action.amount:
+        return words.said(_NAMED[action.move], chips=action.amount)
+    return words("Stay", "banker") if action.move is Move.STAY else words.said(_LABELS[action.move])
+
+
+def hint_texts(words: Words, cards: CardText) -> HintTexts:
+    """How the coach's advice is said."""
+
+    def option(option: Option) -> str:
+        return action_text(parse(option.action), words)
+
+    return HintTexts(words, cards, option, on_average(words), words("On average over the cards you can't see."))
 
 
 def _amounts(

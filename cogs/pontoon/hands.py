@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted, lines, small
+from cogs.table.parts import dotted
 from games.cards import Card
 from games.pontoon import HandOutcome, HandRank, HandView, Line, Seen, Worth, is_pontoon, totals
 from games.pontoon import events as ev
 from i18n.words import Words
-from players.choice import Choice
 
 Person = Callable[[int], str]
 """The player of a seat, by name."""
@@ -131,12 +130,6 @@ def _why(line: Line, bank: Worth, words: Words) -> str:
         case _ if line.worth == bank:
             return words("{hand} each: the banker wins ties", hand=hand)
     return words("the banker's {bank} beats {hand}", bank=banks, hand=hand)
-
-
-def hint_text(choice: Choice, words: Words) -> str:
-    """What the coach says to a player or the banker: the best move, its value and the next best, and how it knows."""
-    why = words("On average over the cards you can't see.")
-    return lines(words("💡 {reason}", reason=choice.reason), small(why))
 
 
 def brought(net: int | None, balance: int | None, words: Words) -> str:

@@ -9,14 +9,14 @@ from discord import app_commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
-from cogs.coach.hints import HINT, Hint, asking
+from cogs.coach.hints import Hint, asking
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise, shoot_button
 from cogs.pontoon import lobby_picture, panel, picture, results
 from cogs.pontoon.bank_forms import BankForms
+from cogs.pontoon.decisions import hint_texts
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.guide import PRIMER
-from cogs.pontoon.hands import hint_text
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
 from cogs.table.press import HAND, SIT, Press
@@ -102,7 +102,7 @@ def spec(app: App) -> GameSpec:
         return [*last, *house.rare_buttons(press, adds=is_rare), *others]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
-        return app.hints.of(table, user_id, words, lambda choice: hint_text(choice, words))
+        return app.hints.of(table, user_id, words, lambda _choice: hint_texts(words, cards))
 
     def note(table: Table, words: Words) -> str:
         return app.hints.offered(table, words).note
@@ -136,7 +136,7 @@ def spec(app: App) -> GameSpec:
             **house.buttons,
             **bank_forms.buttons,
             "last": results.last_deal_button(cards),
-            HINT: app.hints.on_panel(asking),
+            **app.hints.on_panel(asking),
         },
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,

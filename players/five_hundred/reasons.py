@@ -1,14 +1,19 @@
-"""Why to choose that, in one sentence: what is known for sure where there is such a thing, else the figures."""
+"""Why to choose that, in one sentence of a player's: what they see in their cards, on the table and in the bidding.
+
+The figures behind it are with the options.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from games.cards import Card
+from games.cards import JOKER, Card, Suit
 from games.core import Phrase
 from games.five_hundred.bids import SUIT_NAMES, Bid
-from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
+from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put
+from games.five_hundred.score import Contract
+from games.five_hundred.tricks import CardOrder, Trick
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.weighing import WeighedOption
 
@@ -21,12 +26,8 @@ def made(outcome: WeighedOption) -> int:
     return round(100 * float(outcome.made.mean()))
 
 
-def _tricks(outcome: WeighedOption) -> float:
-    return round(float(outcome.tricks.mean()), 1)
-
-
-_OFTEN = 65
-"""Out of 100: from here on a contract can't be called unlikely."""
+_OFTEN, _MOSTLY = 65, 50
+"""Out of 100: from here on a contract can't be called unlikely, and is made more often than not."""
 
 # Before the first lead.
 
@@ -40,50 +41,63 @@ def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, Weighed
     if nearest is None:
         return Phrase("There is nothing left to bid that you would make.")
     bid, outcome = nearest
-    how = {"bid": bid.title, "made": made(outcome)}
     if made(outcome) < _OFTEN:
-        return Phrase("You would make {bid} in only {made} of 100 deals.", **how)
+        return Phrase("You would fail in {bid} too often.", bid=bid.title)
     if is_sure and passing.points.mean() > outcome.points.mean():
-        return Phrase("You would make {bid} in {made} of 100 deals, but the others lose more when they bid.", **how)
-    return Phrase("It is close: you would make {bid} in {made} of 100 deals.", **how)
+        return Phrase("You could make {bid}, but the others lose more when they bid.", bid=bid.title)
+    return Phrase("It is close: you could bid {bid}, too.", bid=bid.title)
 
 
-def for_keep(kept: Bid, outcome: WeighedOption) -> Phrase:
+def for_keep(kept: Bid) -> Phrase:
     """Why not to raise one's own bid."""
-    return Phrase("You make {bid} in {made} of 100 deals; more is a gamble.", bid=kept.title, made=made(outcome))
+    return Phrase("You can make {bid}; more is a gamble.", bid=kept.title)
 
 
-def for_bid(bid: MakeBid, own: WeighedOption) -> Phrase:
+def for_bid(knowledge: Knowledge, bid: MakeBid, own: WeighedOption) -> Phrase:
     """Why to bid that; `own` is how it goes when it is played."""
-    return _makes(bid.bid, own)
+    call, order = bid.bid.call, CardOrder.of(bid.bid.call)
+    if made(own) < _MOSTLY:
+        return Phrase("You may fail in {bid}, but passing would cost more.", bid=bid.bid.title)
+    if call.is_misere:
+        return Phrase("Your cards are low enough to lose every trick.")
+    if call.trump is None:
+        return Phrase("Your high cards win without trumps.")
+    if call.trump in _bid_by_partners(knowledge):
+        return Phrase("Your partner bid {suit}.", suit=SUIT_NAMES[call.trump])
+    trumps = [card for card in knowledge.view.hand or () if order.suit_of(card) is call.trump]
+    return Phrase(
+        "With {suit} as trumps you hold {count} of them, {card} the highest.",
+        suit=SUIT_NAMES[call.trump],
+        count=len(trumps),
+        card=max(trumps, key=order.height, default=JOKER),
+    )
 
 
-def _makes(bid: Bid, outcome: WeighedOption) -> Phrase:
-    return Phrase("You make {bid} in {made} of 100 deals.", bid=bid.title, made=made(outcome))
+def _bid_by_partners(knowledge: Knowledge) -> set[Suit]:
+    """The suits that partners have bid."""
+    partners = knowledge.view.options.partners(knowledge.seat)
+    calls = [said.bid.call for said in knowledge.view.bids if said.bid and said.seat in partners]
+    return {call.trump for call in calls if call.trump is not None}
 
 
-def for_put(knowledge: Knowledge, put: Put, outcome: WeighedOption) -> Phrase:
+def for_put(knowledge: Knowledge, put: Put) -> Phrase:
     """Why to put these three aside."""
-    contract = knowledge.view.contract
-    assert contract is not None
-    order = knowledge.order
-    hand = knowledge.view.hand or ()
+    order, hand = knowledge.order, knowledge.view.hand or ()
     left = {order.suit_of(card) for card in hand if card not in put.cards}
     gone = next((suit for suit in map(order.suit_of, hand) if suit and suit not in left), None)
-    if gone is None or order.is_misere:
-        return _makes(contract.bid, outcome)
-    how = {"bid": contract.bid.title, "made": made(outcome)}
-    return Phrase("You make {bid} in {made} of 100 deals, with no loser left in {suit}.", suit=SUIT_NAMES[gone], **how)
+    if gone is not None and not order.is_misere:
+        return Phrase("It leaves you no loser in {suit}.", suit=SUIT_NAMES[gone])
+    return Phrase("You need these three cards least.")
 
 
-def for_partner(knowledge: Knowledge, call: Action, outcome: WeighedOption) -> Phrase:
+def for_partner(knowledge: Knowledge, call: Action) -> Phrase:
     """Why to play with that partner, or alone."""
-    contract = knowledge.view.contract
-    assert contract is not None
-    if isinstance(call, CallCard | ChoosePartner):
-        return _makes(contract.bid, outcome)
-    how = {"bid": contract.bid.title, "made": made(outcome)}
-    return Phrase("Alone you make {bid} in {made} of 100 deals, and the points are all yours.", **how)
+    bid = _contract(knowledge).bid.title
+    match call:
+        case CallCard() | ChoosePartner():
+            return Phrase("You need help to make {bid}.", bid=bid)
+        case _:
+            return Phrase("You make {bid} without help, and the points are all yours.", bid=bid)
 
 
 def _is_sure(weighed: Weighed) -> bool:
@@ -96,136 +110,200 @@ def _is_sure(weighed: Weighed) -> bool:
 
 def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
     """Why to play, nominate or claim that."""
-    best, outcome = weighed[0]
-    contract = knowledge.view.contract
-    assert contract is not None
-    match best:
-        case Say.CLAIM:
-            return Phrase("Nobody can take any of the remaining tricks from you.")
-        case Nominate(suit) if suit:
-            return _makes(contract.bid, outcome)
+    match weighed[0][0]:
         case Play(card):
-            pattern = _only(weighed) or _pattern(knowledge, card)
-            return pattern or _by_figures(knowledge, weighed, card)
+            plays = {action.card for action, _ in weighed if isinstance(action, Play)}
+            if len(plays) == 1:
+                return Phrase("It is the only card that you can play.")
+            return _of_card(knowledge, card)
+        case Nominate():
+            return Phrase("It makes the best use of your joker.")
         case _:
-            return _by_figures(knowledge, weighed, None)
+            return Phrase("Nobody can take any of the remaining tricks from you.")
 
 
 def for_nothing(knowledge: Knowledge) -> Phrase:
     """Why it doesn't matter what is played."""
+    return Phrase("Nothing beats it: {bid} can't be caught any more.", bid=_contract(knowledge).bid.title)
+
+
+def _of_card(knowledge: Knowledge, card: Card) -> Phrase:
+    trick = knowledge.view.trick
+    if not knowledge.order.is_misere:
+        return _leading(knowledge, card) if trick is None else _following(knowledge, card, trick)
+    if _contract(knowledge).seat == knowledge.seat:
+        return _losing(knowledge, card, trick)
+    return _catching_lead(knowledge, card) if trick is None else _catching(knowledge, card, trick)
+
+
+def _losing(knowledge: Knowledge, card: Card, trick: Trick | None) -> Phrase:
+    """The contractor of a misère."""
+    if trick is None or _would_win(knowledge, card, trick):
+        if not _higher_unseen(knowledge, card) or (trick is not None and _is_last(knowledge, trick)):
+            return Phrase("You can't avoid this trick.")
+        return Phrase("Somebody after you should have to play higher.")
+    if _follows(knowledge, card, trick):
+        return Phrase("It stays below what has been played, and gets rid of a high card.")
+    return Phrase("You can't win this trick, so throw your most dangerous card.")
+
+
+def _catching_lead(knowledge: Knowledge, card: Card) -> Phrase:
+    """Who leads against a misère."""
+    order = knowledge.order
+    shown = knowledge.view.open_hands.get(_contract(knowledge).seat, ())
+    if shown:
+        theirs = [other for other in shown if order.suit_of(other) is order.suit_of(card)]
+        if not theirs:
+            return Phrase("This lead risks least.")
+        if all(_is_lower(knowledge, card, other) for other in theirs):
+            return Phrase("The contractor has to beat {card}: all they hold of its suit is higher.", card=card)
+        return Phrase("It draws the low cards that keep the contractor safe.")
+    if _higher_unseen(knowledge, card) > _lower_unseen(knowledge, card):
+        return Phrase("Play low, so that the contractor may have to win.")
+    return Phrase("Get rid of high cards: your low ones can catch the contractor.")
+
+
+def _catching(knowledge: Knowledge, card: Card, trick: Trick) -> Phrase:
+    """Who plays on a trick against a misère."""
+    contractor, order = _contract(knowledge).seat, knowledge.order
+    wins = _would_win(knowledge, card, trick)
+    if order.winner(trick) == contractor:
+        if not wins:
+            return Phrase("It leaves the trick to the contractor.")
+        return Phrase("You can't avoid this trick.")
+    is_safe = contractor in {played.seat for played in trick.cards} or not _follows(knowledge, card, trick)
+    if is_safe or any(_is_lower(knowledge, other, card) for other in _legal(knowledge, trick)):
+        return Phrase("Get rid of high cards: your low ones can catch the contractor.")
+    return Phrase("Play low, so that the contractor may have to win.")
+
+
+def _leading(knowledge: Knowledge, card: Card) -> Phrase:
+    cards, order = knowledge.layout, knowledge.order
+    suit, mine = order.suit_of(card), knowledge.view.hand or ()
+    is_trump, leads_own = suit is not None and suit is order.trump, knowledge.seat in _together(knowledge)
+    trumps_out = _unseen(knowledge) & cards.trump
+    if _is_top(knowledge, card):
+        if is_trump and trumps_out and leads_own:
+            return Phrase("Draw trumps: nobody can beat {card}.", card=card)
+        if trumps_out and not is_trump:
+            return Phrase("{card} is the highest left of its suit.", card=card)
+        if cards.trump and not trumps_out:
+            return Phrase("Nobody else holds a trump, so {card} wins.", card=card)
+        return Phrase("Nobody can beat {card}.", card=card)
+    if is_trump:
+        if leads_own:
+            return Phrase("Lead trumps to draw theirs.")
+        return Phrase("Lead a trump, so that the contractor can ruff less.")
+    suits = [order.suit_of(other) for other in mine]
+    if order.trump and order.trump in suits and suits.count(suit) == 1:
+        return Phrase("It is your only card of its suit, so you can trump the next one.")
+    if suit is not None and suit in _bid_by_partners(knowledge):
+        return Phrase("Your partner bid {suit}.", suit=SUIT_NAMES[suit])
+    if any(_is_top(knowledge, other) for other in mine):
+        return Phrase("Your sure winners can wait.")
+    return Phrase("This lead risks least.")
+
+
+def _following(knowledge: Knowledge, card: Card, trick: Trick) -> Phrase:
+    order, together, winner = knowledge.order, _together(knowledge), knowledge.order.winner(trick)
+    partners = {*knowledge.view.options.partners(knowledge.seat), *(together if knowledge.seat in together else ())}
+    is_last, legal = _is_last(knowledge, trick), _legal(knowledge, trick)
+    if _would_win(knowledge, card, trick):
+        if is_last and _is_cheapest(knowledge, card, trick):
+            return Phrase("It wins the trick, and nothing cheaper does.")
+        if is_last or not _beaten_by(knowledge, card, trick):
+            return Phrase("Nobody can beat {card}.", card=card)
+        if order.suit_of(card) is order.trump and order.suit_led(trick) is not order.trump:
+            return Phrase("You can't follow suit, so trump it.")
+        if len(trick.cards) == 1 and not any(_is_lower(knowledge, other, card) for other in legal):
+            return Phrase("Second hand plays low.")
+        return Phrase("It makes the others play higher to win.")
+    if winner in partners:
+        return Phrase("Your partner is winning the trick, so play low.")
+    if not any(_would_win(knowledge, other, trick) for other in legal):
+        return Phrase("You can't win this trick, so play what you need least.")
+    if partners - {played.seat for played in trick.cards} - {knowledge.seat} - knowledge.view.laid_down:
+        return Phrase("Your partner plays after you, so keep your high cards.")
+    return Phrase("This trick isn't worth a high card.")
+
+
+# What the cards are to each other.
+
+
+def _contract(knowledge: Knowledge) -> Contract:
     contract = knowledge.view.contract
     assert contract is not None
-    return Phrase("Nothing beats it: {bid} can't be caught any more.", bid=contract.bid.title)
-
-
-def _only(weighed: Weighed) -> Phrase | None:
-    plays = {action.card for action, _ in weighed if isinstance(action, Play)}
-    return Phrase("It is the only card that you can play.") if len(plays) == 1 else None
-
-
-def _pattern(knowledge: Knowledge, card: Card) -> Phrase | None:
-    if knowledge.order.is_misere:
-        return _in_misere(knowledge, card)
-    return _leading(knowledge, card) if knowledge.view.trick is None else _following(knowledge, card)
-
-
-def _in_misere(knowledge: Knowledge, card: Card) -> Phrase | None:
-    contract, trick, order = knowledge.view.contract, knowledge.view.trick, knowledge.order
-    assert contract is not None
-    if trick is None:
-        return None
-    winner, wins = order.winner(trick), _would_win(knowledge, card)
-    follows = order.suit_of(card) is order.suit_led(trick)
-    if contract.seat == knowledge.seat:
-        if wins:
-            return None
-        if follows:
-            return Phrase("It stays below what has been played, and gets rid of a high card.")
-        return Phrase("You can't win this trick, so throw your most dangerous card.")
-    if winner == contract.seat and not wins:
-        return Phrase("It leaves the trick to the contractor.")
-    return None
-
-
-def _leading(knowledge: Knowledge, card: Card) -> Phrase | None:
-    cards = knowledge.layout
-    bit = cards.bit[card]
-    unseen = cards.mask(knowledge.cards[at] for at in knowledge.unseen)
-    number = cards.suit_at[bit.bit_length() - 1]
-    if number < 0:
-        return None
-    suit = cards.suits[number]
-    is_top = not (unseen & suit & ~(bit | (bit - 1)) or unseen & cards.joker)
-    trumps = (unseen & cards.trump).bit_count()
-    if not is_top:
-        return None
-    if suit == cards.trump and trumps and knowledge.seat in _together(knowledge):
-        return Phrase("Draw trumps: nobody can beat {card}.", card=card)
-    if not trumps:
-        return (
-            Phrase("Nobody else holds a trump, so {card} wins.", card=card)
-            if cards.trump
-            else Phrase("Nobody can beat {card}.", card=card)
-        )
-    return Phrase("{card} is the highest left of its suit.", card=card)
-
-
-def _following(knowledge: Knowledge, card: Card) -> Phrase | None:
-    trick, order = knowledge.view.trick, knowledge.order
-    assert trick is not None
-    is_last = len(trick.cards) == knowledge.players - len(knowledge.view.laid_down) - 1
-    wins, winner = _would_win(knowledge, card), order.winner(trick)
-    with_me = knowledge.seat in _together(knowledge) and winner in _together(knowledge)
-    with_me = with_me or winner in knowledge.view.options.partners(knowledge.seat)
-    if not wins:
-        if with_me:
-            return Phrase("Your partner is winning the trick, so play low.") if is_last else None
-        hopeless = not any(_would_win(knowledge, other) for other in knowledge.view.hand or ())
-        return Phrase("You can't win this trick, so play what you need least.") if hopeless else None
-    if is_last:
-        return Phrase("It wins the trick, and nothing cheaper does.") if _is_cheapest(knowledge, card) else None
-    if order.suit_of(card) is order.trump and order.suit_led(trick) is not order.trump:
-        return Phrase("You can't follow suit, so trump it.")
-    return None
+    return contract
 
 
 def _together(knowledge: Knowledge) -> frozenset[int]:
-    contract = knowledge.view.contract
-    assert contract is not None
-    return contract.side(knowledge.view.options)
+    """Who is known to play the contract."""
+    return _contract(knowledge).side(knowledge.view.options)
 
 
-def _would_win(knowledge: Knowledge, card: Card) -> bool:
-    """Whether `card` would be the best of the trick so far."""
-    cards, trick = knowledge.layout, knowledge.view.trick
-    assert trick is not None
+def _unseen(knowledge: Knowledge) -> int:
+    return knowledge.layout.mask(knowledge.cards[at] for at in knowledge.unseen)
+
+
+def _suit(knowledge: Knowledge, card: Card) -> int:
+    """The cards of its suit; of a free joker only itself."""
+    cards = knowledge.layout
+    number = cards.number(knowledge.order.suit_of(card))
+    return cards.suits[number] if number >= 0 else cards.joker
+
+
+def _higher_unseen(knowledge: Knowledge, card: Card) -> int:
+    """How many higher cards of its suit others may hold."""
+    bit = knowledge.layout.bit[card]
+    return (_unseen(knowledge) & _suit(knowledge, card) & -(bit << 1)).bit_count()
+
+
+def _lower_unseen(knowledge: Knowledge, card: Card) -> int:
+    bit = knowledge.layout.bit[card]
+    return (_unseen(knowledge) & _suit(knowledge, card) & (bit - 1)).bit_count()
+
+
+def _is_lower(knowledge: Knowledge, card: Card, other: Card) -> bool:
+    """Whether `card` is lower than the `other` of its suit."""
+    return knowledge.layout.bit[card] < knowledge.layout.bit[other]
+
+
+def _is_top(knowledge: Knowledge, card: Card) -> bool:
+    """Whether no card of its suit, nor a free joker, can beat it when it leads."""
+    joker = knowledge.layout.joker & ~knowledge.layout.bit[card]
+    return not _higher_unseen(knowledge, card) and not _unseen(knowledge) & joker
+
+
+def _is_last(knowledge: Knowledge, trick: Trick) -> bool:
+    return len(trick.cards) == knowledge.players - len(knowledge.view.laid_down) - 1
+
+
+def _follows(knowledge: Knowledge, card: Card, trick: Trick) -> bool:
+    return knowledge.order.suit_of(card) is knowledge.order.suit_led(trick)
+
+
+def _legal(knowledge: Knowledge, trick: Trick) -> Iterable[Card]:
+    return knowledge.order.following(knowledge.view.hand or (), knowledge.order.suit_led(trick))
+
+
+def _can_win(knowledge: Knowledge, trick: Trick) -> int:
+    """The cards that can win the trick."""
+    cards = knowledge.layout
     number = cards.number(knowledge.order.suit_led(trick))
-    wins = (cards.suits[number] if number >= 0 else 0) | cards.trump | cards.joker
-    best = max(cards.bit[played.card] & wins for played in trick.cards)
-    return cards.bit[card] & wins > best
+    return (cards.suits[number] if number >= 0 else 0) | cards.trump | cards.joker
 
 
-def _is_cheapest(knowledge: Knowledge, card: Card) -> bool:
+def _would_win(knowledge: Knowledge, card: Card, trick: Trick) -> bool:
+    """Whether `card` would be the best of the trick so far."""
+    bit, wins = knowledge.layout.bit, _can_win(knowledge, trick)
+    return bit[card] & wins > max(bit[played.card] & wins for played in trick.cards)
+
+
+def _beaten_by(knowledge: Knowledge, card: Card, trick: Trick) -> int:
+    """The cards with which others could still beat `card`."""
+    return _unseen(knowledge) & _can_win(knowledge, trick) & -(knowledge.layout.bit[card] << 1)
+
+
+def _is_cheapest(knowledge: Knowledge, card: Card, trick: Trick) -> bool:
     bit = knowledge.layout.bit
-    hand = knowledge.view.hand or ()
-    return all(bit[other] >= bit[card] for other in hand if _would_win(knowledge, other))
-
-
-def _by_figures(knowledge: Knowledge, weighed: Weighed, card: Card | None) -> Phrase:
-    contract, outcome = knowledge.view.contract, weighed[0][1]
-    assert contract is not None
-    if contract.bid.call.is_misere:
-        if contract.seat == knowledge.seat:
-            return _makes(contract.bid, outcome)
-        return Phrase("It catches the contractor in {caught} of 100 deals.", caught=100 - made(outcome))
-    others = [brings for action, brings in weighed if not isinstance(action, Play) or action.card is not card]
-    other = others[0] if others else None
-    if other is not None and not outcome.surely_beats(other):
-        return Phrase("The figures can't tell it from the next one, so this is what good players usually do.")
-    if card is None or other is None or _tricks(other) >= _tricks(outcome):
-        return Phrase("Your side's tricks, on average: {tricks}.", tricks=_tricks(outcome))
-    return Phrase(
-        "Your side's tricks, on average: {tricks}; with the next best: {fewer}.",
-        tricks=_tricks(outcome),
-        fewer=_tricks(other),
-    )
+    return all(bit[other] >= bit[card] for other in _legal(knowledge, trick) if _would_win(knowledge, other, trick))

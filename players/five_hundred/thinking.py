@@ -93,9 +93,9 @@ class Thought:
         standing = bidding.auction.standing
         match weighed[0][0]:
             case MakeBid() as bid:
-                reason = reasons.for_bid(bid, bidding.brings((self.seat, bid.bid.call)))
+                reason = reasons.for_bid(self.knowledge, bid, bidding.brings((self.seat, bid.bid.call)))
             case _ if self.view.phase is Phase.RAISE and standing:
-                reason = reasons.for_keep(standing.bid, bidding.brings((self.seat, standing.bid.call)))
+                reason = reasons.for_keep(standing.bid)
             case _:
                 nearest = bidding.nearest()
                 how = (Bid(nearest), bidding.brings((self.seat, nearest))) if nearest else None
@@ -106,15 +106,14 @@ class Thought:
         also = [put for put in (self.done, self._by_thumb.action()) if isinstance(put, Put)]
         puts = list(dict.fromkeys([*discarding.puts(self.knowledge), *also]))
         weighed = self._in_two_rounds(puts, discarding.weighed_puts)
-        (best, outcome) = weighed[0]
-        return _choice(weighed, reasons.for_put(self.knowledge, best, outcome))
+        return _choice(weighed, reasons.for_put(self.knowledge, weighed[0][0]))
 
     def _call(self) -> Choice:
         calls = [*discarding.calls(self.knowledge)]
         if isinstance(self.done, CallCard | ChoosePartner) and self.done not in calls:
             calls.append(self.done)
         weighed = self._in_two_rounds(calls, discarding.weighed_calls)
-        return _choice(weighed, reasons.for_partner(self.knowledge, *weighed[0]))
+        return _choice(weighed, reasons.for_partner(self.knowledge, weighed[0][0]))
 
     def _in_two_rounds(
         self,

@@ -1,17 +1,17 @@
-"""How a seat chooses, and what is said about its choice: each phase of a deal weighed by what it brings in chips on
-average.
-"""
+"""How a seat chooses: each phase of a deal weighed by what it brings in chips on average."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from games.cards import Card
-from games.core import Phrase, Seat
+from games.core import Seat
 from games.pontoon import Action, BoxView, End, HandView, Limits, Move, Phase, PontoonView, parse
-from players.choice import Choice, Option
+from players.choice import UNNOTICED, Choice, Option
+from players.pontoon import reasons
 from players.pontoon.banking import BankModel
 from players.pontoon.habits import Trace, usual_ends
 from players.pontoon.holdings import holdings, value_counts, value_of
@@ -41,12 +41,18 @@ def answered(view: PontoonView, seat: Seat, seen: tuple[Card, ...], effort: floa
             return player.play(may)
 
 
-def _sorted(options: Iterable[Option]) -> tuple[Option, ...]:
-    return tuple(sorted(options, key=lambda option: -option.value))
-
-
 def _option(move: Move, amount: int, value: float) -> Option:
     return Option(str(Action(move, amount)), value)
+
+
+def _compared(options: Iterable[Option], staked: int) -> tuple[Option, ...]:
+    """The best first; `staked` says how little nobody notices."""
+    found = sorted(options, key=lambda option: -option.value)
+    best, unnoticed = found[0].value, UNNOTICED * staked
+    return tuple(
+        replace(each, points=each.value, behind=best - each.value, is_equal=best - each.value <= unnoticed)
+        for each in found
+    )
 
 
 def _ends_and_best(amounts: Iterable[int], worth: Callable[[int], float]) -> list[tuple[int, float]]:
@@ -67,10 +73,11 @@ def _bank(view: PontoonView, seen: tuple[Card, ...]) -> Choice:
     every = [hand for _, _, hand in hands(view)]
     won = sum(_staked(hand) + hand.shot for hand in every if hand.end is End.BUST)
     draw = float(plan.draw[place] if np.isfinite(plan.draw[place]) else against.bust[place])
-    options = _sorted(
+    options = _compared(
         [_option(Move.STAY, 0, float(plan.stay[place]) + won), _option(Move.DRAW, 0, draw + won)],
+        sum(_staked(hand) for hand in every),
     )
-    return Choice(options, of_moves(options, sum(_staked(hand) for hand in every)))
+    return Choice(options, reasons.of_bank(parse(options[0].action).move, cards))
 
 
 def _staked(hand: HandView) -> int:
@@ -101,8 +108,9 @@ class _Player:
         worth = self._worth_of_stake()
         between = [most // part for part in (2, 3, 5, _DEAREST)] if most < _DEAREST * limits.most else []
         amounts = {*limits, *(chips for chips in between if self._thorough and limits.least < chips < limits.most)}
-        options = _sorted(_option(Move.STAKE, chips, value) for chips, value in _ends_and_best(amounts, worth))
-        return Choice(options, of_stakes(options))
+        found = _ends_and_best(amounts, worth)
+        options = _compared((_option(Move.STAKE, chips, value) for chips, value in found), limits.least)
+        return Choice(options, reasons.of_chips(parse(options[0].action).amount, limits.least))
 
     def _worth_of_stake(self) -> Callable[[int], float]:
         """What an initial stake is worth."""
@@ -140,17 +148,14 @@ class _Player:
         worth = self._worth_of_shot()
         nothing = worth(0)
         options = [_option(Move.PASS, 0, nothing)]
-        often = 0.0
         if limits is not None:
             amounts = {*limits}
             if self._thorough:
                 kept = [(self._box.purse or 0) - times * self._hand.initial for times in (2, 4, 8)]
                 amounts |= {chips for chips in kept if limits.least < chips < limits.most}
-            found = _ends_and_best(amounts, worth)
-            options += [_option(Move.SHOOT, chips, value) for chips, value in found]
-            often = (1 + (found[0][1] - nothing) / found[0][0]) / 2
-        best = _sorted(options)
-        return Choice(best, of_shots(best, often))
+            options += [_option(Move.SHOOT, chips, value) for chips, value in _ends_and_best(amounts, worth)]
+        best = _compared(options, limits.least if limits else 0)
+        return Choice(best, reasons.of_chips(parse(best[0].action).amount, 0))
 
     def _worth_of_shot(self) -> Callable[[int], float]:
         outlook, hand = self._outlook(self._trace(), _staked(self._hand)), self._in_play()
@@ -179,11 +184,9 @@ class _Player:
             options += [_option(Move.BUY, *each) for each in _ends_and_best(prices, prices.__getitem__)]
         if Move.SPLIT in may:
             options.append(_option(Move.SPLIT, 0, self._split()))
-        best = _sorted(options)
-        return Choice(best, self._reason(best))
-
-    def _reason(self, best: tuple[Option, ...]) -> Phrase:
-        return of_moves(best, _staked(self._hand)) if len(best) > 1 else of_forced(best[0])
+        best = _compared(options, _staked(self._hand))
+        ranked = [parse(option.action).move for option in best]
+        return Choice(best, reasons.of_hand(ranked, self._cards))
 
     def _split(self) -> float:
         """What two hands bring, each played with half of the means; they are not split again."""
@@ -259,63 +262,3 @@ class _Player:
             return self._view.cards_left
         coming = 2 if self._view.pending is Move.SPLIT else len(self._view.boxes) + 1
         return self._view.cards_left - coming
-
-
-_DO = {
-    Move.STICK: Phrase("Stick"),
-    Move.TWIST: Phrase("Twist"),
-    Move.SPLIT: Phrase("Split"),
-    Move.DRAW: Phrase("Draw"),
-    Move.STAY: Phrase("Stay", "banker"),
-}
-
-
-def _do(action: Action) -> Phrase:
-    return Phrase("Buy for {chips}", chips=action.amount) if action.move is Move.BUY else _DO[action.move]
-
-
-def of_moves(options: Sequence[Option], staked: float) -> Phrase:
-    """Why the first of `options` is the best, in chips for a hundred of the `staked` ones."""
-    best = parse(options[0].action)
-    each = 100 / staked if staked else 0
-    value = round(options[0].value * each, 1)
-    other = next((option for option in options[1:] if parse(option.action).move is not best.move), None)
-    if other is None:
-        return Phrase("{best}: {value} per 100 chips.", best=_do(best), value=value)
-    return Phrase(
-        "{best}: {value} per 100 chips; {other}: {worse}.",
-        best=_do(best),
-        value=value,
-        other=_do(parse(other.action)),
-        worse=round(other.value * each, 1),
-    )
-
-
-def of_forced(option: Option) -> Phrase:
-    """The only thing to do."""
-    action = parse(option.action)
-    if action.move is Move.STICK:
-        return Phrase("Stick: this hand takes no more cards.")
-    return Phrase("{best}: there is nothing else to do.", best=_do(action))
-
-
-def of_stakes(options: Sequence[Option]) -> Phrase:
-    """Why to stake so much."""
-    chips = parse(options[0].action).amount
-    if len(options) == 1:
-        return Phrase("Stake {chips}: there is no other stake.", chips=chips)
-    return Phrase(
-        "Stake {chips}: {value} on average; with {other}: {worse}.",
-        chips=chips,
-        value=round(options[0].value, 1),
-        other=parse(options[1].action).amount,
-        worse=round(options[1].value, 1),
-    )
-
-
-def of_shots(options: Sequence[Option], often: float) -> Phrase:
-    """Why to shoot or not: `often` is the chance to beat the bank."""
-    best, chance = parse(options[0].action), round(100 * often)
-    if best.move is Move.PASS:
-        return Phrase("Don't shoot: you'd beat the bank only {chance}% of the time.", chance=chance)
-    return Phrase("Shoot {chips}: you beat the bank {chance}% of the time.", chips=best.amount, chance=chance)

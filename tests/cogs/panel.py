@@ -7,7 +7,7 @@ from simcord.enums import ComponentType, InteractionType
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import BUTTON, ROW, SHORT, walk
 
-HINT = "Hint"
+OF_THE_COACH = ("Hint", "Why")
 
 
 class Panel:
@@ -41,7 +41,7 @@ class Panel:
     @property
     def buttons(self):
         """The labels of the buttons but the coach's, which has its own tests; cards by their text."""
-        return [label for label in map(self._label, self._buttons()) if label != HINT]
+        return [label for label in map(self._label, self._buttons()) if label not in OF_THE_COACH]
 
     @property
     def bright(self):
@@ -86,7 +86,7 @@ class Panel:
     def rows(self):
         """The same, row by row."""
         rows = [[self._label(part) for part in row["components"]] for row in walk(self.raw) if row["type"] == ROW]
-        return [found for row in rows if (found := [label for label in row if label != HINT])]
+        return [found for row in rows if (found := [label for label in row if label not in OF_THE_COACH])]
 
     async def chose_before(self, verb, value):
         """Choose in a list that panels no longer have."""

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from games.blackjack import Bet, BlackjackPays, Hand, Options
+from games.blackjack import Bet, BlackjackPays, Hand, Move, Options
 from games.blackjack.basic_strategy import choose
 from games.blackjack.dealer import VALUES
 from games.blackjack.odds import exact_net
 from games.blackjack.returns import best_return
 from games.cards import Card, pack52, parse_cards
-from players.blackjack import Bets, Question, seen
+from players.blackjack import Bets, Question, seen, why
 from players.workers.thinkers import answer_here
 from tests.games.blackjack_table import Table
 
@@ -61,9 +61,42 @@ def test_out_of_a_full_shoe_the_coach_plays_the_published_strategy(mine, shown, 
 
 
 @pytest.mark.thorough
-def test_two_aces_against_an_ace_hit_and_the_reason_has_the_figures():
+def test_two_aces_against_an_ace_hit_which_basic_strategy_does_not_with_a_known_ten():
     choice = answered(asked(dealt("AC AD", "AH", "10S").play("0 decline")))
-    assert (choice.action, str(choice.reason)) == ("hit", "Hit. On average you lose 32 per 100 chips; with Split 54.")
+    assert (choice.action, choice.options[1].action) == ("hit", "split")
+    assert [round(option.points) for option in choice.options[:2]] == [-32, -54], "chips for a bet of 100"
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("mine", "shown", "reason"),
+    [
+        ("10C 6D", "9H", "16 against 9H loses more than half its bet on average."),
+        ("10C 6D", "6H", "The dealer often busts with 6H. Don't bust first."),
+        ("10C 7D", "9H", "Another card would probably bust you."),
+        ("AC 8D", "9H", "19 is good enough against 9H."),
+        ("10C 6D", "10H", "16 usually loses to 10H."),
+        ("6C 5D", "9H", "With 11 against 9H you win more often than not: double your bet for one last card."),
+        ("8C 8D", "7H", "Two hands that start with one of these are worth more than 16."),
+        ("AC 7D", "9H", "Your ace can count 1, so you can't bust with one more card."),
+        ("2C 3D", "9H", "You can't bust with one more card."),
+    ],
+)
+def test_the_reason_is_what_a_player_sees(mine, shown, reason):
+    assert str(answered(asked(dealt(mine, shown))).reason) == reason
+
+
+def test_where_the_cards_left_change_the_best_move_the_reason_says_so():
+    low = [card for card in pack52() * 7 if 2 <= card.rank.pips <= 6]
+    choice = answered(asked(dealt("10C 6D", "10H"), out=low))
+    assert choice.action == "stand"
+    assert str(choice.reason) == "The cards that are left make this better than what is usually best."
+
+
+def test_what_nobody_would_notice_is_about_equal():
+    options = answered(asked(dealt("10C 6D", "10H"))).options
+    assert [option.action for option in options if option.is_equal] == ["hit", "stand"], "half a chip in a hundred"
+    assert 0 < options[1].behind < 0.5
 
 
 OPTIONS = [
@@ -93,10 +126,9 @@ def test_what_quick_figures_cannot_tell_apart_is_about_equal_and_the_published_m
     hit, double = values(quick)["hit"], values(quick)["double"]
     assert hit > double, "which is wrong: in truth a double wins more"
     assert [option.action for option in quick.options if option.is_equal] == ["double", "hit"]
-    assert str(quick.reason) == f"Double or Hit, about equal: {100 * double:.1f} and {100 * hit:.1f} per 100 chips."
+    assert str(quick.reason) == str(why(Move.DOUBLE, Hand(parse_cards("AC 2D"), 10), Card.parse("5H")))
     quick = asked(dealt("10C 6D", "9H")).at_once()
     assert (quick.action, quick.options[1].is_equal) == ("surrender", False), "what they can tell apart is not equal"
-    assert str(quick.reason).startswith("Surrender. On average you lose 50 per 100 chips; with Hit ")
 
 
 @pytest.mark.sampled
@@ -184,6 +216,8 @@ def test_who_is_not_asked_gets_no_advice():
 # Insurance
 
 LOW = [card for card in pack52() * 7 if card.rank.pips < 6]
+SKIP = "No more than a third of the cards left are tens, so insurance doesn't pay."
+INSURE = "More than a third of the cards left are tens, so insurance pays."
 A_THIRD = [card for card in pack52() * 7 if card.rank.pips in (2, 3)][:29]
 
 
@@ -194,21 +228,24 @@ A_THIRD = [card for card in pack52() * 7 if card.rank.pips in (2, 3)][:29]
             [],
             "decline",
             3 * 128 / 413 - 1,
-            "Skip insurance: of the cards left only 128 of 413 are tens.",
+            SKIP,
         ),
-        (LOW, "insure", 3 * 128 / 273 - 1, "Insure: of the cards left 128 of 273 are tens, more than a third."),
-        (A_THIRD, "decline", 0, "Skip insurance: of the cards left only 128 of 384 are tens."),
+        (LOW, "insure", 3 * 128 / 273 - 1, INSURE),
+        (A_THIRD, "decline", 0, SKIP),
     ],
 )
 def test_insurance_is_taken_when_more_than_a_third_of_the_cards_count_10(out, action, value, reason):
     choice = answered(asked(dealt("9C 9D", "AH"), out=out))
     assert choice.action == action
     assert values(choice) == {"decline": 0.0, "insure": pytest.approx(value)}
-    chips = f"{abs(100 * value):.1f} per 100 chips on average."
-    assert str(choice.reason) == f"{reason} It {'wins' if value > 0 else 'costs'} {chips}"
+    assert str(choice.reason) == reason
+    assert [option.points for option in choice.options] == pytest.approx([max(value, 0) * 50, min(value, 0) * 50])
 
 
 # Behind
+
+MORE = "This hand wins more often than it loses, so put more chips on it."
+NO_MORE = "This hand isn't worth more chips."
 
 
 @pytest.mark.parametrize(
@@ -220,8 +257,8 @@ def test_to_follow_is_worth_half_of_what_the_move_is(cards, move, action):
     choice = answered(asked(table.play(f"0 {move}"), seat=7))
     assert choice.action == action
     assert values(choice) == {"keep": 0.0, "follow": pytest.approx(worth, abs=1e-12)}
-    said = f"Follow: that wins {100 * worth:.1f}" if worth > 0 else f"Keep my bet: following loses {-100 * worth:.1f}"
-    assert str(choice.reason) == f"{said} per 100 chips."
+    assert str(choice.reason) == (MORE if worth > 0 else NO_MORE)
+    assert {option.action: option.points for option in choice.options}["follow"] == pytest.approx(10 * worth)
 
 
 # Before the deal
@@ -248,15 +285,20 @@ def test_out_of_a_shoe_with_whole_decks_left_a_bet_wins_about_what_it_wins_in_a_
 def test_a_pair_bet_wins_12_times_as_often_as_two_of_the_cards_left_are_a_pair():
     choice = answered(Bets(Options(), NONE_SEEN))
     assert values(choice)["pair"] == pytest.approx(12 * 31 / 415 - 1)
-    assert str(choice.reason) == "Your bet: -0.7 per 100 chips. Pair bet: -10.4."
+    assert str(choice.reason) == "A Pair bet loses more on average."
+    assert [round(option.points, 1) for option in choice.options] == [-0.7, -10.4], "for 100 chips"
+    assert round(choice.options[1].behind, 1) == 9.6
     tens_and_jacks = [card for card in pack52() * 8 if card.rank.pips < 10 or str(card.rank) in "QK"]
-    assert values(answered(Bets(Options(), seen(tens_and_jacks))))["pair"] == pytest.approx(12 * 31 / 63 - 1)
+    choice = answered(Bets(Options(), seen(tens_and_jacks)))
+    assert (choice.action, values(choice)["pair"]) == ("pair", pytest.approx(12 * 31 / 63 - 1))
+    assert str(choice.reason) == "The cards left favour you: a good moment to bet more."
 
 
 def test_when_many_small_cards_have_gone_a_bet_wins():
     small = [card for card in pack52() * 4 if 2 <= card.rank.pips <= 6]
-    few = values(answered(Bets(Options(), seen(small))))["bet"]
-    assert few > 0.02
+    few = answered(Bets(Options(), seen(small)))
+    assert values(few)["bet"] > 0.02
+    assert str(few.reason) == "The cards left favour you: a good moment to bet more."
     aces = [card for card in pack52() * 8 if card.rank.pips == 1]
     assert values(answered(Bets(Options(), seen(aces))))["bet"] < -0.03
 

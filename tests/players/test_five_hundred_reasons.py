@@ -1,11 +1,17 @@
-"""Why a card, in a sentence: what is certain is said only where it is."""
+"""Why to do that, in a sentence: it says what the player can see there, and no figure."""
 
+import re
 from random import Random
 
+import numpy as np
 import pytest
 
 from games import five_hundred as fh
-from players.five_hundred import Question
+from games.core import Phrase
+from players.five_hundred import Question, reasons
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.weighing import WeighedOption
+from tests.games.five_hundred_table import Table, deal_at_random, options_at_random
 from tests.players.blunders import table
 
 EIGHT_NO_TRUMPS = {
@@ -29,43 +35,214 @@ MISERE = {
     1: "7H KH 10S JS KS 8D JD 7C 8C 9C",
     3: "5H 9H AH 8S 9S 6D 10D QC AC 10C",
 }
-
-
-def three(hands):
-    return table(hands, players=3)
-
-
-POSITIONS = {
-    "Draw trumps: nobody can beat JOKER.": table({0: "JOKER JC JS AC 7C 6C AH AD KD 9S"}).contract("9C sans"),
-    "Nobody can beat AS.": table({0: "JOKER 9H 6H 5H 4H 9C 10D AS KS QS"}).contract("8N sans"),
-    "It wins the trick, and nothing cheaper does.": three(EIGHT_NO_TRUMPS).contract("8N sans").trick("8D", "7D"),
-    "Your partner is winning the trick, so play low.": table(EIGHT_SPADES).contract("8S sans").trick("5H", "AH", "4H"),
-    "You can't win this trick, so throw your most dangerous card.": (
-        table(MISERE).contract("misere sans").trick("5S", "10S", "8S").trick("7C", "QC")
-    ),
-    "It is the only card that you can play.": (
-        three({0: EIGHT_NO_TRUMPS[0], 1: "7D 8H 10H 9H JH 10S 9S 8S 9C 10C"}).contract("8N sans").trick("8D")
-    ),
+OPEN_MISERE = {**MISERE, 0: "4H JD 8H 10S JS QS 4D 5D 7D 9D", 1: "7H KH 5S 6S KS 8D 6H 7C 8C 9C"}
+TRUMPS = {0: "JOKER JC JS AC 7C 6C AH AD KD 9S"}
+NO_TRUMPS = {0: "JOKER 9H 6H 5H 4H 9C 10D AS KS QS"}
+DEFENDERS_TRUMP = {
+    **EIGHT_SPADES,
+    1: "AH KH 9H 8H 10C 9C 8C 7S 6D 5D",
+    3: "JOKER 7D 6S AC JD 10D 9D AD KD 4D",
 }
 
 
-def reason(position):
-    question = Question(position.deal.view(position.turn), position.turn, fh.Score.new(position.options))
-    return str(question.answer(Random(1), 0.05).reason)
+def knowledge(position):
+    return Knowledge(position.deal.view(position.turn), position.turn)
 
 
-@pytest.mark.parametrize("said", POSITIONS)
-def test_what_is_certain_about_a_card_is_its_reason(said):
-    assert reason(POSITIONS[said]) == said
+def of_card(position, card):
+    """Why to play `card`, whether it is the best or not."""
+    plays = [action for action in position.deal.legal_actions(position.turn) if isinstance(action, fh.Play)]
+    plays.sort(key=lambda play: str(play.card) != card)
+    assert str(plays[0].card) == card
+    return str(reasons.for_play(knowledge(position), [(play, None) for play in plays]))
 
 
-def test_a_ruff_with_the_lowest_trump_wins_and_an_ace_is_not_beyond_beating_while_the_joker_is_out():
-    position = three(EIGHT_CLUBS).contract("8C sans").trick("8D", "9D")
-    assert reason(position) == "It wins the trick, and nothing cheaper does."
-    position = table({0: "9H 6H 5H 4H 9C 10D AS KS QS 8C"}).contract("8N sans")
-    assert "beat" not in reason(position)
+def after(hands, bid, *cards, **options):
+    """Seat 0 plays `bid`, and these cards lie."""
+    return table(hands, **options).contract(bid + " sans").trick(*cards)
 
 
-def test_against_a_misere_a_card_that_nobody_is_sure_of_has_its_catches():
-    position = table(MISERE).contract("misere sans").trick("5S", "10S", "8S").trick("KH")
-    assert reason(position).startswith("It catches the contractor in ")
+@pytest.mark.parametrize(
+    ("hands", "bid", "card", "said"),
+    [
+        (TRUMPS, "9C", "JOKER", "Draw trumps: nobody can beat JOKER."),
+        (TRUMPS, "9C", "7C", "Lead trumps to draw theirs."),
+        (TRUMPS, "9C", "AH", "AH is the highest left of its suit."),
+        (TRUMPS, "9C", "9S", "It is your only card of its suit, so you can trump the next one."),
+        (NO_TRUMPS, "8N", "JOKER", "Nobody can beat JOKER."),
+        (NO_TRUMPS, "8N", "AS", "Nobody can beat AS."),
+        (NO_TRUMPS, "8N", "9C", "Your sure winners can wait."),
+        ({0: "9H 6H 5H 4H 9C 8C 10D 9D KS QS"}, "6N", "9C", "This lead risks least."),
+        ({0: "9H 6H 5H 4H 9C 8C 10D 9D KS AS"}, "6N", "AS", None),
+        (MISERE, "misere", "7D", "Somebody after you should have to play higher."),
+    ],
+)
+def test_a_lead_of_the_contractor(hands, bid, card, said):
+    """With the joker out nobody says that an ace can't be beaten."""
+    found = of_card(after(hands, bid), card)
+    assert found == said if said else "beat" not in found
+
+
+@pytest.mark.parametrize(
+    ("hands", "bid", "cards", "card", "said"),
+    [
+        (DEFENDERS_TRUMP, "8S", "5H AH 4H 4D", "KH", "KH is the highest left of its suit."),
+        (DEFENDERS_TRUMP, "8S", "5H AH 4H 4D", "7S", "Lead a trump, so that the contractor can ruff less."),
+        (MISERE, "misere", "5S 10S 8S", "7C", "Play low, so that the contractor may have to win."),
+        (
+            MISERE,
+            "misere",
+            "5S 10S 8S",
+            "KH",
+            "Get rid of high cards: your low ones can catch the contractor.",
+        ),
+        (
+            OPEN_MISERE,
+            "open-misere",
+            "4D 8D 6D",
+            "5S",
+            "The contractor has to beat 5S: all they hold of its suit is higher.",
+        ),
+        (OPEN_MISERE, "open-misere", "4D 8D 6D", "6H", "It draws the low cards that keep the contractor safe."),
+        (
+            OPEN_MISERE,
+            "open-misere",
+            "4D 8D 6D",
+            "7C",
+            "This lead risks least.",
+        ),
+    ],
+)
+def test_a_lead_against_the_contractor(hands, bid, cards, card, said):
+    assert of_card(after(hands, bid, *cards.split()), card) == said
+
+
+@pytest.mark.parametrize(
+    ("hands", "bid", "cards", "card", "said"),
+    [
+        (EIGHT_NO_TRUMPS, "8N", "8D 7D", "9D", "It wins the trick, and nothing cheaper does."),
+        (EIGHT_NO_TRUMPS, "8N", "8D 7D", "AD", "Nobody can beat AD."),
+        (EIGHT_CLUBS, "8C", "8D 9D", "7C", "It wins the trick, and nothing cheaper does."),
+        (EIGHT_CLUBS, "8C", "8D 9D", "8H", "This trick isn't worth a high card."),
+        (EIGHT_CLUBS, "8C", "KH 7H", "8H", "You can't win this trick, so play what you need least."),
+        (EIGHT_SPADES, "8S", "5H", "8H", "Second hand plays low."),
+        (EIGHT_SPADES, "8S", "5H", "KH", "It makes the others play higher to win."),
+        (EIGHT_SPADES, "8S", "KC 8C", "5C", "Your partner is winning the trick, so play low."),
+        (EIGHT_SPADES, "8S", "5H AH 4H", "4D", "Your partner is winning the trick, so play low."),
+        (EIGHT_SPADES, "8S", "5H AH 4H", "6S", "It wins the trick, and nothing cheaper does."),
+        (MISERE, "misere", "5S 10S 8S 7C QC", "9D", "You can't win this trick, so throw your most dangerous card."),
+        (
+            MISERE,
+            "misere",
+            "5S 10S 8S 8D 6D",
+            "7D",
+            "It stays below what has been played, and gets rid of a high card.",
+        ),
+        (MISERE, "misere", "5S 10S 8S 8D 6D", "9D", "You can't avoid this trick."),
+        (MISERE, "misere", "5S", "JS", "You can't avoid this trick."),
+        (MISERE, "misere", "5S 10S", "8S", "Get rid of high cards: your low ones can catch the contractor."),
+        (MISERE, "misere", "5S 10S 8S KH", "5H", "Play low, so that the contractor may have to win."),
+        (MISERE, "misere", "5S 10S 8S KH", "9H", "Get rid of high cards: your low ones can catch the contractor."),
+    ],
+)
+def test_a_card_on_a_trick(hands, bid, cards, card, said):
+    position = after(hands, bid, *cards.split(), players=4 if hands in (EIGHT_SPADES, MISERE) else 3)
+    assert of_card(position, card) == said
+
+
+def test_the_only_card_needs_no_other_reason():
+    hands = {0: EIGHT_NO_TRUMPS[0], 1: "7D 8H 10H 9H JH 10S 9S 8S 9C 10C"}
+    assert of_card(after(hands, "8N", "8D", players=3), "7D") == "It is the only card that you can play."
+
+
+# Bids, discards and partners
+
+HEARTS = {0: "JOKER JH AH 9H 8H KC 5C 9D 6D 5S"}
+
+
+def outcome(made, points=0.0):
+    """What an option brings: the contract is made in so many of 100 deals."""
+    lanes = np.arange(100)
+    return WeighedOption(lanes / 100, np.full(100, points), np.full(100, 7.0), lanes < made)
+
+
+@pytest.mark.parametrize(
+    ("bid", "made", "said"),
+    [
+        ("7H", 80, "With hearts as trumps you hold 5 of them, JOKER the highest."),
+        ("7N", 80, "Your high cards win without trumps."),
+        ("misere", 80, "Your cards are low enough to lose every trick."),
+        ("10H", 30, "You may fail in 10 hearts, but passing would cost more."),
+    ],
+)
+def test_a_bid(bid, made, said):
+    position = table(HEARTS)
+    assert str(reasons.for_bid(knowledge(position), fh.parse(f"bid {bid}"), outcome(made))) == said
+
+
+def test_a_partners_suit_is_supported():
+    position = table({2: HEARTS[0]}).play("0 bid 6H", "1 pass")
+    said = str(reasons.for_bid(knowledge(position), fh.parse("bid 7H"), outcome(80)))
+    assert said == "Your partner bid hearts."
+
+
+SEVEN = fh.parse("bid 7H").bid
+
+
+@pytest.mark.parametrize(
+    ("nearest", "others", "said"),
+    [
+        (None, 0, "There is nothing left to bid that you would make."),
+        (30, 0, "You would fail in 7 hearts too often."),
+        (70, 90, "You could make 7 hearts, but the others lose more when they bid."),
+        (70, -90, "It is close: you could bid 7 hearts, too."),
+    ],
+)
+def test_a_pass(nearest, others, said):
+    found = None if nearest is None else (SEVEN, outcome(nearest))
+    assert str(reasons.for_pass(knowledge(table(HEARTS)), [(fh.Say.PASS, outcome(0, others))], found)) == said
+
+
+@pytest.mark.parametrize(
+    ("bid", "put", "said"),
+    [
+        ("7H", "5S 5C 6D", "It leaves you no loser in spades."),
+        ("7H", "5C 6D 9D", "It leaves you no loser in diamonds."),
+        ("7H", "5C 6D 7C", "You need these three cards least."),
+        ("misere", "JOKER KC AH", "You need these three cards least."),
+    ],
+)
+def test_a_discard(bid, put, said):
+    position = Table(HEARTS, "7C 8C 10C", misere_needs_seven=False).play(
+        "0 look", f"0 bid {bid}", "1 pass", "2 pass", "3 pass", "0 pass"
+    )
+    assert str(reasons.for_put(knowledge(position), fh.parse(f"put {put}"))) == said
+
+
+def test_a_partner_among_five():
+    position = Table(HEARTS, "4C 3C 3D", players=5).play(
+        "0 look", "0 bid 7H", *(f"{seat} pass" for seat in (1, 2, 3, 4, 0))
+    )
+    position.play("0 put 4C 3C 3D")
+    said = {word: str(reasons.for_partner(knowledge(position), fh.parse(word))) for word in ("call AS", "alone")}
+    assert said == {
+        "call AS": "You need help to make 7 hearts.",
+        "alone": "You make 7 hearts without help, and the points are all yours.",
+    }
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(8))
+def test_no_reason_has_a_figure_that_is_no_card_or_bid(seed):
+    random = Random(seed)
+    step = deal_at_random(random, options_at_random(random))
+    for _ in range(30):
+        deal = step.round
+        if not deal.to_act:
+            break
+        seat = random.choice(sorted(deal.to_act))
+        question = Question(deal.view(seat), seat, fh.Score.new(deal.options))
+        choice = question.answer(random, 0.01)
+        plain = {key: "-" for key, value in choice.reason.params.items() if isinstance(value, Phrase) or key != "made"}
+        assert not re.search(r"\d", choice.reason.template.format(**plain))
+        step = deal.apply(seat, fh.parse(choice.action))

@@ -158,17 +158,48 @@ def test_what_lies_open_is_counted():
 # Words
 
 
-def test_the_reason_names_the_best_and_the_next_best_in_chips_a_hundred_for_whom_it_is():
+@pytest.mark.parametrize(
+    ("hand", "first", "said"),
+    [
+        ("KS 3C", "twist", "This hand isn't worth more chips."),
+        ("5S 6C", "buy", "This hand wins more often than it loses, so put more chips on it."),
+        ("KS 9C", "stick", "Another card would probably bust you."),
+        ("AS AC", "buy", "This hand wins more often than it loses, so put more chips on it."),
+    ],
+)
+def test_the_reason_is_what_a_player_sees(hand, first, said):
+    found = choice(deal(hand))
+    assert found.action.split()[0] == first
+    assert str(found.reason) == said
+
+
+def test_what_it_brings_is_in_chips_and_the_others_cost_what_they_bring_less():
     found = choice(deal("KS 3C"))
-    best, other = found.options[:2]
-    assert str(found.reason) == f"Twist: {best.value:.1f} per 100 chips; Buy for 100: {other.value:.1f}."
+    best = found.options[0]
+    assert (best.points, best.behind) == (best.value, 0)
+    assert all(option.behind == pytest.approx(best.value - option.value) for option in found.options)
+    assert [option.is_equal for option in found.options] == [option.behind <= 0.5 for option in found.options]
     with pytest.raises(ValueError, match="seat 1"):
         choice(deal("KS 3C", "4D 5D"), 1)
 
 
 @pytest.mark.thorough
 def test_the_reasons_of_stakes_and_shoot_bets():
-    assert str(choice(deal("AS 5D", stakes=None)).reason).startswith("Stake 200: ")
+    assert str(choice(deal("AS 5D", stakes=None)).reason) == (
+        "This hand wins more often than it loses, so put more chips on it."
+    )
     shooting, passing = (str(choice(deal(f"{card} 5D", kitty=100)).reason) for card in ("AS", "6S"))
-    assert shooting.startswith("Shoot 100: you beat the bank ")
-    assert passing.startswith("Don't shoot: you'd beat the bank only ")
+    assert shooting == "This hand wins more often than it loses, so put more chips on it."
+    assert passing == "This hand isn't worth more chips."
+
+
+@pytest.mark.parametrize(
+    ("bank", "move", "said"),
+    [
+        ("KS 9C", "stay", "Another card would probably bust you."),
+        ("2S 9C", "draw", "You can't bust with one more card."),
+    ],
+)
+def test_the_reasons_of_the_banker(bank, move, said):
+    found = choice(deal("KD 9D", bank=bank).play("0 stick"), BANK)
+    assert (found.action, str(found.reason)) == (move, said)

@@ -1,6 +1,7 @@
 """Hints at Blackjack: for whoever has to decide, at once and then exactly, in private."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -45,16 +46,18 @@ async def behind_more(table):
     return await (await table.plays("Ana More…")).press("Hint")
 
 
-async def test_the_best_move_its_value_the_next_best_and_why_in_private(house, table, thinks):
+async def figures(table):
+    answer = await behind_more(table)
+    await answer.press("Why")
+    return shown(answer)
+
+
+async def test_the_best_move_and_why_in_private(house, table, thinks):
     await dealt(house, table)
     before, requests = table.text, len(house.env.http_requests)
-    said = shown(await table.plays("Ana Hint"))
-    first, why, small = said.splitlines()
-    assert first.startswith("💡 Hit. On average you lose ")
-    assert first.endswith(".")
-    assert " per 100 chips; with Stand " in first
-    assert why == "16 usually loses to 10D."
-    assert small == f"-# {EXACT} Only you see this."
+    answer = await table.plays("Ana Hint")
+    said = shown(answer)
+    assert said == "💡 Hit\n16 usually loses to 10D.\n-# About equal: Stand"
     assert table.text == before
     sent = [request.path for request in house.env.http_requests[requests:]]
     assert sent
@@ -69,13 +72,27 @@ async def test_the_best_move_its_value_the_next_best_and_why_in_private(house, t
     assert shown(await table.plays("Ana Hint")) == said
 
 
+async def test_the_figures_take_the_place_of_the_hint_when_they_are_asked_for(house, table):
+    await dealt(house, table, "10S 8H", "10D")
+    answer = await table.plays("Ana Hint")
+    assert shown(answer) == "💡 Stand\nAnother card would probably bust you."
+    await answer.press("Why")
+    best, hit, *_, exact = shown(answer).splitlines()[2:]
+    assert re.fullmatch(r"-# Stand: best · -\d+ on average", best)
+    assert re.fullmatch(r"-# Hit: costs \d+ · -\d+ on average", hit)
+    assert exact == f"-# {EXACT}"
+    assert "Why" not in answer.left
+
+
 async def test_a_quick_figure_comes_at_once_and_is_replaced_by_the_exact_one(house, table, thinks):
     thinks(lambda _question: asyncio.sleep(5))
     await dealt(house, table)
     answer = await table.plays("Ana Hint")
-    assert shown(answer).endswith(f"-# {QUICK} Only you see this.")
+    assert shown(answer).endswith(f"-# {QUICK}")
+    await answer.press("Why")
+    assert shown(answer).endswith(f" on average\n-# {QUICK}")
     await house.wait(5)
-    assert shown(answer).endswith(f"-# {EXACT} Only you see this.")
+    assert shown(answer).endswith(f" on average\n-# {EXACT}")
 
 
 def stands(answer):
@@ -113,17 +130,17 @@ async def test_what_has_lain_there_for_a_quarter_of_an_hour_stays(house, table):
 
 async def test_insurance_has_a_hint_too(house, table):
     await dealt(house, table, dealer="AD")
-    assert shown(await table.plays("Ana Hint")).startswith("💡 Skip insurance: ")
+    assert shown(await table.plays("Ana Hint")).startswith("💡 No insurance\nNo more than a third ")
 
 
 async def test_between_rounds_it_is_about_the_bets_and_the_cards_that_have_come_out_count(house, table, thinks):
     assert "Hint" not in table.buttons
-    before = shown(await behind_more(table))
-    assert "Pair bet: -10.4" in before
+    before = await figures(table)
+    assert re.search(r"Pair bet: costs 9\.\d · -10 on average\n-# For 100 chips\.", before)
     await dealt(house, table, "10S 9H", then="8C")
     await table.plays("Ana Stand")
-    after = shown(await behind_more(table))
-    assert "Pair bet: -" in after
+    after = await figures(table)
+    assert "Pair bet: costs" in after
     assert after != before
     asked = []
 
@@ -161,8 +178,7 @@ async def test_when_nobody_can_think_the_quick_figure_stays(house, table, thinks
     thinks(nobody)
     await dealt(house, table)
     said = shown(await table.plays("Ana Hint"))
-    assert said.startswith("💡 Hit. On average you lose ")
-    assert said.endswith("-# Rough estimate. Only you see this.")
+    assert said == "💡 Hit\n16 usually loses to 10D.\n-# Rough estimate."
     await table.plays("Ana Stand")
     assert shown(await behind_more(table)) == "💡 The coach can't think right now. Try again in a minute."
 
@@ -181,6 +197,8 @@ async def test_all_of_it_can_be_translated(house):
     table = await house.guest("Ana").opens(seats=1)
     for hand, dealer in (("10S 6H", "10D"), ("10S 6H", "AD"), ("8S 8H", "6D"), ("5S 6H", "6D")):
         await dealt(house, table, hand, dealer, then="10C 10H 10S 10D")
-        await table.plays("Ana Hint, Ana No insurance" if dealer == "AD" else "Ana Hint")
+        await (await table.plays("Ana Hint")).press("Why")
+        if dealer == "AD":
+            await table.plays("Ana No insurance")
         await table.plays("Ana Stand")
     await behind_more(table)

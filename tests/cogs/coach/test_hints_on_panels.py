@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from cogs.coach.hints import HintTexts, on_average
+from games.cards import Card
 from games.core import Phrase
 from games.five_hundred import Phase
 from i18n.words import ENGLISH
@@ -18,8 +20,12 @@ THINKING = "-# 💡 The coach is thinking…"
 VALUE = r"tricks \d+\.\d, points (?:[+-]\d+|0), \d+% to win the match"
 
 
+def has(panel, label):
+    return any(part.get("label") == label for part in walk(panel.raw))
+
+
 def has_hint(panel):
-    return any(part.get("label") == "Hint" for part in walk(panel.raw))
+    return has(panel, "Hint")
 
 
 def timeless(text):
@@ -41,10 +47,12 @@ async def test_the_best_bid_stands_on_ones_own_panel_until_the_question_is_over(
     said = (await panel.about_to_press("Hint", by=four.ben).press()).said
     assert said == "You have nothing to decide right now. Ask for a hint when it's your turn."
     await panel.press("Hint")
-    first, second, why = re.search(r"💡.*\n.*\n.*", panel.text)[0].splitlines()
-    assert re.fullmatch(rf"💡 (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère): {VALUE}", first)
-    assert re.fullmatch(rf"-# (?:Next best|About equal): .+: {VALUE}", second)
-    assert why.startswith("-# ")
+    first, why = re.search(r"💡.*\n.*", panel.text)[0].splitlines()
+    assert re.fullmatch(r"💡 (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère)", first)
+    assert not re.search(r"%|\d\.\d| of 100", panel.text), "no figures unless they are asked for"
+    await panel.press("Why")
+    assert re.search(rf"{first}\n{re.escape(why)}\n-# .+: best · {VALUE}\n-# .+: (costs .+|about equal) · ", panel.text)
+    assert not has(panel, "Why")
     assert not has_hint(panel), "it has been answered"
     await four.bids(four.ana, "8 tricks", "Hearts")
     assert "💡" not in panel.text
@@ -52,13 +60,13 @@ async def test_the_best_bid_stands_on_ones_own_panel_until_the_question_is_over(
     await four.passes(*four.people[1:])
     assert four.deal.phase is Phase.RAISE
     await panel.press("Hint")
-    assert re.search("💡 (Keep your bid|.+NT|.+♥)", panel.text)
+    assert re.search("💡 (Keep my bid|.+NT|.+♥)", panel.text)
     await four.press(four.ana, "Keep my bid")
     await panel.press("Hint")
     assert re.search("💡 Discard ", panel.text)
     await four.puts(four.ana, 3)
     await panel.press("Hint")
-    assert re.search(rf"💡 [\w ]+: {VALUE}", panel.text)
+    assert re.search(r"💡 \w+\n", panel.text)
     await four.play_card()
     ben = await four.panel(four.ben)
     if has_hint(ben):
@@ -90,14 +98,18 @@ async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_
     assert (question.view, question.seat) == (four.deal.view(0), 0)
 
 
+def plainly(_choice):
+    return HintTexts(ENGLISH, str, str, on_average(ENGLISH))
+
+
 async def test_a_hint_is_forgotten_in_the_server_where_that_was_asked_for(four):
     panel = await four.panel(four.ana)
     await panel.press("Hint")
     hints, live, ana = four.house.app.hints, four.table.live, four.ana.id
     hints.forget(live.guild + 1, ana)
-    assert hints.of(live, ana, ENGLISH, str).text
+    assert hints.of(live, ana, ENGLISH, plainly).text
     hints.forget(live.guild, ana)
-    assert not hints.of(live, ana, ENGLISH, str).text
+    assert not hints.of(live, ana, ENGLISH, plainly).text
 
 
 async def test_a_coach_who_cannot_think_says_so(four, monkeypatch):
@@ -134,41 +146,41 @@ def says(four, monkeypatch, *options):
     monkeypatch.setattr(four.house.app.hints, "_think", think)
 
 
-async def hint(four):
-    panel = await four.panel(four.ana)
-    await panel.press("Hint")
-    return re.search(r"💡(.|\n)*For a reason\.", panel.text)[0].splitlines()
-
-
 EIGHT = Option("bid 8H", 0.60, tricks=8.2, points=180, made=0.8)
+WORSE = Option("bid 7H", 0.55, tricks=8.1, points=150, made=0.9, behind=30)
+EQUAL = Option("bid 7H", 0.61, tricks=8.3, points=185, made=0.9, behind=-5, behind_error=9, is_equal=True)
+WINS_LESS = Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20)
 
 
 @pytest.mark.parametrize(
-    ("next_best", "told"),
+    ("other", "equal", "figures"),
     [
+        (WORSE, [], ["-# 7♥: costs 30 · tricks 8.1, points +150, 55% to win the match"]),
         (
-            Option("bid 7H", 0.55, tricks=8.1, points=150, made=0.9, behind=30),
-            ["💡 8♥: {eight}", "-# Next best: 7♥: tricks 8.1, points +150, 55% to win the match"],
+            EQUAL,
+            ["-# About equal: 7♥"],
+            ["-# 7♥: about equal · tricks 8.3, points +185, 61% to win the match"],
         ),
         (
-            Option("bid 7H", 0.61, tricks=8.3, points=185, made=0.9, behind=-5, behind_error=9, is_equal=True),
-            ["💡 8♥: {eight}", "-# About equal: 7♥: tricks 8.3, points +185, 61% to win the match"],
-        ),
-        (
-            Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20),
+            WINS_LESS,
+            [],
             [
-                "💡 8♥: {eight}",
-                "-# Next best: 7♥: tricks 8.4, points +200, 55% to win the match",
+                "-# 7♥ · tricks 8.4, points +200, 55% to win the match",
                 "-# It brings fewer points on average, but wins the match more often.",
             ],
         ),
     ],
     ids=["surely better", "not to be told from the next", "fewer points that win more matches"],
 )
-async def test_only_what_is_surely_better_is_called_best_and_said_why(four, monkeypatch, next_best, told):
-    says(four, monkeypatch, EIGHT, next_best)
-    eight = "tricks 8.2, points +180, 60% to win the match"
-    assert await hint(four) == [*(line.format(eight=eight) for line in told), "-# For a reason."]
+async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four, monkeypatch, other, equal, figures):
+    says(four, monkeypatch, EIGHT, other)
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    assert panel.text.count("\n".join(["💡 8♥", "For a reason.", *equal])) == 1
+    assert "best" not in panel.text
+    await panel.press("Why")
+    eight = "-# 8♥: best · tricks 8.2, points +180, 60% to win the match"
+    assert "\n".join(["💡 8♥", "For a reason.", eight, *figures]) in panel.text
 
 
 @pytest.mark.sampled
@@ -183,8 +195,29 @@ async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatc
     says(four, monkeypatch, Option("play KC", 0.5, tricks=9.4, points=0, made=0.3))
     panel = await four.panel(getattr(four, asker))
     await panel.press("Hint")
-    assert ": contractor caught in 70 of 100 deals\n-# For a reason." in panel.text
+    await panel.press("Why")
+    assert "For a reason.\n-# KC: best · contractor caught in 70 of 100 deals" in panel.text
     assert "tricks 9.4" not in panel.text
+
+
+async def test_cards_in_a_reason_are_drawn_as_the_reader_sees_them(four, monkeypatch):
+    async def think(_question, _seed):
+        return Choice((EIGHT,), Phrase("{card} is high.", card=Card.parse("AH")))
+
+    monkeypatch.setattr(four.house.app.hints, "_think", think)
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    assert four.house.app.card_emojis.text(Card.parse("AH")) in str(panel.raw)
+
+
+async def test_after_a_restart_the_figures_are_worked_out_again(four):
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    press = panel.about_to_press("Why")
+    await four.house.restart()
+    await press.press()
+    panel = await four.panel(four.ana)
+    assert re.search(rf"best · {VALUE}", panel.text)
 
 
 # Pontoon
@@ -197,11 +230,15 @@ async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
     await five.start()
     panel = await Panel.of(five.ben, table)
     await panel.press("Hint")
-    assert re.search(r"💡 Stake \d+: -?\d+\.\d on average", panel.text)
+    assert re.search(r"💡 Stake \d+\nThis hand ", panel.text)
     await five.stake()
     panel = await Panel.of(five.ben, table)
     await panel.press("Hint")
-    assert re.search(r"💡 (Buy for \d+|Twist): -?\d+\.\d per 100 chips", panel.text)
+    assert re.search(r"💡 (Buy \d+|Twist)\n", panel.text)
+    await panel.press("Why")
+    assert re.search(
+        r"-# (Buy \d+|Twist): best · [+−]?[\d.]+ on average\n-# .+: (costs [\d.]+|about equal) · ", panel.text
+    )
     assert "On average over the cards you can't see" in panel.text
 
 
@@ -227,6 +264,6 @@ async def test_all_of_it_can_be_translated(match_of, deals):
     await two.press(two.ana, "Hint")
     await two.bids(two.ana, "8 tricks", "Hearts")
     await two.press(two.ben, "Pass")
-    await two.press(two.ana, "Hint", "Keep my bid", "Hint")
+    await two.press(two.ana, "Hint", "Why", "Keep my bid", "Hint")
     await two.puts(two.ana, 3)
     await two.press(two.ana, "Hint")
