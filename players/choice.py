@@ -40,16 +40,18 @@ class Choice:
     """What to do: `options` are what was weighed, at least one, and `reason` says why the first of them is chosen.
 
     The others follow by their `value`. One of them may be worth more than the first, but only where `is_equal` says
-    that this may be chance; then the first is what a good player would do without a figure.
+    that this may be chance; then the first is what a good player would do without a figure. Where always doing the
+    best would show one's cards, `drawn` is what is done this time.
     """
 
     options: tuple[Option, ...]
     reason: Phrase
+    drawn: str = ""
 
     @property
     def action(self) -> str:
         """What to do, as the text that the game's `parse` reads."""
-        return self.options[0].action
+        return self.drawn or self.options[0].action
 
 
 class Question(Protocol):

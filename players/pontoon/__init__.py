@@ -1,7 +1,7 @@
 """Thinking at Pontoon and Shoot Pontoon: what to do in a deal, and about the bank between two deals.
 
 Expected values by enumeration over the unseen cards. A player expects the banker to play best against all that is seen;
-the banker expects players to have the usual habits. Nothing is left to chance, so `source` isn't used.
+the banker expects players to have the usual habits. Only the initial stake is left to chance.
 """
 
 from __future__ import annotations
@@ -32,4 +32,4 @@ class Question:
         """What to do. Raises ValueError when it isn't the turn of the seat."""
         from players.pontoon.answering import answered  # by the process that thinks: numpy is large
 
-        return answered(self.view, self.seat, self.seen, effort)
+        return answered(self.view, self.seat, self.seen, source, effort)

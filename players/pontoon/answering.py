@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 
@@ -15,26 +16,25 @@ from players.pontoon import reasons
 from players.pontoon.banking import BankModel
 from players.pontoon.habits import Trace, usual_ends
 from players.pontoon.holdings import holdings, value_counts, value_of
-from players.pontoon.legal import known, means, moves, own_box
+from players.pontoon.legal import known, moves, own_box
 from players.pontoon.outlook import Outlook, Surroundings
 from players.pontoon.playing import HandInPlay, Playing
-from players.pontoon.position import facing, hands, held_by_others, hidden_cards, is_high, public_pool, trace_of
+from players.pontoon.position import facing, hands, held_by_others, hidden_cards, public_pool, trace_of
+from players.pontoon.staking import amounts, drawn
 
-_DEAREST = 7
-"""A hand costs so many initial stakes at most: its own, and three cards at twice as much."""
 _THOROUGH = 0.5
 """From this effort on amounts between the least and the most are weighed."""
 
 
-def answered(view: PontoonView, seat: Seat, seen: tuple[Card, ...], effort: float) -> Choice:
-    """What `seat` should do. Raises ValueError when it isn't its turn."""
+def answered(view: PontoonView, seat: Seat, seen: tuple[Card, ...], source: Random, effort: float) -> Choice:
+    """What `seat` should do; its stake is drawn from `source`. Raises ValueError when it isn't its turn."""
     may = moves(view, seat)
     if view.phase is Phase.BANKER:
         return _bank(view, seen)
     player = _Player(view, seat, seen, thorough=effort >= _THOROUGH)
     match view.phase:
         case Phase.STAKES:
-            return player.stake(may[Move.STAKE])
+            return player.stake(may[Move.STAKE], source)
         case Phase.SHOOT:
             return player.shoot(may.get(Move.SHOOT))
         case _:
@@ -102,29 +102,28 @@ class _Player:
 
     # The initial stake
 
-    def stake(self, limits: Limits) -> Choice:
-        """How much to stake."""
-        most = self._hand.initial + means(self._view, self._box)
+    def stake(self, limits: Limits, source: Random) -> Choice:
+        """How much to stake: what is worth most, and what is drawn so that it doesn't tell the card."""
         worth = self._worth_of_stake()
-        between = [most // part for part in (2, 3, 5, _DEAREST)] if most < _DEAREST * limits.most else []
-        amounts = {*limits, *(chips for chips in between if self._thorough and limits.least < chips < limits.most)}
-        found = _ends_and_best(amounts, worth)
-        options = _compared((_option(Move.STAKE, chips, value) for chips, value in found), limits.least)
-        return Choice(options, reasons.of_chips(parse(options[0].action).amount, limits.least))
+        weighed = amounts(limits) if self._thorough else sorted(set(limits))
+        options = _compared((_option(Move.STAKE, chips, worth(chips)) for chips in weighed), limits.least)
+        reason = reasons.of_chips(parse(options[0].action).amount, limits.least)
+        return Choice(options, reason, drawn(options, source))
 
     def _worth_of_stake(self) -> Callable[[int], float]:
-        """What an initial stake is worth."""
-        outlooks: dict[bool | None, Outlook] = {}
+        """What an initial stake is worth. The bank minds the hands with many chips more than those with few."""
+        outlooks: dict[int, Outlook] = {}
+        least, most = self._view.limits
         purse = (self._box.purse or 0) + 2 * self._hand.initial
         covers = self._view.covers + self._hand.initial
 
         def worth(chips: int) -> float:
-            high = is_high(self._view.limits, chips)
-            if high not in outlooks:
-                outlooks[high] = self._outlook(Trace(high=high), chips)
+            near = most if 2 * chips > least + most else least
+            if near not in outlooks:
+                outlooks[near] = self._outlook(Trace(), near)
             hand = HandInPlay(
                 holdings().of([value_of(self._cards[0])]),
-                Trace(high=high),
+                Trace(),
                 chips,
                 chips,
                 2 * chips,
@@ -132,7 +131,7 @@ class _Player:
                 covers - chips,
                 room=self._room,
             )
-            return self._before_second_card(outlooks[high], hand)
+            return self._before_second_card(outlooks[near], hand)
 
         return worth
 
@@ -220,10 +219,10 @@ class _Player:
 
     def _trace(self) -> Trace:
         if len(self._cards) > 1:
-            return trace_of(self._hand, self._view.limits)
+            return trace_of(self._hand)
         if self._view.pending is Move.SPLIT:
             return Trace(first=value_of(self._cards[0]))
-        return Trace(high=is_high(self._view.limits, self._hand.initial))
+        return Trace()
 
     def _in_play(self) -> HandInPlay:
         hand = self._hand
@@ -249,7 +248,7 @@ class _Player:
 
     def _staked_on(self, now: Trace, staked: int) -> Callable[[Trace], float]:
         """How many chips the bank will see on a hand with a trace: cards that are still bought at the highest price."""
-        price = self._hand.bought[-1] if self._hand.bought else 2 * self._hand.initial
+        price = self._hand.bought[-1] if self._hand.bought else 2 * staked
         return lambda trace: staked + price * max(trace.bought - now.bought, 0)
 
     def _playing(self, outlook: Outlook) -> Playing:

@@ -19,8 +19,6 @@ from games.pontoon.hands import MOST_CARDS
 from players.pontoon.holdings import GRADES, PONTOON, VALUES, Floats, Whole, falling, holdings
 
 STICK, TWIST, BUY = range(3)
-STAKES = "high stakes"
-"""The name of the chances of a high stake in `habits.json`, by the value of the first card."""
 _OF_EACH = 4
 _REMEMBERED = 4096
 _PRICE = 1.5
@@ -31,14 +29,13 @@ class Trace(NamedTuple):
     """What everybody sees of a hand that isn't shown whole.
 
     `first` is the value of the split card that lies face up, None without a split; `bought` counts the cards that were
-    bought, and `twisted` has the values of the twisted ones. They always come in this order. `high` says whether the
-    initial stake was nearer to the highest than to the lowest that was allowed, None where the limits hardly differ.
+    bought, and `twisted` has the values of the twisted ones. They always come in this order. What was staked first is
+    no part of it, since it tells hardly anything (`staking`).
     """
 
     first: int | None = None
     bought: int = 0
     twisted: tuple[int, ...] = ()
-    high: bool | None = None
 
     @property
     def size(self) -> int:
@@ -70,14 +67,10 @@ def key(size: int, low: int, *, soft: bool, twisted: bool) -> str:
 
 
 class Habits:
-    """How often each holding is stuck on, twisted to and bought to: `often[twisted][holding, move]`.
-
-    `stakes` says by the value of the first card how often the initial stake is high.
-    """
+    """How often each holding is stuck on, twisted to and bought to: `often[twisted][holding, move]`."""
 
     def __init__(self, table: Mapping[str, list[float]]) -> None:
         held = holdings()
-        self.stakes = np.array(table[STAKES])
         self.often = tuple(np.zeros((len(held), 3)) for _ in range(2))
         for holding in range(len(held)):
             size, low, best = (int(column[holding]) for column in (held.size, held.low, held.best))
@@ -92,7 +85,7 @@ class Habits:
         if trace.first is None:
             pairs = held.of_size(2)
             pairs = pairs[held.grade[pairs] != PONTOON]
-            weight[pairs] = self._orders(pairs, trace.high)
+            weight[pairs] = _orders(pairs)
         else:
             weight[held.child[held.of([trace.first])]] = 1
         for _ in range(trace.bought):
@@ -102,13 +95,6 @@ class Habits:
         if trace.size < MOST_CARDS:
             weight = weight * self.often[bool(trace.twisted)][:, STICK]
         return _guess(weight, trace)
-
-    def _orders(self, pairs: Whole, high: bool | None) -> Floats:
-        """In how many orders these two cards can have come, by which a first card invites to such a stake."""
-        invites = np.ones(VALUES) if high is None else self.stakes if high else 1 - self.stakes
-        held = np.minimum(holdings().counts[pairs], 1)
-        orders: Floats = np.sum(held * invites, axis=1, dtype=np.float64)
-        return orders
 
     def ends(self) -> Floats:
         """The stakes that lie on an average hand in the end, by its grade, for each chip of initial stake.
@@ -120,7 +106,7 @@ class Habits:
         chance = held.ways(pool[:, None])[:, 0] / falling(np.full(len(held), pool.sum()), held.size)
         pairs = held.of_size(2)
         fresh, twisted, ended = (np.zeros((2, len(held))) for _ in range(3))
-        fresh[:, pairs] = self._orders(pairs, None)
+        fresh[:, pairs] = _orders(pairs)
         for size in range(2, MOST_CARDS + 1):
             sticks = (held.grade == PONTOON) | (size == MOST_CARDS)
             here = np.where(held.size == size, 1, 0)
@@ -134,6 +120,12 @@ class Habits:
                 fresh[row] += _one_more(bought[row], range(VALUES))
                 twisted[row] += _one_more(more[row], range(VALUES))
         return np.bincount(held.grade, weights=ended[1] * chance, minlength=GRADES).astype(np.float64)
+
+
+def _orders(pairs: Whole) -> Floats:
+    """In how many orders these two cards can have come."""
+    orders: Floats = np.minimum(holdings().counts[pairs], 1).sum(axis=1, dtype=np.float64)
+    return orders
 
 
 def _one_more(weight: Floats, values: range | tuple[int, ...]) -> Floats:

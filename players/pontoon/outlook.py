@@ -16,7 +16,7 @@ from players.pontoon.habits import Guess, Trace, usual_guess
 from players.pontoon.holdings import ACE, FIVE_CARDS, GRADES, TEN, VALUES, Floats, falling, holdings
 
 FIVE = Trace(bought=MOST_CARDS - 2)
-"""Five cards are a Five Card Trick, whatever they are, and whatever was staked first."""
+"""Five cards are a Five Card Trick, whatever they are."""
 _FIVE = Guess(np.array([0]), np.array([FIVE_CARDS]), np.array([1.0]))
 """A bank that faces one draws in any case, so it doesn't matter what it thinks of the cards."""
 
@@ -101,14 +101,14 @@ class Outlook:
 
 def bought_one(trace: Trace) -> Trace:
     """`trace` with a card bought."""
-    first, bought, twisted, high = trace
-    return Trace(first, bought + 1, twisted, high) if trace.size < MOST_CARDS - 1 else FIVE
+    first, bought, twisted = trace
+    return Trace(first, bought + 1, twisted) if trace.size < MOST_CARDS - 1 else FIVE
 
 
 def twisted_one(trace: Trace, value: int) -> Trace:
     """`trace` with a card of `value` twisted."""
-    first, bought, twisted, high = trace
-    return Trace(first, bought, (*twisted, value), high) if trace.size < MOST_CARDS - 1 else FIVE
+    first, bought, twisted = trace
+    return Trace(first, bought, (*twisted, value)) if trace.size < MOST_CARDS - 1 else FIVE
 
 
 def _reached(base: int, trace: Trace) -> Iterator[tuple[Trace, set[int]]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from games.cards import Card
 from games.core import Seat
-from games.pontoon import BoxView, End, HandView, Limits, Phase, PontoonView
+from games.pontoon import BoxView, End, HandView, Phase, PontoonView
 from players.pontoon.banking import BankModel, Facing, Rival
 from players.pontoon.habits import Guess, Trace, usual_ends, usual_guess
 from players.pontoon.holdings import PONTOON, VALUES, Floats, holdings, value_counts, value_of
@@ -22,18 +22,13 @@ _ENOUGH = 6
 """A player and the bank take so many cards more at most."""
 
 
-def trace_of(hand: HandView, limits: Limits) -> Trace:
+def trace_of(hand: HandView) -> Trace:
     """What everybody sees of a hand that isn't shown whole."""
     up = [card for card, is_up in zip(hand.cards, hand.is_face_up, strict=True) if is_up and card is not None]
     first = value_of(up[0]) if hand.is_face_up[0] else None
     twisted = tuple(value_of(card) for card in up[first is not None :])
     bought = max(len(hand.cards) - 2 - len(twisted), 0)
-    return Trace(first, bought, twisted, None if first is not None else is_high(limits, hand.initial))
-
-
-def is_high(limits: Limits, initial: int) -> bool | None:
-    """Whether an initial stake is nearer to the largest than to the smallest; None when they hardly differ."""
-    return None if limits.most < 2 * limits.least else 2 * initial > limits.least + limits.most
+    return Trace(first, bought, twisted)
 
 
 def hands(view: PontoonView) -> Iterator[tuple[Seat, int, HandView]]:
@@ -90,7 +85,7 @@ def facing(bank: BankModel, view: PontoonView, apart_from: tuple[Seat, int] | No
 def _one(bank: BankModel, view: PontoonView, hand: HandView) -> Facing:
     if hand.end is None and view.phase is not Phase.BANKER:
         return bank.facing_any(usual_ends() * hand.initial)
-    guess = _SHOWN_PONTOON if hand.end is End.PONTOON else usual_guess(trace_of(hand, view.limits))
+    guess = _SHOWN_PONTOON if hand.end is End.PONTOON else usual_guess(trace_of(hand))
     return bank.facing(Rival(guess, hand.initial + sum(hand.bought), hand.shot))
 
 
@@ -102,7 +97,7 @@ def held_by_others(view: PontoonView, seat: Seat, pool: Floats) -> Floats:
     for owner, _, hand in hands(view):
         if owner == seat or hand.end is not End.STUCK:
             continue
-        guess = usual_guess(trace_of(hand, view.limits))
+        guess = usual_guess(trace_of(hand))
         likely = guess.weight * ways[guess.hidden]
         if likely.sum() > 0:
             found += (likely[:, None] * held.counts[guess.hidden]).sum(axis=0) / likely.sum()

@@ -1,11 +1,11 @@
-"""MessageContext and shares with the interval that holds the true one 95 times in 100."""
+"""Means and shares with the interval that holds the true one 95 times in 100."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 
 _WIDE = 1.96
 """Standard errors on each side in 95 cases of 100."""
@@ -34,6 +34,13 @@ def mean(values: Sequence[float]) -> Figure | None:
     if not values:
         return None
     return Figure(fmean(values), _WIDE * stdev(values) / sqrt(len(values)) if len(values) > 1 else None)
+
+
+def weighted(parts: Iterable[tuple[float, Sequence[float]]]) -> Figure:
+    """The mean of a whole in which each part, at least two independent values, has a share."""
+    parts = list(parts)
+    value = sum(share * fmean(values) for share, values in parts)
+    return Figure(value, _WIDE * sqrt(sum(share**2 * variance(values) / len(values) for share, values in parts)))
 
 
 def share(part: int, whole: int) -> Figure | None:

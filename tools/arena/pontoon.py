@@ -1,9 +1,9 @@
 """Pontoon: how close the house players come to the best play, and what they win more than rules of thumb do.
 
-Small positions are solved exactly (`pontoon_exact`). Deals are played twice with the same cards: in one a seat
-thinks, in the other it plays by rules of thumb, as all other seats do in both. Luck makes that a rough measure. So
-every decision of a player by rules of thumb, alone against the house, is weighed too: what they give away is what
-thinking wins.
+Positions are solved exactly: a player's with few unseen cards, and a banker's with all. Deals are played twice with the
+same cards: in one a seat thinks, in the other it plays by rules of thumb, as all other seats do in both. How many chips
+move goes by the first card of a player who thinks. So it is as often an ace, a two, a ten or any other, and each kind
+counts for as much as it has cards.
 """
 
 from __future__ import annotations
@@ -13,30 +13,34 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from rich.console import Console
 from rich.progress import track
 
+from games.cards import Card, pack52
 from games.core import Seat, Step
-from games.pontoon import Action, Limits, Options, Pontoon, PontoonView, is_pontoon, parse, start, totals
+from games.pontoon import Action, Limits, Options, Phase, Pontoon, PontoonView, parse, start
 from players.pontoon import Question
 from tools.arena import pontoon_exact as exact
-from tools.arena.figures import Figure, mean
+from tools.arena.figures import Figure, mean, weighted
+from tools.arena.pontoon_exact_bank import Asked, bank_solver
 from tools.arena.pontoon_rules_of_thumb import sound
 from tools.bench.report import table
 
 Player: TypeAlias = Callable[[PontoonView, Seat], Action]
 
 BANKER = 7
-_MOST = 21
-_BANKERS = 10
+_BANKERS = 3
 """Bankers play so many times as many deals, since they think in a fiftieth of the time."""
+_NEXT = 1_000_000
+"""From one number of a position that nobody is in to the next."""
 _PURSE = 20
 """Everybody has so many of the largest stakes; the banker for each player."""
+KINDS = {"ace": range(1, 2), "two": range(2, 3), "ten": range(10, 11), "other": range(3, 10)}
+"""First cards, by their pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ class Played(NamedTuple):
     times: Sequence[float]
 
 
-# Small positions
+# Positions
 
 
 def solve_player(seed: int, unseen: int, number: int) -> Solved:
@@ -76,19 +80,17 @@ def solve_player(seed: int, unseen: int, number: int) -> Solved:
     return Solved(max(values.values()) / staked, values[exact.chosen(position)] / staked)
 
 
-def solve_banker(seed: int, unseen: int, number: int) -> Solved:
-    """Position `number`, of a banker."""
-    random = Random(f"{seed}:banker:{number}")
+def solve_banker(seed: int, number: int) -> Solved:
+    """Position `number`, of a banker whose two players went by rules of thumb, as only the solver knows."""
+    terms = Terms(2, Limits(10, 100), False, seed)
     while True:
-        position = exact.random_position(random, unseen, random.choice((2, 2, 3, 4)))
-        bank = position.pool[: random.choice((2, 2, 3))]
-        if is_pontoon(bank) or totals(bank).low >= _MOST:
-            continue
-        solver = exact.BankSolver(position, bank)
-        if solver.guesses:
+        _, asked = play(terms, _pack(terms, f"banker:{number}"))
+        view, seat, _ = asked[-1]
+        if view.phase is Phase.BANKER and all(len(box.hands) == 1 for box in view.boxes):
             break
-    values, staked = solver.values(), position.hand.staked
-    return Solved(max(values.values()) / staked, values[exact.bank_chosen(position, bank)] / staked)
+        number += _NEXT
+    values = bank_solver(view, asked, lambda view, seat, action: float(sound(view, seat) == action)).values()
+    return Solved(max(values.values()), values[_thought(view, seat, number).move])
 
 
 # Whole deals
@@ -100,48 +102,50 @@ def play_twice(terms: Terms, is_banker: bool, number: int) -> Played:
 
     def thinking(view: PontoonView, seat: Seat) -> Action:
         began = time.process_time()
-        choice = Question(view, seat).answer(Random(number), 1.0)
+        action = _thought(view, seat, number)
         times.append(time.process_time() - began)
-        return parse(choice.action)
+        return action
 
-    hero = BANKER if is_banker else number % terms.players
-    return Played(_play(terms, hero, thinking, number), _play(terms, hero, sound, number), times)
-
-
-def give_away(terms: Terms, number: int) -> float:
-    """The chips that rules of thumb give away by their decisions in deal `number`, against the house's bank."""
-    lost = 0.0
-
-    def weighed(view: PontoonView, seat: Seat) -> Action:
-        nonlocal lost
-        options = Question(view, seat).answer(Random(number), 1.0).options
-        done = sound(view, seat)
-        lost += options[0].value - next(option.value for option in options if option.action == str(done))
-        return done
-
-    def banks(view: PontoonView, seat: Seat) -> Action:
-        return parse(Question(view, seat).answer(Random(number), 1.0).action)
-
-    _play(replace(terms, players=1), 0, weighed, number, banks)
-    return lost
+    hero, pack = number // len(KINDS) % terms.players, _pack(terms, f"{number}")
+    if is_banker:
+        hero = BANKER
+    else:
+        first = next(place for place, card in enumerate(pack) if card.rank.pips in KINDS[kind_of(number)])
+        pack[hero], pack[first] = pack[first], pack[hero]
+    return Played(play(terms, pack, hero, thinking)[0], play(terms, pack, hero)[0], times)
 
 
-def _play(terms: Terms, hero: Seat, player: Player, number: int, others: Player = sound) -> int:
-    """The chips that `hero` wins as `player` against `others`."""
-    options = Options(shoot=terms.shoot)
-    cards = options.fresh_pack(terms.players + 1)
-    pack = Random(f"{terms.seed}:{number}").sample(cards, len(cards))
-    purse = _PURSE * terms.limits.most
+def kind_of(number: int) -> str:
+    """The first card of the player who thinks in deal `number`."""
+    return list(KINDS)[number % len(KINDS)]
+
+
+def _pack(terms: Terms, name: str) -> list[Card]:
+    cards = Options(shoot=terms.shoot).fresh_pack(terms.players + 1)
+    return Random(f"{terms.seed}:{name}").sample(cards, len(cards))
+
+
+def _thought(view: PontoonView, seat: Seat, number: int) -> Action:
+    return parse(Question(view, seat).answer(Random(number), 1.0).action)
+
+
+def play(
+    terms: Terms, pack: Sequence[Card], hero: Seat = BANKER, player: Player = sound
+) -> tuple[int, Sequence[Asked]]:
+    """The chips that `hero` wins as `player` against others by rules of thumb, and everything that all did."""
+    purse, kitty = _PURSE * terms.limits.most, terms.limits.most if terms.shoot else 0
     purses = dict.fromkeys(range(terms.players), purse) | {BANKER: purse * terms.players}
-    kitty = terms.limits.most if terms.shoot else 0
+    options = Options(shoot=terms.shoot)
     step = start(options, range(terms.players), BANKER, pack, *terms.limits, purses, kitty)
-    won = _won(step, hero)
+    won, asked = _won(step, hero), []
     while step.round.to_act:
         (seat,) = step.round.to_act
-        choose = player if seat == hero else others
-        step = step.round.apply(seat, choose(step.round.view(seat), seat))
+        view = step.round.view(seat)
+        action = (player if seat == hero else sound)(view, seat)
+        asked.append((view, seat, action))
+        step = step.round.apply(seat, action)
         won += _won(step, hero)
-    return won
+    return won, asked
 
 
 def _won(step: Step[Pontoon], hero: Seat) -> int:
@@ -169,16 +173,21 @@ def _figure(figure: Figure | None) -> str:
     return f"{figure.value:+.2f}" + ("" if figure.within is None else f" ± {figure.within:.2f}")
 
 
-def _row(name: str, deals: Sequence[Played]) -> Sequence[str]:
-    times = list(chain.from_iterable(deal.times for deal in deals))
+def _row(name: str, parts: Sequence[tuple[float, Sequence[Played]]]) -> Sequence[str]:
+    deals = [deal for _, of_part in parts for deal in of_part]
+    times = [second for deal in deals for second in deal.times] or [0.0]
+
+    def said(chips: Callable[[Played], int]) -> str:
+        return _figure(weighted((share, [chips(deal) for deal in of_part]) for share, of_part in parts))
+
     return (
         name,
         str(len(deals)),
-        _figure(mean([deal.thinking for deal in deals])),
-        _figure(mean([deal.sound for deal in deals])),
-        _figure(mean([deal.thinking - deal.sound for deal in deals])),
-        f"{1000 * sum(times) / len(times):.0f}" if times else "-",
-        f"{1000 * max(times):.0f}" if times else "-",
+        said(lambda deal: deal.thinking),
+        said(lambda deal: deal.sound),
+        said(lambda deal: deal.thinking - deal.sound),
+        f"{1000 * sum(times) / len(times):.0f}",
+        f"{1000 * max(times):.0f}",
     )
 
 
@@ -186,8 +195,10 @@ def main(arguments: Sequence[str]) -> int:
     """Read the command line, play and print."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena pontoon", description="Measure a player.")
     parser.add_argument("--positions", type=int, default=200, help="solved exactly, of each kind; default 200")
-    parser.add_argument("--unseen", type=int, default=9, help="unseen cards in them, default 9")
-    parser.add_argument("--deals", type=int, default=400, help="as player, ten times as many as banker; default 400")
+    parser.add_argument("--unseen", type=int, default=9, help="unseen cards in a player's, default 9")
+    parser.add_argument(
+        "--deals", type=int, default=1500, help="as player, three times as many as banker; default 1500"
+    )
     parser.add_argument("--players", type=int, default=3, help="against the banker, 1 to 7, default 3")
     parser.add_argument("--limits", type=int, nargs=2, default=[10, 100], help="for stakes, default 10 100")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
@@ -196,8 +207,9 @@ def main(arguments: Sequence[str]) -> int:
     print(f"seed {asked.seed}; ± at 95 %\n", flush=True)
     with ProcessPoolExecutor(asked.processes) as pool:
         if asked.positions:
-            print(_small_positions(pool, asked.seed, asked.unseen, asked.positions), "\n", flush=True)
-        print(_deals(pool, asked.players, Limits(*asked.limits), asked.seed, asked.deals))
+            print(_positions(pool, asked.seed, asked.unseen, asked.positions), "\n", flush=True)
+        if asked.deals:
+            print(_deals(pool, asked.players, Limits(*asked.limits), asked.seed, asked.deals))
     return 0
 
 
@@ -207,13 +219,14 @@ def _followed(results: Iterable[Any], count: int, name: str) -> list[Any]:
     return list(track(results, name, total=count, console=console, disable=not console.is_terminal))
 
 
-def _small_positions(pool: Executor, seed: int, unseen: int, count: int) -> str:
-    rows = []
-    for name, solve in (("player", solve_player), ("banker", solve_banker)):
-        work = pool.map(solve, [seed] * count, [unseen] * count, range(count))
-        solved = _followed(work, count, f"positions of a {name}")
-        rows.append(_solved(name, solved))
-    return table(("small positions", "number", "of the best", "missed", "lost, chips a hundred"), rows)
+def _positions(pool: Executor, seed: int, unseen: int, count: int) -> str:
+    players = pool.map(solve_player, [seed] * count, [unseen] * count, range(count))
+    bankers = pool.map(solve_banker, [seed] * count, range(count))
+    rows = [
+        _solved(f"player, {unseen} cards unseen", _followed(players, count, "positions of a player")),
+        _solved("banker, against rules of thumb", _followed(bankers, count, "positions of a banker")),
+    ]
+    return table(("positions", "number", "of the best", "missed", "lost, chips a hundred"), rows)
 
 
 def _deals(pool: Executor, players: int, limits: Limits, seed: int, count: int) -> str:
@@ -224,9 +237,16 @@ def _deals(pool: Executor, players: int, limits: Limits, seed: int, count: int) 
             played = count * _BANKERS if is_banker else count
             title = f"{'Shoot: ' if shoot else ''}{name}"
             work = pool.map(play_twice, [terms] * played, [is_banker] * played, range(played), chunksize=10)
-            rows.append(_row(title, _followed(work, played, title)))
-    terms = Terms(1, limits, False, seed)
-    lost = pool.map(give_away, [terms] * count, range(count), chunksize=10)
-    given = _figure(mean(_followed(lost, count, "rules of thumb")))
-    said = table(("chips a deal", "deals", "thinking", "sound", "difference", "ms", "slowest"), rows)
-    return f"{said}\n\nrules of thumb give away, alone against the house: {given} chips a deal"
+            deals = _followed(work, played, title)
+            if is_banker:
+                rows.append(_row(title, [(1.0, deals)]))
+                continue
+            parts = [(_share(kind), deals[place :: len(KINDS)]) for place, kind in enumerate(KINDS)]
+            rows.append(_row(title, parts))
+            rows += [_row(f"- {kind}", [(1.0, part)]) for kind, (_, part) in zip(KINDS, parts, strict=True)]
+    return table(("chips a deal", "deals", "thinking", "sound", "difference", "ms", "slowest"), rows)
+
+
+def _share(kind: str) -> float:
+    """How many of all cards are of a kind."""
+    return sum(card.rank.pips in KINDS[kind] for card in pack52()) / len(pack52())

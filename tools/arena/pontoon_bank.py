@@ -29,6 +29,8 @@ from tools.arena.pontoon_rules_of_thumb import sound
 _BANKER = 7
 _SMALL, _LARGE = 10, 100
 _PURSE = 40 * _LARGE
+_LAST_GOOD = 1
+"""The value of a two: only it and the ace win more than they lose."""
 _COLUMN = {Move.STICK: STICK, Move.TWIST: TWIST, Move.BUY: BUY}
 
 
@@ -40,7 +42,10 @@ class Dealt(NamedTuple):
 
 
 def usually(view: PontoonView, seat: Seat, random: Random) -> Action:
-    """What a player of usual habits does, who stakes and buys for as little or as much as may be."""
+    """What a player of usual habits does, who stakes the most on an ace or a two and else the least, and buys dear.
+
+    That suits the bank least, and nobody should pay more for it than it then brings.
+    """
     may = moves(view, seat)
     assert view.turn is not None
     hand = own_box(view, seat).hands[view.turn.hand]
@@ -49,7 +54,7 @@ def usually(view: PontoonView, seat: Seat, random: Random) -> Action:
         return sound(view, seat)
     if view.phase is Phase.STAKES:
         least, most = may[Move.STAKE]
-        return Action(Move.STAKE, most if random.random() < usual().stakes[values[0]] else least)
+        return Action(Move.STAKE, most if values[0] <= _LAST_GOOD else least)
     often = usual().often[has_twisted(hand)][holdings().of(values)]
     possible = [move for move in _COLUMN if move in may]
     (move,) = random.choices(possible, [float(often[_COLUMN[move]]) + 1e-9 for move in possible])

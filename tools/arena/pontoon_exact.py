@@ -1,8 +1,7 @@
-"""Small positions of Pontoon, solved by trying everything: one player, one banker, and few unseen cards.
+"""Small positions of Pontoon, solved by trying everything: a player, the house's banker, and few unseen cards.
 
 It shares nothing with what it judges but the rules: whole hands are dealt card by card from what is left. The banker
-whom a player meets is the house's own, asked for its choice in every situation; the player whom a banker meets has the
-usual habits.
+is the house's own, asked for its choice in every situation.
 """
 
 from __future__ import annotations
@@ -33,9 +32,6 @@ from games.pontoon import (
 from games.pontoon.hands import MOST_CARDS
 from games.pontoon.settle import HandOutcome, against
 from players.pontoon import Question
-from players.pontoon.habits import BUY, STICK, TWIST, usual
-from players.pontoon.holdings import holdings
-from players.pontoon.position import is_high
 
 PLAYER, BANKER = 0, 1
 _MOST = 21
@@ -229,79 +225,6 @@ def _asked(view: PontoonView, seat: int, seen: tuple[Card, ...]) -> Action:
     return parse(Question(view, seat, seen).answer(Random(0), 1.0).action)
 
 
-# A banker's choices
-
-Guesses: TypeAlias = Mapping[tuple[int, ...], float]
-"""What may lie face down in a hand, as pips in the order in which it came, and how likely that is."""
-
-
-class BankSolver:
-    """The expected chips of a bank's moves against a hand that its player stuck on, and who has the usual habits.
-
-    The bank holds `bank`, cards from the pool of the position, and doesn't see the player's cards that lie face down.
-    """
-
-    def __init__(self, position: Position, bank: tuple[Card, ...]) -> None:
-        hand = position.hand
-        self._staked = hand.staked
-        self._shown = _shown(hand)
-        self._high = is_high(position.limits, hand.initial)
-        unseen = Counter(card.rank.pips for card in (*position.pool, *hand.cards))
-        unseen.subtract((*(card.rank.pips for card in bank), *self._shown))
-        self._unseen = +unseen
-        self._bank = tuple(card.rank.pips for card in bank)
-        hidden = len(hand.cards) - len(self._shown)
-        likely = {pips: times * self._habit(pips) for pips, times in _orders(self._unseen, hidden)}
-        self.guesses: Guesses = {pips: chance for pips, chance in likely.items() if chance}
-
-    def values(self) -> Mapping[Move, float]:
-        """What staying and drawing bring."""
-        stay, draw = self._moves(self._bank, self._unseen, self.guesses)
-        return {Move.STAY: self._staked * stay, Move.DRAW: self._staked * draw}
-
-    def _habit(self, hidden: tuple[int, ...]) -> float:
-        """How likely a player plays so with these cards face down."""
-        cards, first = (*hidden, *self._shown), usual().stakes[hidden[0] - 1]
-        if sum(cards) > _MOST or sorted(hidden[:2]) == [1, 10]:
-            return 0.0
-        chance = 1.0 if self._high is None else first if self._high else 1 - first
-        for size in range(2, len(cards)):
-            move, twisted = (BUY, False) if size < len(hidden) else (TWIST, size > len(hidden))
-            chance *= usual().often[twisted][holdings().of(pips - 1 for pips in cards[:size]), move]
-        if len(cards) < MOST_CARDS:
-            chance *= usual().often[bool(self._shown)][holdings().of(pips - 1 for pips in cards), STICK]
-        return float(chance)
-
-    def _moves(self, bank: tuple[int, ...], unseen: Counter[int], guesses: Guesses) -> tuple[float, float]:
-        total = sum(guesses.values())
-        stay = sum(chance * self._wins(bank, pips) for pips, chance in guesses.items()) / total
-        draw, left = 0.0, unseen.total() - len(next(iter(guesses)))
-        for card in unseen if left else ():
-            after = {
-                pips: chance * (unseen[card] - pips.count(card)) / left
-                for pips, chance in guesses.items()
-                if unseen[card] > pips.count(card)
-            }
-            if after:
-                draw += sum(after.values()) / total * self._best((*bank, card), unseen - Counter((card,)), after)
-        return stay, draw if left else stay
-
-    def _best(self, bank: tuple[int, ...], unseen: Counter[int], guesses: Guesses) -> float:
-        if sum(bank) > _MOST or len(bank) == MOST_CARDS:
-            return sum(chance * self._wins(bank, pips) for pips, chance in guesses.items()) / sum(guesses.values())
-        return max(self._moves(bank, unseen, guesses))
-
-    def _wins(self, bank: tuple[int, ...], hidden: tuple[int, ...]) -> float:
-        cards = tuple(_CARDS[pips] for pips in (*hidden, *self._shown))
-        outcome, times = against(worth(cards), worth(tuple(_CARDS[pips] for pips in bank)))
-        return -times if outcome is HandOutcome.WIN else times
-
-
-def bank_chosen(position: Position, bank: tuple[Card, ...]) -> Move:
-    """What the house does as the banker."""
-    return _asked(position.bank_view(position.hand, bank), BANKER, position.elsewhere).move
-
-
 # Cards
 
 
@@ -327,13 +250,3 @@ def _without_pontoon(pool: Pool) -> float:
     """The chance that two cards from `pool` are no Pontoon."""
     pips = [card.rank.pips for card in pool]
     return 1 - 2 * pips.count(1) * pips.count(10) / (len(pips) * (len(pips) - 1))
-
-
-def _orders(unseen: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every row of `size` of the unseen cards, by value, and in how many ways it comes."""
-    if not size:
-        yield (), 1
-        return
-    for pips, times in unseen.items():
-        for row, again in _orders(unseen - Counter((pips,)), size - 1):
-            yield (pips, *row), times * again

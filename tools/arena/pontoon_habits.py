@@ -14,7 +14,6 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from math import exp
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +21,7 @@ import numpy as np
 from games.pontoon import Move
 from players.pontoon import habits as known
 from players.pontoon.banking import BankModel
-from players.pontoon.habits import BUY, STAKES, STICK, TWIST, Habits, Trace, key
+from players.pontoon.habits import BUY, STICK, TWIST, Habits, Trace, key
 from players.pontoon.holdings import PONTOON, VALUES, Floats, holdings
 from players.pontoon.outlook import Outlook, Surroundings, bought_one, twisted_one
 from players.pontoon.playing import HandInPlay, Playing
@@ -34,8 +33,6 @@ _LEFT = 48
 _STICK_MINIMUM = 15
 _INDIFFERENT = 8.0
 """A move that is so many chips better for a stake of 100 is chosen e times as often."""
-_SPREAD = 5
-"""The largest initial stake, in smallest ones, with which the habits of staking are worked out."""
 _CARELESS = 0.02
 """How often any legal move is made, whatever it is worth."""
 _COLUMN = {Move.STICK: STICK, Move.TWIST: TWIST, Move.BUY: BUY}
@@ -58,9 +55,7 @@ def refined(habits: Habits) -> Table:
             name = _key(hand)
             worth[name] = worth.get(name, np.zeros(3)) + reached * np.where(np.isfinite(values), values, -_RICH)
             weight[name] = weight.get(name, 0.0) + reached
-    table = {name: _chances(worth[name] / weight[name]) for name in sorted(worth)}
-    table[STAKES] = [_stakes_high(habits, value) for value in range(VALUES)]
-    return table
+    return {name: _chances(worth[name] / weight[name]) for name in sorted(worth)}
 
 
 def _key(hand: HandInPlay) -> str:
@@ -109,19 +104,6 @@ def _chances(worth: Floats) -> list[float]:
     chances = np.where(legal, np.exp((worth - worth[legal].max()) / _INDIFFERENT), 0)
     shares = (1 - _CARELESS) * chances / chances.sum() + _CARELESS * legal / legal.sum()
     return [float(share) for share in shares]
-
-
-def _stakes_high(habits: Habits, first: int) -> float:
-    """How often the initial stake is high with this first card."""
-    base, worth = holdings().of([first]), []
-    for high in (True, False):
-        trace = Trace(high=high)
-        playing, outlook = _playing(habits, base, trace)
-        dealt = playing.dealt(HandInPlay(base, trace, _STAKE, _STAKE, 2 * _STAKE, _RICH, _RICH))
-        worth.append(outlook.quiet * dealt - (1 - outlook.quiet) * 2 * _STAKE)
-    better = _SPREAD * worth[0] - worth[1]
-    chance = 1 / (1 + exp(-max(min(better / (_SPREAD * _INDIFFERENT), 30), -30)))
-    return _CARELESS / 2 + (1 - _CARELESS) * chance
 
 
 def towards(old: Mapping[str, list[float]], new: Mapping[str, list[float]], step: float) -> Table:
