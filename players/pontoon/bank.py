@@ -101,12 +101,9 @@ def bid(options: Options, minimum: int, maximum: int, purse: int, best: int = 0)
 
 
 def asks(options: Options, minimum: int, maximum: int) -> int | None:
-    """The price at which to offer the bank to anyone, 0 to give it away; None to keep it."""
-    value = sure(options, minimum, maximum)
-    if value <= 0:
-        return 0
-    asking_price = ceil(value / _MARGIN)
-    return asking_price if asking_price <= options.sale_limit * maximum else None
+    """The price at which to offer the bank to anyone; None to keep it, as people keep one that nobody would pay for."""
+    asking_price = ceil(sure(options, minimum, maximum) / _MARGIN)
+    return asking_price if 0 < asking_price <= options.sale_limit * maximum else None
 
 
 def gives_up(options: Options, minimum: int, maximum: int, players: int, purse: int, inside: int = 0) -> bool:

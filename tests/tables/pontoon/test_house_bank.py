@@ -74,6 +74,11 @@ def test_a_house_player_offers_its_bank_for_more_than_any_would_pay_for_it():
     assert [offer_of(offered).price for offered in offers] == [67, 67]
 
 
+def test_a_house_player_keeps_a_bank_that_nobody_would_pay_for_instead_of_offering_it_for_nothing():
+    wide = replace(TABLE, minimum=10, maximum=100)
+    assert after_the_house(lobby(ANA, FIG, banker=FIG), wide) is None
+
+
 # Who is paid
 
 

@@ -54,8 +54,8 @@ class Hall:
         sale = Transfer(table.lobby.house_players[0], member, chips, LedgerReason.BANK_SOLD)
         await self.says(table, member, lambda lobby: replace(lobby, payments=(sale,)))
 
-    async def opened(self, *members, house, shoot=False, **about):
-        terms = Terms(LOWEST, HIGHEST, Options(shoot=shoot), Pace.NORMAL, HouseTerms(substitutes=True, **about))
+    async def opened(self, *members, house, shoot=False, lowest=LOWEST, **about):
+        terms = Terms(lowest, HIGHEST, Options(shoot=shoot), Pace.NORMAL, HouseTerms(substitutes=True, **about))
         table = await self.room.open(terms, PontoonGame())
         for member in members:
             await self.says(table, member, lambda lobby, member=member: lobby.sit(member))
@@ -271,7 +271,7 @@ async def test_a_house_player_answers_an_offer_of_the_bank_whenever_it_is_made(h
 
 
 async def test_a_house_player_with_the_bank_lets_anyone_have_it_for_what_it_is_worth(hall):
-    table = await hall.opened(ANA, BEN, house=3)
+    table = await hall.opened(ANA, BEN, house=1, lowest=HIGHEST)
     player = await hall.deals_until(table, is_house_player)
     await hall.says(table, ANA, lambda lobby: lobby)
     await hall.until(table, lambda: offer_of(table.lobby))
