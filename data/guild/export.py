@@ -111,6 +111,9 @@ _PARTS = {
         SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS "table", t.game AS game, x.round AS round
         FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
         WHERE x.guild = :guild AND x.person = :person AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
+    "mistakes_at_five_hundred": """
+        SELECT rowid AS _row, table_id AS "table", deal, NULLIF(lesson, '') AS lesson, points, at FROM mistakes
+        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "called_when_tables_open": """
         SELECT rowid AS _row, CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at FROM openings
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",

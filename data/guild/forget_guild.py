@@ -26,6 +26,7 @@ SLICE = 100
 
 OWNED = (
     ("achievements", "guild"),
+    ("mistakes", "guild"),
     ("openings", "guild"),
     ("introductions", "guild"),
     ("resets", "guild"),

@@ -44,6 +44,7 @@ PLAIN = (
     ("introductions", "person"),
     ("erasures", "person"),
     ("achievements", "person"),
+    ("mistakes", "person"),
     ("languages", "person"),
     ("switches", "person"),
 )
@@ -129,6 +130,7 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     db.execute(_FORGET_RATING, row)
     db.execute(_FORGET_RESET, row)
     db.execute(_FORGET_ACHIEVEMENTS, row)
+    db.execute(_FORGET_MISTAKES, row)
     db.execute(_FORGET_OPENINGS, row)
     db.execute(_FORGET_INTRODUCTIONS, row)
     db.execute(_FORGET_LANGUAGE, row)
@@ -152,6 +154,7 @@ _FORGET_INTRODUCTIONS = "DELETE FROM introductions WHERE guild = :guild AND pers
 _FORGET_LANGUAGE = "DELETE FROM languages WHERE person = :person"
 _FORGET_SWITCHES = "DELETE FROM switches WHERE person = :person"
 _FORGET_ACHIEVEMENTS = "DELETE FROM achievements WHERE guild = :guild AND person = :person"
+_FORGET_MISTAKES = "DELETE FROM mistakes WHERE guild = :guild AND person = :person"
 _FORGET_RATING = "UPDATE ratings SET person = :stand_in WHERE guild = :guild AND person = :person"
 _FORGET_RESET = """
     UPDATE resets SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
