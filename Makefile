@@ -3,12 +3,15 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+SOLVER := players/five_hundred/solver.compiled
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 # The tests start the bot many times; it is compiled once.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
+# The solver is compiled by the Python of .venv.
+.NOTPARALLEL:
 .PHONY: help run bot playground test test-all check docs messages release bench arena torture mutants soak pins
 
 help:
@@ -16,22 +19,22 @@ help:
 
 run: ## play: on Discord with DISCORD_TOKEN in .env; without it a terminal asks, or it is a local browser page
 	@if [ -n "$$DISCORD_TOKEN" ] || grep -Eqs '$(TOKEN)' .env; then $(MAKE) -s bot; \
-	elif [ -t 0 ] && [ -t 1 ] && [ -z "$$CI" ]; then $(MAKE) -s .venv/play-is-ready && $(BIN)/python bot.py; \
+	elif [ -t 0 ] && [ -t 1 ] && [ -z "$$CI" ]; then $(MAKE) -s .venv/play-is-ready $(SOLVER) && $(BIN)/python bot.py; \
 	else $(MAKE) -s playground; fi
 
-bot: .venv/bot-is-ready ## the bot on Discord
+bot: .venv/bot-is-ready $(SOLVER) ## the bot on Discord
 	@$(BIN)/python bot.py
 
-playground: .venv/play-is-ready ## the bot on a simulated Discord in a local browser page
+playground: .venv/play-is-ready $(SOLVER) ## the bot on a simulated Discord in a local browser page
 	@$(BIN)/python -m tools.playground
 
-test: .venv/all-is-ready ## the tests that a change waits for; the browser's only where Chromium is installed
+test: .venv/all-is-ready $(SOLVER) ## the tests that a change waits for; the browser's only where Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few
 
 test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
 
-check: .venv/all-is-ready ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), the Dockerfile, and what a press costs
+check: .venv/all-is-ready $(SOLVER) ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), the Dockerfile, and what a press costs
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -40,16 +43,16 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, catalogu
 	@$(BIN)/hadolint deploy/Dockerfile
 	@$(BIN)/python -m tools.budget
 
-docs: .venv/all-is-ready ## print the settings, the commands, the games and the budgets into the documents that list them
+docs: .venv/all-is-ready $(SOLVER) ## print the settings, the commands, the games and the budgets into the documents that list them
 	@$(BIN)/python -m tests.printed
 
-messages: .venv/all-is-ready ## bring the catalogues of sentences up to date
+messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences up to date
 	@$(BIN)/python -m tools.messages
 
 release: check ## what must hold before a release: the checks, and every sentence in every language
 	@$(BIN)/python -m tools.messages --release
 
-bench: .venv/all-is-ready ## the speed of presses beside bare discord.py and house players and on both databases, of the rules, restarts, long ledgers; the size of rounds
+bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.py and house players and on both databases, of the rules, restarts, long ledgers; the size of rounds
 	@$(BIN)/python -m tools.bench
 	@$(BIN)/python -m tools.bench.house
 	@$(BIN)/python -m tools.bench.processes
@@ -60,23 +63,23 @@ bench: .venv/all-is-ready ## the speed of presses beside bare discord.py and hou
 	@$(BIN)/python -m tools.bench.growth
 	@$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000
 
-arena: .venv/all-is-ready ## how strong the house players are: duplicate matches against simpler players
+arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplicate matches against simpler players
 	@$(BIN)/python -m tools.arena five_hundred
 	@$(BIN)/python -m tools.arena pontoon
 
-torture: .venv/all-is-ready ## kill the bot 100 times, one of two 200 times, lose its unsynced writes 200 times; count the chips, also a greedy ring's
+torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, one of two 200 times, lose its unsynced writes 200 times; count the chips, also a greedy ring's
 	@$(BIN)/python -m tools.torture
 	@$(BIN)/python -m tools.torture --pair --runs 200
 	@$(BIN)/python -m tools.torture --power 200
 	@$(BIN)/python -m tools.torture --greedy
 
-mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests notice each of them
+mutants: .venv/all-is-ready $(SOLVER) ## plant bugs one by one, and see that the tests notice each of them
 	@$(BIN)/python -m tools.mutants
 
-soak: .venv/all-is-ready ## an hour of play in a minute, and a look at what is left of it in memory
+soak: .venv/all-is-ready $(SOLVER) ## an hour of play in a minute, and a look at what is left of it in memory
 	@$(BIN)/python -m tools.torture.soak
 
-pins: .venv/all-is-ready ## write requirements*.txt from the lists in pyproject.toml, with what they pull in and all hashes
+pins: .venv/all-is-ready $(SOLVER) ## write requirements*.txt from the lists in pyproject.toml, with what they pull in and all hashes
 	@$(BIN)/pip install --quiet --disable-pip-version-check uv==0.13.9
 	@$(call pinned,requirements.txt,)
 	@$(call pinned,requirements-play.txt,--extra play)
@@ -91,6 +94,9 @@ pins: .venv/all-is-ready ## write requirements*.txt from the lists in pyproject.
 
 .venv/all-is-ready: requirements-dev.txt
 	@$(call install,requirements-dev.txt,250 MB to fetch; two minutes or three)
+
+$(SOLVER): players/five_hundred/solver.c
+	@$(BIN)/python -m players.five_hundred.solving
 
 define pinned
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \

@@ -225,8 +225,9 @@ def test_a_folder_that_cannot_be_written_to_is_called_that():
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder, "clone")
         clone.mkdir()
-        for name in ("Makefile", "requirements.txt"):
-            shutil.copy(ROOT / name, clone)
+        (clone / "players/five_hundred").mkdir(parents=True)
+        for name in ("Makefile", "requirements.txt", "players/five_hundred/solver.c"):
+            shutil.copy(ROOT / name, clone / name)
         Path(folder).chmod(0o755)
         clone.chmod(0o555)
         user = 65534 if os.geteuid() == 0 else None

@@ -88,27 +88,32 @@ def _led(knowledge: Knowledge, layout: CardLayout) -> int:
 
 def repeated(state: Lanes, times: int) -> Lanes:
     """The same lanes `times` over, side by side."""
+    return picked(state, np.tile(state.index, times))
 
-    def tiled(values: Bits) -> Bits:
-        return np.tile(values, (1, times)) if values.ndim == 2 else np.tile(values, times)
+
+def picked(state: Lanes, lanes: Bits) -> Lanes:
+    """The lanes with these numbers, each as often as it is named."""
+
+    def of(values: Bits) -> Bits:
+        return values[..., lanes] if values.size else values
 
     return Lanes(
         layout=state.layout,
         playing=state.playing,
-        hands=tiled(state.hands),
-        friends=tiled(state.friends),
-        contractor=tiled(state.contractor),
-        turn=tiled(state.turn),
-        out=tiled(state.out),
-        led=tiled(state.led),
-        won=tiled(state.won),
+        hands=of(state.hands),
+        friends=of(state.friends),
+        contractor=of(state.contractor),
+        turn=of(state.turn),
+        out=of(state.out),
+        led=of(state.led),
+        won=of(state.won),
         left=state.left,
         is_open=state.is_open,
         count=state.count,
-        best=tiled(state.best),
-        winner=tiled(state.winner),
-        follow=tiled(state.follow),
-        wins=tiled(state.wins),
+        best=of(state.best),
+        winner=of(state.winner),
+        follow=of(state.follow),
+        wins=of(state.wins),
     )
 
 

@@ -20,6 +20,7 @@ from tests.fake_discord import TOKEN, FakeDiscord
 from tools.bench.drain import LAUNCH
 
 ROOT = BOT.parent
+SOLVER = Path("players/five_hundred/solver.c")
 KNOWN = f"This is the token of bot. It is in {{file}} now.\nInvite me: {invitation(105)}\n"
 
 
@@ -243,6 +244,9 @@ def clone(tmp_path):
     """A folder in which all is installed, and Python says what it is to run."""
     for name in ("Makefile", "requirements.txt", "requirements-play.txt"):
         shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / SOLVER.parent).mkdir(parents=True)
+    for part in (SOLVER, SOLVER.with_suffix(".compiled")):
+        (tmp_path / part).touch()
     program = tmp_path / ".venv" / "bin" / "python"
     program.parent.mkdir(parents=True)
     program.write_text('#!/bin/sh\necho "runs $@."\n')
