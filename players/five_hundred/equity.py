@@ -66,7 +66,7 @@ def _settled(chance: Numbers, own: Bits, other: Bits) -> Numbers:
     return np.where(lost & won, 0.5, np.where(lost, 0.0, np.where(won, 1.0, chance)))
 
 
-def _at(chance: Numbers, own: Bits, other: Bits) -> Numbers:
+def _at(chance: Numbers, own: Bits | Numbers, other: Bits | Numbers) -> Numbers:
     last = chance.shape[0] - 1
     row = np.clip((own - OUT_THE_BACK_DOOR) / _STEP, 0, last)
     column = np.clip((other - OUT_THE_BACK_DOOR) / _STEP, 0, last)
@@ -79,7 +79,7 @@ def _at(chance: Numbers, own: Bits, other: Bits) -> Numbers:
     return between
 
 
-def standing(options: Options, points: Bits, side: int) -> Numbers:
+def standing(options: Options, points: Bits | Numbers, side: int) -> Numbers:
     """The chance of `side` to win a match that goes on, with `points` by side and case."""
     chance = _table(options.target, options.must_win_contract)
     against = np.zeros(points.shape[1])
@@ -94,17 +94,17 @@ def standing(options: Options, points: Bits, side: int) -> Numbers:
 class Ends:
     """How many deals ended: `points` that each side gets, by side and deal, and where the contract was `made`."""
 
-    points: Bits
+    points: Numbers
     made: Flags
     contracting: Flags
     """Which sides the contract was for, by side and deal."""
 
 
-def ended(options: Options, before: Sequence[int], call: Call, contractors: Bits, tricks: Bits) -> Ends:
+def ended(options: Options, before: Sequence[int], call: Call, contractors: Bits, tricks: Bits | Numbers) -> Ends:
     """The ends of deals of `call`: `contractors` are those who play it, as sets of seats, `tricks` by seat and deal."""
     count = tricks.shape[1]
     ours = np.array([[False] * count] * options.sides)
-    own = np.zeros(count, np.int64)
+    own = np.zeros(count)
     for seat in options.seats:
         is_in = ((contractors >> seat) & 1) == 1
         ours[options.side_of(seat)] |= is_in
@@ -116,7 +116,7 @@ def ended(options: Options, before: Sequence[int], call: Call, contractors: Bits
     if options.players == 5 and not options.five_full_value:
         shared = np.bitwise_count(contractors) > 1
         value = np.where(shared, value // 2, value)
-    points = np.where(ours, value, 0)
+    points = np.where(ours, value, 0).astype(np.float64)
     if not call.is_misere:
         barred = options.no_trick_points_at
         for seat in options.seats:

@@ -31,6 +31,8 @@ _LANES = 20_000
 """Deals to play out for any other decision."""
 _MOST, _FEWEST = 1500, 120
 """Worlds for one decision."""
+_POSITIONS, _FEWEST_POSITIONS = 500_000, 150_000
+"""So many positions the solver looks at for one card at full effort, and at the least effort."""
 _CLAIM = 200
 """Worlds at least in which a claim is looked at."""
 _FIRST = 0.25
@@ -39,6 +41,8 @@ _DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
 _OF_A_LEAD = 0.03
 """What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match."""
+_SURE_OF_SOLVED = 1.0
+"""So many standard errors are enough where worlds were solved, which have a plan, and are few."""
 
 
 class Thought:
@@ -139,16 +143,20 @@ class Thought:
             return self._whatever(plays, claims.granted(self.knowledge, self._worlds(0), self.before, contractor))
         may_nominate = legal.may_nominate(self.view, self.seat)
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
-        found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
+        positions = 0 if may_nominate else int(max(_POSITIONS * self.effort, _FEWEST_POSITIONS))
+        telling, found = playing.weighed(self.knowledge, worlds, self.before, order, plays, positions)
         weighed: list[tuple[Action, WeighedOption]] = list(zip(plays, found, strict=True))
         habit: Action = self._by_thumb.card()
         if claims.is_due(self.view, self.seat):
             habit = Say.CLAIM
-            claim = claims.granted(self.knowledge, worlds, self.before, self.seat)
+            claim = claims.granted(self.knowledge, telling, self.before, self.seat)
             weighed.insert(0, (Say.CLAIM, claim))
         if may_nominate:
             weighed += [(Nominate(suit), self._nominated(worlds, replace(order, joker=suit))) for suit in SUITS]
-        weighed = chosen_first(weighed, habit, _OF_A_LEAD if self.view.trick is None else 0.0)
+        if telling is not worlds:
+            weighed = chosen_first(weighed, habit, sure=_SURE_OF_SOLVED)
+        else:
+            weighed = chosen_first(weighed, habit, _OF_A_LEAD if self.view.trick is None else 0.0)
         return _choice(weighed, reasons.for_play(self.knowledge, weighed))
 
     def _whatever(self, plays: Sequence[Play], end: WeighedOption) -> Choice:
@@ -162,7 +170,7 @@ class Thought:
     def _nominated(self, worlds: Worlds, order: CardOrder) -> WeighedOption:
         """What the best lead brings when the joker belongs to a suit."""
         plays = [Play(card) for card in self.view.hand or ()]
-        found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
+        _, found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
         return max(found, key=lambda outcome: float(outcome.chance.mean()))
 
     def _answer_claim(self) -> Choice:

@@ -33,10 +33,10 @@ class WeighedOption:
     tricks: Numbers
     made: Flags
 
-    def surely_beats(self, other: WeighedOption, by: float = 0.0) -> bool:
-        """Whether this wins more matches than `other`, and not by chance: `by` more, as a chance to win the match."""
+    def surely_beats(self, other: WeighedOption, by: float = 0.0, sure: float = _SURE) -> bool:
+        """Whether this wins more matches than `other`, `by` more, by `sure` standard errors of the difference."""
         ahead = self.chance - other.chance
-        return float(ahead.mean()) > by + _SURE * _error(ahead)
+        return float(ahead.mean()) > by + sure * _error(ahead)
 
     def option(self, action: str, chosen: WeighedOption) -> Option:
         """The option `action` with its figures; `chosen` is what is done, in the same worlds."""
@@ -65,7 +65,7 @@ def by_value(weighed: Iterable[tuple[ActionT, WeighedOption]]) -> list[tuple[Act
 
 
 def chosen_first(
-    weighed: Iterable[tuple[ActionT, WeighedOption]], habit: Action, bias: float = 0.0
+    weighed: Iterable[tuple[ActionT, WeighedOption]], habit: Action, bias: float = 0.0, sure: float = _SURE
 ) -> list[tuple[ActionT, WeighedOption]]:
     """What to do, and then the others by value.
 
@@ -74,12 +74,12 @@ def chosen_first(
     """
     found = by_value(weighed)
     best = found[0][1]
-    usual = [option for option in found if option[0] == habit and not best.surely_beats(option[1], bias)]
+    usual = [option for option in found if option[0] == habit and not best.surely_beats(option[1], bias, sure)]
     return [*usual, *(option for option in found if option not in usual)] if usual else found
 
 
 def outcome(
-    knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits
+    knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits | Numbers
 ) -> WeighedOption:
     """What deals bring the seat that knows: `won` are all tricks by seat and world, `together` play the contract."""
     options, seat = knowledge.view.options, knowledge.seat
@@ -90,6 +90,4 @@ def outcome(
     for other in options.seats:
         with_me = is_in & (((together >> other) & 1) == 1) | (options.side_of(other) == side)
         tricks += np.where(with_me, won[other], 0)
-    return WeighedOption(
-        equity.chances(options, before, ends, side), ends.points[side].astype(np.float64), tricks, ends.made
-    )
+    return WeighedOption(equity.chances(options, before, ends, side), ends.points[side], tricks, ends.made)

@@ -23,7 +23,7 @@ from players.workers.process import Died, NoAnswer, NobodyThinks, TookTooLong, W
 
 log = logging.getLogger(__name__)
 
-LEAST = 0.02
+LEAST = 0.1
 """The effort with which a question is answered that has waited too long already."""
 
 FULL_SECONDS = 0.3
