@@ -21,11 +21,12 @@ from games.five_hundred.options import Options
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import Phase
-from players.five_hundred import evidence
-from players.five_hundred.contracts import Trial, tried
+from players.five_hundred import conventions, evidence
+from players.five_hundred.contracts import Trial, tried, trusted
 from players.five_hundred.equity import standing
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits
+from players.five_hundred.rules_of_thumb.bidding import misere_safety
 from players.five_hundred.strength import DENOMINATIONS, Numbers
 from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
@@ -36,18 +37,21 @@ Won: TypeAlias = tuple[Seat, Call] | None
 
 @dataclass(frozen=True)
 class AuctionSoFar:
-    """An auction at one moment: who spoke last, who is out of it, and the bid that stands."""
+    """An auction at one moment: who spoke last, who is out of it, the bid that stands, and who has bid."""
 
     options: Options
     last: Seat
     silent: frozenset[Seat]
     won: Won
+    bidders: frozenset[Seat] = frozenset()
 
     def after(self, seat: Seat, call: Call | None) -> AuctionSoFar:
         """The auction after `seat` bids `call`, or passes."""
         is_out = call is None or self.options.single_round_bidding
         silent = self.silent | {seat} if is_out else self.silent
-        return AuctionSoFar(self.options, seat, silent, (seat, call) if call else self.won)
+        if call is None:
+            return replace(self, last=seat, silent=silent)
+        return replace(self, last=seat, silent=silent, won=(seat, call), bidders=self.bidders | {seat})
 
 
 def finished(start: AuctionSoFar, limits: Bits, favourites: Bits) -> list[Won]:
@@ -66,6 +70,7 @@ def finished(start: AuctionSoFar, limits: Bits, favourites: Bits) -> list[Won]:
 
 def _finish(start: AuctionSoFar, limits: Sequence[Sequence[int]], favourites: Sequence[Sequence[int]]) -> Won:
     options, silent, won, seat = start.options, set(start.silent), start.won, start.last
+    bidders = set(start.bidders)
     for _ in range(100):
         for _ in options.seats:
             seat = (seat + 1) % options.players
@@ -75,23 +80,34 @@ def _finish(start: AuctionSoFar, limits: Sequence[Sequence[int]], favourites: Se
             return won
         if won is not None and won[0] == seat:
             return won
-        call = _answer(options, seat, won, limits[seat], favourites[seat])
+        if won is not None and won[0] in options.partners(seat):
+            call = _raise(won[1], limits[seat], 0 if seat in bidders else _SUPPORTED)
+        else:
+            call = _answer(won, limits[seat], favourites[seat])
         if call is None or options.single_round_bidding:
             silent.add(seat)
         if call is not None:
             won = (seat, call)
+            bidders.add(seat)
     return won
 
 
-def _answer(options: Options, seat: Seat, won: Won, limits: Sequence[int], favourites: Sequence[int]) -> Call | None:
-    if won is not None and won[0] != seat and won[0] in options.partners(seat):
-        return None
+def _answer(won: Won, limits: Sequence[int], favourites: Sequence[int]) -> Call | None:
     rank = won[1].rank if won else -1
     for number in favourites[:2]:
         call = _NEXT[number][rank + 1]
         if call is not None and call.tricks <= limits[number]:
             return call
     return None
+
+
+def _raise(standing: Call, limits: Sequence[int], supported: int) -> Call | None:
+    """The next call of a partner's suit, which brings so many tricks more than with any partner."""
+    if standing.is_misere:
+        return None
+    number = DENOMINATIONS.index(standing.trump)
+    call = _NEXT[number][standing.rank + 1]
+    return call if call is not None and call.tricks <= limits[number] + supported else None
 
 
 def limits(tricks: Numbers, spare: float) -> tuple[Bits, Bits]:
@@ -113,14 +129,24 @@ _NEXT = [[_next(number, rank) for rank in range(-1, CALLS[-1].rank + 1)] for num
 
 _SPARE = 0.3
 """Tricks that the others are taken to want beyond what they bid."""
+_SUPPORTED = 1
+"""So many tricks more a suit brings that the partner has bid, to whoever has not bid yet."""
 _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
-_LEAST = {CallKind.TRICKS: 0.4, CallKind.MISERE: 0.6, CallKind.OPEN: 0.6}
+_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.82}
 """How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
 _LEAST_AMONG_FIVE = 0.6
 """The same for tricks where the partner is found only afterwards."""
-_CAUTION = 0.25
-"""People defend better than the quick policy: for each deal in which an own contract is lost, so many more are."""
+_LEAST_RAISE = 0.35
+"""The same for a raise of a partner's suit, which the partner may raise in turn."""
+_SAFE = 0.75
+"""How safe, by rule of thumb, a hand must look without its worst card for a misère: nobody trusts one with two."""
+_DESPERATE = 0.4
+"""Whose chance to win the match by a pass is less than this part of an equal one may gamble, and make half as many."""
+_TRUSTED = 0.72
+"""How often a partner makes what it has bid, at least: it knows what it has."""
+_OVER_A_PARTNER = 0.03
+"""What it costs beyond that to bid over one's partner in another suit, as a chance to win the match."""
 
 
 def auction_of(knowledge: Knowledge) -> Auction:
@@ -151,11 +177,23 @@ class Bidding:
 
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
         """Those calls that are made often enough."""
-        among_five = self.options.players == 5
         for call in calls:
-            least = _LEAST_AMONG_FIVE if among_five and not call.is_misere else _LEAST[call.kind]
-            if self.brings((self.seat, call)).made.mean() >= least:
+            if not conventions.has_what_it_shows(self.knowledge.view, self.seat, call):
+                continue
+            least = _LEAST[call.kind]
+            if self.options.players == 5 and not call.is_misere:
+                least = _LEAST_AMONG_FIVE
+            elif self.raises(call):
+                least = _LEAST_RAISE
+            elif call.is_misere and misere_safety(self.knowledge.view, self.seat) < _SAFE:
+                continue
+            if self.brings((self.seat, call)).made.mean() >= (least / 2 if self.is_desperate else least):
                 yield call
+
+    @cached_property
+    def is_desperate(self) -> bool:
+        """Whether a pass all but loses the match."""
+        return float(self.weighed(None).chance.mean()) < _DESPERATE / self.options.sides
 
     def nearest(self) -> Call | None:
         """Of the lowest call of each denomination the one that is made most often; None when none is left."""
@@ -174,7 +212,19 @@ class Bidding:
             for into, of in zip(whole, (brings.chance, brings.points, brings.tricks), strict=True):
                 into[lanes] = of[lanes]
             made[lanes] = brings.made[lanes]
-        return WeighedOption(whole[0], whole[1], whole[2], made)
+        chance = np.maximum(whole[0] - self._distrusts(call), 0.0)
+        return WeighedOption(chance, whole[1], whole[2], made)
+
+    def _distrusts(self, call: Call | None) -> float:
+        """What it costs that `call` takes the contract from a partner."""
+        standing = self.auction.standing
+        if call is None or standing is None or standing.seat not in self.options.partners(self.seat):
+            return 0.0
+        return 0.0 if self.raises(call) else _OVER_A_PARTNER
+
+    def raises(self, call: Call) -> bool:
+        """Whether `call` would raise a partner's suit."""
+        return conventions.raises(self.options, self.auction.spoken, self.seat, call)
 
     def brings(self, end: Won) -> WeighedOption:
         """What a contract brings in each world."""
@@ -188,7 +238,8 @@ class Bidding:
         if self.auction.stage is AuctionStage.RAISE:
             return [(self.seat, call) if call else won] * self.worlds.size
         last = self.auction.spoken[-1].seat if self.auction.spoken else self.auction.dealer
-        start = AuctionSoFar(self.options, last, self.auction.silent, won).after(self.seat, call)
+        bidders = frozenset(said.seat for said in self.auction.spoken if said.bid)
+        start = AuctionSoFar(self.options, last, self.auction.silent, won, bidders).after(self.seat, call)
         return finished(start, *self._limits)
 
     @cached_property
@@ -224,22 +275,15 @@ class Bidding:
         return self._miseres[key]
 
     def _played(self, seat: Seat, call: Call) -> WeighedOption:
-        trial = self._trial(seat, call)
+        trial, standing = self._trial(seat, call), self.auction.standing
+        is_standing = standing is not None and (standing.seat, standing.bid.call) == (seat, call)
+        if is_standing and seat in self.options.partners(self.seat) and not call.is_misere:
+            trial = trusted(trial, call.tricks, _TRUSTED)
         contract = Contract(seat, Bid(call))
-        brings = outcome(self.knowledge, self.before, contract, trial.together, trial.won)
-        return _shaded(brings) if seat == self.seat else brings
+        return outcome(self.knowledge, self.before, contract, trial.together, trial.won)
 
     def _thrown_in(self) -> WeighedOption:
         none = np.zeros(self.worlds.size)
         points = np.repeat(np.array(self.before)[:, None], self.worlds.size, axis=1)
         chance = standing(self.options, points, self.options.side_of(self.seat))
         return WeighedOption(chance, none, none, np.zeros(self.worlds.size, dtype=np.bool_))
-
-
-def _shaded(brings: WeighedOption) -> WeighedOption:
-    """What an own contract brings when some of those that are made here are lost against people."""
-    made = brings.made
-    if made.all() or not made.any():
-        return brings
-    costs = brings.chance[made].mean() - brings.chance[~made].mean()
-    return replace(brings, chance=np.clip(brings.chance - np.where(made, 0.0, _CAUTION * costs), 0.0, 1.0))

@@ -21,6 +21,18 @@ from players.five_hundred.layout import Bits, CardLayout, above, highest, layout
 from players.five_hundred.positions import friends, play_out
 from players.five_hundred.worlds import Worlds
 
+_MISERES = {
+    False: {2: 0.3, 3: -0.9, 4: -0.3, 5: -0.7, 6: -0.3},
+    True: {2: 0.3, 3: -1.2, 4: -0.5, 5: -1.0, 6: -0.3},
+}
+"""How much oftener misères are made than in playouts, as log odds: by whether they are open, and the players."""
+_TRICKS = {
+    False: {2: 0.4, 3: -0.2, 4: 0.1, 5: 0.0, 6: 0.0},
+    True: {2: 0.8, 3: -0.2, 4: 0.2, 5: 0.0, 6: 0.0},
+}
+"""In suits (False) and no trumps: how many tricks more a contract brings its side than in playouts, at the bid."""
+_RARE = 0.02
+_STEPS = 4
 _DISCARDS = 3
 _KEEP = 1000
 
@@ -137,10 +149,55 @@ def _played(
         is_open=is_open,
     )
     play_out(state)
-    return {
+    trials = {
         seat: Trial(state.won[:, at * size : (at + 1) * size], together[at * size : (at + 1) * size])
         for at, seat in enumerate(seats)
     }
+    if is_misere:
+        shift = _MISERES[is_open][options.players]
+        return {seat: _caught_as_often(trial, seat, shift) for seat, trial in trials.items()}
+    shift = _TRICKS[cards.order.trump is None][options.players]
+    return {seat: _with_tricks(trial, shift) for seat, trial in trials.items()}
+
+
+def _caught_as_often(trial: Trial, seat: Seat, shift: float) -> Trial:
+    """`trial` of a misère of `seat` that is made oftener: by `shift`, a difference in log odds."""
+    is_made = trial.won[seat] == 0
+    share = float(np.clip(is_made.mean(), _RARE, 1 - _RARE))
+    wanted = share * np.exp(shift) / (1 - share + share * np.exp(shift))
+    change = round((wanted - share) * len(is_made))
+    among = np.flatnonzero(is_made == (change < 0))
+    won = trial.won.copy()
+    won[seat, _spread(among, abs(change))] = change < 0
+    return Trial(won, trial.together)
+
+
+def trusted(trial: Trial, tricks: int, share: float) -> Trial:
+    """`trial` with as many tricks more as it takes for at least that share of the worlds to bring so many `tricks`."""
+    for _ in range(HAND * _STEPS):
+        if (trial.taken >= tricks).mean() >= share:
+            break
+        trial = _with_tricks(trial, 1 / _STEPS)
+    return trial
+
+
+def _with_tricks(trial: Trial, more: float) -> Trial:
+    """`trial` with so many tricks more for those who play the contract, on average; below 0 so many fewer."""
+    number = np.arange(trial.won.shape[1])
+    plays = ((trial.together >> np.arange(len(trial.won))[:, None]) & 1) == 1
+    from_, to = (~plays, plays) if more > 0 else (plays, ~plays)
+    loser, winner = (np.where(side, trial.won, -1).argmax(axis=0) for side in (from_, to))
+    moves = _spread(np.flatnonzero(trial.won[loser, number] > 0), round(abs(more) * len(number)))
+    won = trial.won.copy()
+    won[loser[moves], moves] -= 1
+    won[winner[moves], moves] += 1
+    return Trial(won, trial.together)
+
+
+def _spread(numbers: Bits, count: int) -> Bits:
+    """So many of `numbers`, evenly spread; all where there are not as many."""
+    count = min(count, len(numbers))
+    return numbers[np.arange(count) * len(numbers) // max(count, 1)]
 
 
 def called_by_habit(options: Options, cards: CardLayout, contractor: Bits, hands: Bits) -> Bits:

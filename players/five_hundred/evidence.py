@@ -12,7 +12,7 @@ import numpy as np
 from games.cards import JOKER, Suit
 from games.core import Seat
 from games.five_hundred.bids import CALLS, Bid, CallKind
-from players.five_hundred import misere, policy
+from players.five_hundred import conventions, misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Bits, CardLayout, Flags
@@ -22,6 +22,8 @@ from players.five_hundred.worlds import Worlds
 
 _DOUBT = 0.04
 """The share that a hand keeps which doesn't fit at all."""
+_UNKEPT = -1.5
+"""What it does to the logarithm of a world's weight that a partner's hand hasn't what its bid shows."""
 _SPREAD = 0.7
 """In tricks: how much people differ in what they bid with the same hand."""
 _KITTY_HELPED = 0.7
@@ -44,6 +46,17 @@ def _by_bids(knowledge: Knowledge, worlds: Worlds) -> Numbers:
             held[seat] = tricks(knowledge, worlds, seat)
         fits = _passed(held[seat], standing) if bid is None else _bid(knowledge, worlds, seat, held[seat], bid)
         total += np.log(_DOUBT + (1 - _DOUBT) * fits)
+    return total + _by_conventions(knowledge, worlds)
+
+
+def _by_conventions(knowledge: Knowledge, worlds: Worlds) -> Numbers:
+    """The logarithm of how well each world fits what partners show by their bids."""
+    total, options, bids = np.zeros(worlds.size), knowledge.view.options, knowledge.view.bids
+    for at, said in enumerate(bids):
+        if said.bid and not said.unseen and said.seat in options.partners(knowledge.seat):
+            call = said.bid.call
+            hands = _dealt(knowledge, worlds, said.seat, call.trump)
+            total += np.where(conventions.kept(options, bids[:at], said.seat, call, hands), 0.0, _UNKEPT)
     return total
 
 

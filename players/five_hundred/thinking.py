@@ -41,6 +41,8 @@ _DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
 _OF_A_LEAD = 0.03
 """What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match."""
+_OF_A_BID, _OF_A_RAISE = 0.015, 0.06
+"""The same about a bid, which tells a partner more than the figures know, and about a raise of the partner's suit."""
 _SURE_OF_SOLVED = 1.0
 """So many standard errors are enough where worlds were solved, which have a plan, and are few."""
 
@@ -93,7 +95,9 @@ class Thought:
         calls = list(bidding.candidates())
         if isinstance(self.done, MakeBid) and not self.done.bid.sans and self.done.bid.call not in calls:
             calls.append(self.done.bid.call)
-        weighed = chosen_first(((_said(call), bidding.weighed(call)) for call in calls), self._by_thumb.action())
+        habit = self._by_thumb.action()
+        bias = _OF_A_RAISE if isinstance(habit, MakeBid) and bidding.raises(habit.bid.call) else _OF_A_BID
+        weighed = chosen_first(((_said(call), bidding.weighed(call)) for call in calls), habit, bias)
         standing = bidding.auction.standing
         match weighed[0][0]:
             case MakeBid() as bid:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.players.blunders import by_each_player, never, table
+from tests.players.blunders import always, by_each_player, never, table
 
 THE_JOKER_ALONE = "JOKER 10S 7S 8C 6C 9D 5D 10H 8H 4H"
 NOTHING = "9S 7S 8C 6C 9D 7D 5D 10H 5H 4H"
@@ -33,9 +33,11 @@ def bid(claim, hand, said, blunders, *, quick=False):
         bid("no ten without the joker: black", "JS JC AS KS QS 10S 9S AH KH QD", "", ("bid 10",)),
         bid("no ten without the joker: high cards", "AS KS QS AH KH QH AD KD AC KC", "", ("bid 10",)),
         # Signals, and no end.
-        bid("6N does not say joker", "JOKER 10S 9S 8S 7S 6S 7C 9D 7D 5D", "", ("bid 6N", "bid 7N")),
+        bid("the joker alone is no seven without trumps", "JOKER 10S 9S 8S 7S 6S 7C 9D 7D 5D", "", ("bid 7N",)),
         bid("what has been told is not bid again", BARELY_SIX, "0 bid 6S, 1 pass, 2 bid 8S, 3 pass", NINE, quick=True),
         bid("nor raised", BARELY_SIX, "0 bid 7S, 1 pass, 2 pass, 3 pass", EIGHT),
+        bid("6N shows the joker", "AH KH AS KS AD KD 5C 6C 7C 8C", "", ("bid 6N",)),
+        bid("a six shows a good suit", "AH KH 9H AS KS 7S AD KD 9D 5C", "", ("bid 6H", "bid 6D", "bid 6C")),
         bid("no bid over 9H with six spades", "JS AS KS 9S 7S KH 8H 9C 8D 5D", "0 bid 9H", ("bid",)),
         # Passes too much.
         bid("eight tricks are not passed", EIGHT_HEARTS, "", ("pass",)),
@@ -44,6 +46,9 @@ def bid(claim, hand, said, blunders, *, quick=False):
         # Unsafe misères: an unguarded high card in a long suit.
         bid("no misère with AH QH", "AH QH 10H 8H KD JD 9D 5S 6S 5C", "0 bid 7S", MISERE, quick=True),
         bid("no misère with KC QC", "KC QC 10C 9C AS QS 10S 4H 6H 5D", "0 bid 7S", MISERE),
+        bid("no misère with KC over one card", "5H 4H KC 5C QD 9D 5D 8S 7S 6S", "0 bid 7H", MISERE),
+        bid("no misère with two aces", "7H 5H 8C AD 6D 4D AS 9S 6S 5S", "0 pass", MISERE, quick=True),
+        bid("no open misère with JH 10H 8H", "JH 10H 8H 6H 4H 7C 5C 9D 4D 7S", "0 pass", ("bid open-misere",)),
         bid("no misère with AD JD", "AD JD 9D 8D KS JS 9S 8S 4H 5C", "0 bid 7S", MISERE),
     ],
 )
@@ -51,3 +56,11 @@ def test_bids_that_a_partner_can_live_with(player, hand, said, blunders):
     spoken = [each for each in said.split(", ") if each]
     seat = len(spoken) % 4
     never(player, table({seat: hand}).play(*spoken), *blunders)
+
+
+SUPPORT = "JOKER QH 9H 5C QD 7D 6D 5D 7S 5S"
+
+
+@by_each_player
+def test_who_has_three_trumps_and_the_joker_raises_the_suit_of_its_partner(player):
+    always(player, table({2: SUPPORT}).play("0 bid 6H", "1 pass"), "7H")

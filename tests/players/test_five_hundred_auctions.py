@@ -33,6 +33,9 @@ SINGLE = {"single_round_bidding": True}
         ("7S", {1: 6, 3: 6}, {}, (0, "7S")),  # nobody bids against what is too high for them
         ("7S", {1: 9}, {}, (1, "7H")),  # a foe overcalls as low as can be
         ("6S", {2: 8}, {}, (0, "6S")),  # partners do not overcall each other
+        ("6H", {2: 6}, {}, (2, "7H")),  # but a partner with support raises the suit
+        ("6H", {0: 8, 2: 6}, {}, (0, "8H")),  # and may be raised in turn
+        ("6H", {2: 5}, {}, (0, "6H")),
         ("6S", {0: 7, 1: 6}, {}, (0, "7H")),  # who is overcalled may bid again
         # With a single round nobody does.
         ("6S", {0: 7, 1: 6}, SINGLE, (1, "6H")),

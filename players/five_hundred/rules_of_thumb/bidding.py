@@ -9,18 +9,21 @@ from games.five_hundred.moves import Action, MakeBid, Say
 from games.five_hundred.packs import pack
 from games.five_hundred.score import SLAM, Score
 from games.five_hundred.view import FiveHundredView, Phase
+from players.five_hundred import conventions
 from players.five_hundred.legal import bids
 from players.five_hundred.rules_of_thumb.misere import defenders, safety
 from players.five_hundred.rules_of_thumb.strength import chance, tricks
 
 WORTH_BIDDING = 10
 """Points that a bid has to gain on average."""
-_CLOSED, _OPEN = 0.85, 0.95
+_SIGNAL = -20
+"""Points on average for which the joker is shown to the partner."""
+_CLOSED, _OPEN = 0.85, 0.97
 """How safe a hand must be for the misères, see `safety`."""
 _HIGH = 8
-"""Tricks at which a partner's bid is left to stand."""
-_LOSERS = 2
-"""Cards of ten that the kitty lets a misère get rid of."""
+"""Tricks at which a partner's bid is left to stand; one fewer before another suit."""
+_LOSERS = 1
+"""Cards of ten that the kitty surely lets a misère get rid of."""
 
 
 def speak(view: FiveHundredView, seat: Seat, score: Score) -> Action:
@@ -30,14 +33,18 @@ def speak(view: FiveHundredView, seat: Seat, score: Score) -> Action:
     hand = view.hand or ()
     expected = {trump: tricks_with(view, seat, trump, hand) for trump in (*SUITS, None)}
     open_to = [bid for bid in bids(view, seat) if not bid.sans]
-    worth = {bid: gain(view, seat, score, bid.call, expected[bid.call.trump]) for bid in open_to if bid.call.tricks}
+    shown = [bid for bid in open_to if bid.call.tricks and conventions.has_what_it_shows(view, seat, bid.call)]
+    worth = {bid: gain(view, seat, score, bid.call, expected[bid.call.trump]) for bid in shown}
     best = max(worth, key=lambda bid: worth[bid], default=None)
     if view.phase is Phase.RAISE:
         return _raise(view, seat, score, expected, best, worth)
     misere = _misere(view, seat, open_to)
     if misere and (best is None or worth[best] < misere.call.value * 0.6):
         return MakeBid(misere)
-    if best is None or worth[best] < WORTH_BIDDING or _is_partners(view, seat):
+    joker = next((bid for bid in shown if conventions.shows_the_joker(view, seat, bid.call)), None)
+    if joker and worth[joker] >= _SIGNAL and (best is None or best.call.tricks <= joker.call.tricks):
+        return MakeBid(joker)
+    if best is None or worth[best] < WORTH_BIDDING or _is_partners(view, seat, best.call):
         return Say.PASS
     return MakeBid(best)
 
@@ -81,12 +88,12 @@ def _raise(
     return MakeBid(best) if worth[best] > now + WORTH_BIDDING else Say.PASS
 
 
-def _is_partners(view: FiveHundredView, seat: Seat) -> bool:
-    """Whether a partner's bid stands that is high enough to be left alone."""
+def _is_partners(view: FiveHundredView, seat: Seat, call: Call) -> bool:
+    """Whether a partner's bid stands that is high enough to be left alone, rather than overcalled by `call`."""
     standing = next((said for said in reversed(view.bids) if said.bid), None)
     if standing is None or standing.bid is None or standing.seat not in view.options.partners(seat):
         return False
-    return standing.bid.call.tricks >= _HIGH
+    return standing.bid.call.tricks >= (_HIGH if call.trump is standing.bid.call.trump else _HIGH - 1)
 
 
 def _misere(view: FiveHundredView, seat: Seat, open_to: list[Bid]) -> Bid | None:
