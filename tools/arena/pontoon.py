@@ -106,12 +106,12 @@ def play_twice(terms: Terms, is_banker: bool, number: int) -> Played:
         times.append(time.process_time() - began)
         return action
 
-    hero, pack = number // len(KINDS) % terms.players, _pack(terms, f"{number}")
-    if is_banker:
-        hero = BANKER
-    else:
-        first = next(place for place, card in enumerate(pack) if card.rank.pips in KINDS[kind_of(number)])
-        pack[hero], pack[first] = pack[first], pack[hero]
+    hero, pack = BANKER, _pack(terms, f"{number}")
+    if not is_banker:
+        hero = number // len(KINDS) % terms.players
+        first = Random(number).choice([card for card in pack if card.rank.pips in KINDS[kind_of(number)]])
+        pack.remove(first)
+        pack.insert(hero, first)
     return Played(play(terms, pack, hero, thinking)[0], play(terms, pack, hero)[0], times)
 
 
