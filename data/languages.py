@@ -15,6 +15,9 @@ UNSHOWN_ACHIEVEMENTS = "unshown_achievements"
 QUICK_HOUSE, SLOW_HOUSE = "quick_house", "slow_house"
 """Switched by whoever practises with house players that play faster or slower; never both at once."""
 
+EASY_HOUSE, STRONG_HOUSE = "easy_house", "strong_house"
+"""Switched by whoever practises with house players that play worse or better; never both at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:

@@ -25,7 +25,7 @@ from tables.achievements import Achievement
 from tables.clock import FORCED_SECONDS
 from tables.lobby import GameState, Leaving, Lobby
 from tables.round_in_play import Finished, Setup
-from tables.terms import Shuffle, Terms, Window
+from tables.terms import STRONG, Shuffle, Terms, Window
 
 
 class GameOptions(Protocol):
@@ -272,8 +272,13 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         """The chips that a house player brings to the table; 0 for none."""
         return 0
 
-    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT, seat: Seat) -> Question | None:
-        """All that `seat` knows, for whoever thinks for it; None where the move of the clock is as good as any."""
+    def question(
+        self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT, seat: Seat, level: str = STRONG
+    ) -> Question | None:
+        """All that `seat` knows, for whoever thinks for it; None where the move of the clock is as good as any.
+
+        At a `level` below STRONG (tables/terms.py) it is answered as well as a house player there plays.
+        """
         return None
 
     def house_move(self, choice: Choice, playing: RoundT, seat: Seat, *, for_member: bool) -> str:

@@ -17,6 +17,7 @@ from games.core import IllegalAction, Seat
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.state import Draft, StaleClick, TableState
+from tables.terms import STRONG
 
 LEAST_SECONDS = 1.0
 """Nobody answers sooner."""
@@ -106,22 +107,34 @@ class HouseTurns:
         table = self._table
         game, terms, lobby = table.game, table.terms, table.lobby
         try:
-            question = game.question(terms, lobby, play.setup, play.round, seat)
+            for_member = not is_house_player(play.setup.user_id_in(seat))
+            level = STRONG if for_member else self._level()
+            question = game.question(terms, lobby, play.setup, play.round, seat, level)
             if question is not None and self._services.think is not None:
                 choice = await self._services.think(question, self._services.entropy())
-                person = play.setup.user_id_in(seat)
-                return game.house_move(choice, play.round, seat, for_member=not is_house_player(person))
+                return game.house_move(choice, play.round, seat, for_member=for_member)
         except Exception as error:
             self._services.failed(table, error)
         return str(play.round.default_action(seat))
+
+    def _level(self) -> str:
+        """How well house players play here."""
+        table = self._table
+        if table.waits_for_one(table.lobby):
+            return self._services.house_level(self._one())
+        return table.terms.house.level
+
+    def _one(self) -> int:
+        """The one member who practises."""
+        table = self._table
+        return next((person for person in table.lobby.seats if person and is_member(person)), table.host)
 
     def _soon(self) -> float:
         """When somebody acts who is asked now, by the loop's clock."""
         table, now = self._table, asyncio.get_running_loop().time()
         if table.waits_for_one(table.lobby):
             cards = table.game.house_waits(table.play.round) if table.is_playing and table.play else 1
-            one = next((person for person in table.lobby.seats if person and is_member(person)), table.host)
-            return now + SECONDS_A_CARD * self._services.house_slowness(one) * cards
+            return now + SECONDS_A_CARD * self._services.house_slowness(self._one()) * cards
         return now + LEAST_SECONDS + MOST_MORE * self._services.entropy()[0] / 255
 
 

@@ -13,7 +13,7 @@ from players.choice import Choice, Question
 from tables.closing import Halt
 from tables.game import AnyGame
 from tables.lobby import Lobby
-from tables.terms import Terms
+from tables.terms import USUAL, Terms
 
 UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""
@@ -67,5 +67,7 @@ class Services:
     """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""
     house_slowness: Callable[[int], float] = lambda _person: 1.0
     """How many times as long as usual house players take where this person practises."""
+    house_level: Callable[[int], str] = lambda _person: USUAL
+    """How well house players play where this person practises alone."""
     is_served: Callable[[int], bool] = lambda _person: True
     """Whether the bot's owner lets somebody play."""

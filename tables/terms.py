@@ -10,13 +10,17 @@ import msgspec
 from data.tables.saved import SavedTable
 from tables.clock import Pace
 
+EASY, USUAL, STRONG = "easy", "usual", "strong"
+"""How well house players play, where their game has levels."""
+
 
 @dataclass(frozen=True, slots=True)
 class HouseTerms:
     """What is agreed about the house when a table opens.
 
     At a table for `practice` no chips move. With `substitutes` the house plays for members who are away. A `private`
-    table is seen by its host alone. With `remembers` house players know the cards of earlier deals of a shuffle.
+    table is seen by its host alone. With `remembers` house players know the cards of earlier deals of a shuffle. Where
+    the game has them, house players play at a `level` and bid by `conventions`.
     `language` is what the table speaks as long as its server has chosen none; without, what Discord says of the server.
     """
 
@@ -25,6 +29,8 @@ class HouseTerms:
     private: bool = False
     remembers: bool = False
     language: str = ""
+    level: str = USUAL
+    conventions: bool = True
 
     def to_json(self) -> str:
         """The text that `from_json` reads."""

@@ -157,6 +157,7 @@ class App(commands.AutoShardedBot):
             halt=self.access.halt,
             closed=self.server_log.closed,
             house_slowness=self.readers.house_slowness,
+            house_level=self.readers.house_level,
             is_served=lambda person: person not in self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)

@@ -17,6 +17,7 @@ from cogs.five_hundred.advice import hint_texts
 from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
+from cogs.five_hundred.house_bids import BIDS, house_buttons, show_bids
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import replayed
@@ -124,7 +125,9 @@ def spec(app: App, records: Records) -> GameSpec:
 
     def more(press: Press) -> list[Component]:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
-        return [*own, *house.rare_buttons(press, adds=False), *other_numbers(press.table, press.words)]
+        level = app.readers.house_level(press.user_id)
+        about_house = [*house_buttons(press.table, press.words, level), *house.rare_buttons(press, adds=False)]
+        return [*own, *about_house, *other_numbers(press.table, press.words)]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda choice: hint_texts(table, choice, words, cards))
@@ -162,6 +165,7 @@ def spec(app: App, records: Records) -> GameSpec:
             **records.buttons,
             **house.buttons,
             **app.hints.on_panel(asking),
+            **{BIDS: show_bids},
         ),
         primer=PRIMER,
         entrances=(SIT, "seat", HAND),

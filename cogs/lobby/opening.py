@@ -253,7 +253,15 @@ def agreed(game: GameSettings, order: TableOrder, settings: ServerSettings, lang
 
 def house_terms(settings: ServerSettings, *, practice: bool, private: bool, language: str = "") -> HouseTerms:
     """What is agreed about the house at a table that opens in a server with `settings`."""
-    return HouseTerms(practice, settings.substitutes, private, settings.house_memory == "everything", language)
+    return HouseTerms(
+        practice=practice,
+        substitutes=settings.substitutes,
+        private=private,
+        remembers=settings.house_memory == "everything",
+        language=language,
+        level=settings.house_level,
+        conventions=settings.house_conventions,
+    )
 
 
 def _verify_may_open(app: App, interaction: discord.Interaction[App], house: HouseTerms) -> None:

@@ -15,7 +15,7 @@ import discord
 from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import explain, whisper
-from cogs.app.replies.readers import HOUSE_SPEEDS
+from cogs.app.replies.readers import HOUSE_LEVELS, HOUSE_SPEEDS
 from cogs.app.replies.requests import is_private
 from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Route
@@ -81,11 +81,12 @@ class Presses:
     async def _switch(self, press: Press) -> None:
         """Switch something for whoever pressed, at every table, and show that."""
         name = press.address.argument.replace("-", "_")
-        if name not in (CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS, *HOUSE_SPEEDS):
+        if name not in (CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS, *HOUSE_SPEEDS, *HOUSE_LEVELS):
             raise unreadable()
         readers, guild, now = self._context.readers, press.table.guild, self._context.now()
         await readers.switch(guild, press.user_id, name, now)
-        for other in HOUSE_SPEEDS.keys() - {name} if name in HOUSE_SPEEDS else ():
+        alike = next((group.keys() - {name} for group in (HOUSE_SPEEDS, HOUSE_LEVELS) if name in group), ())
+        for other in alike:
             if readers.has_switched(press.user_id, other):
                 await readers.switch(guild, press.user_id, other, now)
         press.view.panels.refresh()

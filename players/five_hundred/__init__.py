@@ -7,6 +7,7 @@ follows in the chance to win the match: see "A thought" in docs/architecture.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from random import Random
 
 from games.core import Seat
@@ -15,21 +16,34 @@ from games.five_hundred.score import Score
 from games.five_hundred.view import FiveHundredView
 from players.choice import Choice
 
-__all__ = ["Question"]
+__all__ = ["Level", "Question"]
+
+
+class Level(Enum):
+    """How well a house player plays."""
+
+    EASY = "easy"
+    """As a friendly beginner."""
+    USUAL = "usual"
+    STRONG = "strong"
+    """As well as it can. The coach always answers so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What shall `seat` do, which sees `view`, in a match that stands as `score`?
 
-    What was `done` there, if that is known, is weighed too, except a bid sans kitty. Raises ValueError when `seat` has
-    nothing to decide.
+    What was `done` there, if that is known, is weighed too, except a bid sans kitty. It is answered at a `level`, and
+    with `conventions` the bids of the seat and of its partners mean what the house has agreed on. Raises ValueError
+    when `seat` has nothing to decide.
     """
 
     view: FiveHundredView
     seat: Seat
     score: Score
     done: Action | None = None
+    level: Level = Level.STRONG
+    conventions: bool = True
 
     def answer(self, source: Random, effort: float) -> Choice:
         """See `players.choice.Question`."""

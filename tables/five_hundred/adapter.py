@@ -19,7 +19,7 @@ from games.fair import dealt
 from games.fair.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Deal, DealResult, Options, Phase, Play, ante_shares, write
 from games.values import replace
-from players.five_hundred import Question
+from players.five_hundred import Level, Question
 from tables.achievements import by_person
 from tables.clock import Pace
 from tables.five_hundred import absence, achievements, ends, seats, shuffles
@@ -42,7 +42,7 @@ from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Game, Match
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import Finished, Setup
-from tables.terms import Shuffle, Terms, Window
+from tables.terms import STRONG, Shuffle, Terms, Window
 
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
@@ -341,9 +341,12 @@ class FiveHundredGame(Game[Options, Deal]):
         ante: int = terms.options.ante
         return ante
 
-    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat) -> Question | None:
+    def question(
+        self, terms: Terms, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat, level: str = STRONG
+    ) -> Question | None:
         """What `seat` sees of the deal, and how the match stands."""
-        return Question(playing.view(seat), seat, MatchState.of(lobby).score(terms.options))
+        score = MatchState.of(lobby).score(terms.options)
+        return Question(playing.view(seat), seat, score, level=Level(level), conventions=terms.house.conventions)
 
     def house_waits(self, playing: Deal) -> int:
         """A trick that is full stays for twice as long."""

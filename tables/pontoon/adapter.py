@@ -58,7 +58,7 @@ from tables.pontoon.bank_state import (
 )
 from tables.pontoon.settings import PONTOON
 from tables.round_in_play import Setup
-from tables.terms import Shuffle, Terms, Window
+from tables.terms import STRONG, Shuffle, Terms, Window
 
 PURSE_STAKES = 20
 """A house player brings so many times the largest stake."""
@@ -217,7 +217,9 @@ class PontoonGame(Game[Options, Pontoon]):
         """So many times the largest stake."""
         return PURSE_STAKES * terms.maximum
 
-    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: Pontoon, seat: Seat) -> Question | None:
+    def question(
+        self, terms: Terms, lobby: Lobby, setup: Setup, playing: Pontoon, seat: Seat, level: str = STRONG
+    ) -> Question | None:
         """What `seat` sees of the deal, and what it remembers of earlier ones where house players do."""
         remembered = parse_cards(BankState.of(lobby).seen) if terms.house.remembers else ()
         return Question(playing.view(seat), seat, remembered)

@@ -10,6 +10,7 @@ from enum import Enum
 from games.core import Counted, Phrase
 from i18n.words import languages
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Switch, Whole
+from tables.terms import EASY, STRONG, USUAL
 
 MOST_TRANSFERRED = 1_000_000_000
 MOST_TABLES = 50
@@ -278,6 +279,21 @@ class HouseSettings:
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
         applies=lambda here: here.house_players in (HousePlayers.NO_ANTES, HousePlayers.EVERYWHERE),
+    )
+    house_level = Choice[str](
+        "Level of house players",
+        "How well house players play Five Hundred; in practice everyone chooses for themselves.",
+        default=USUAL,
+        choices={EASY: Phrase("easy"), USUAL: Phrase("usual"), STRONG: Phrase("strong")},
+        applies=_house_players_sit_down,
+        at_opening=True,
+    )
+    house_conventions = Switch(
+        "House conventions",
+        "House players at Five Hundred bid by conventions; *More…* at the table explains them.",
+        default=True,
+        applies=_house_players_sit_down,
+        at_opening=True,
     )
     house_memory = Choice[str](
         "Memory of house players",

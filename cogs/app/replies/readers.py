@@ -18,12 +18,13 @@ from typing import Any
 import discord
 
 from cogs.app.process.metrics_sink import TABLE
-from data.languages import QUICK_HOUSE, SLOW_HOUSE, Chosen, Languages
+from data.languages import EASY_HOUSE, QUICK_HOUSE, SLOW_HOUSE, STRONG_HOUSE, Chosen, Languages
 from data.store.errors import StoreError
 from data.store.store import Store
 from i18n.words import Words, listed, naming
 from tables.settings.servers import Servers
 from tables.table import Table
+from tables.terms import EASY, STRONG, USUAL
 
 UNNAMED = "en"
 """The language of a server that Discord has not named yet."""
@@ -34,6 +35,8 @@ READ_AGAIN_AFTER = 300.0
 MOST_KNOWN = 50_000
 HOUSE_SPEEDS = {QUICK_HOUSE: 0.4, SLOW_HOUSE: 2.0}
 """How many times as long as usual house players take where somebody practises who has switched this."""
+HOUSE_LEVELS = {EASY_HOUSE: EASY, STRONG_HOUSE: STRONG}
+"""How well house players play there."""
 """People whose choice is held in memory. Those who have acted most recently stay."""
 
 
@@ -65,6 +68,11 @@ class Readers:
         """How many times as long as usual house players take where somebody practises."""
         chosen = [HOUSE_SPEEDS[name] for name in self._chosen(user_id).switches & HOUSE_SPEEDS.keys()]
         return chosen[0] if chosen else 1.0
+
+    def house_level(self, user_id: int) -> str:
+        """How well house players play where somebody practises alone."""
+        chosen = [HOUSE_LEVELS[name] for name in self._chosen(user_id).switches & HOUSE_LEVELS.keys()]
+        return chosen[0] if chosen else USUAL
 
     def own_words(self, interaction: discord.Interaction[Any]) -> Words:
         """The words of the person who acted, for what only they read."""

@@ -11,6 +11,7 @@ from games.core import Phrase
 from games.five_hundred import Phase
 from i18n.words import ENGLISH
 from players.choice import Choice, Option
+from players.five_hundred import Level
 from players.workers.process import NoAnswer
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.panel import Panel
@@ -95,7 +96,7 @@ async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_
     assert len(paths) == 2
     assert all("/callback" in path or "/webhooks/" in path for path in paths)
     (question,) = asked
-    assert (question.view, question.seat) == (four.deal.view(0), 0)
+    assert (question.view, question.seat, question.level) == (four.deal.view(0), 0, Level.STRONG)
 
 
 def plainly(_choice):

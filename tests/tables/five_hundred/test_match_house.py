@@ -7,8 +7,10 @@ import pytest
 
 from data.ledger.ledger import InsufficientChips
 from data.people import is_house_player
-from games.core import IllegalAction
+from games.core import IllegalAction, Phrase
 from games.five_hundred import Phase
+from players.choice import Choice, Option
+from players.five_hundred import Level
 from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.five_hundred import match
@@ -16,7 +18,7 @@ from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit, MatchState, with_state
 from tables.terms import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, match_state
-from tests.tables.room import ANA, BEN, CY
+from tests.tables.room import ANA, BEN, CY, GUILD
 
 LONGEST = 2
 """Seconds until a house player has acted."""
@@ -32,10 +34,10 @@ def room(room):
 def opened(hall):
     """Opens a table with these members and house players, with substitutes; nobody is ready."""
 
-    async def opened(*members, house=0, ante=0, target=500):
+    async def opened(*members, house=0, ante=0, target=500, **about):
         options = FiveHundredGame.options(players=len(members) + house, ante=ante, target=target)
         await hall.room.meet(ANA, BEN, CY, DEE, GUS)
-        terms = Terms(0, 0, options, Pace.NORMAL, HouseTerms(substitutes=True))
+        terms = Terms(0, 0, options, Pace.NORMAL, HouseTerms(substitutes=True, **about))
         table = await hall.room.open(terms, FiveHundredGame())
         await hall.all_say(table, match.sit, *members)
         for _ in range(house):
@@ -104,6 +106,46 @@ async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, 
     assert len(deals) == match_state(table).deal
     assert any(deal.contractor is not None and is_house_player(row.seated[deal.contractor]) for deal in deals)
     assert await hall.room.store.read(lambda db: db.execute("SELECT COUNT(*) FROM ratings").fetchone()) == (0,)
+
+
+@pytest.fixture
+def asked(hall):
+    """The questions of the house, which always does what the clock would."""
+    asked = []
+
+    async def think(question, _entropy):
+        asked.append(question)
+        (table,) = hall.open_tables.in_guild(GUILD)
+        return Choice((Option(str(table.play.round.default_action(question.seat)), 0.0),), Phrase(""))
+
+    hall.room.services = replace(hall.room.services, think=think)
+    hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
+    return asked
+
+
+@pytest.mark.parametrize(("level", "conventions"), [("easy", False), ("strong", True)])
+async def test_house_players_play_at_the_level_and_by_the_conventions_of_the_table(
+    hall, started, asked, level, conventions
+):
+    table = await started(ANA, BEN, house=2, level=level, conventions=conventions)
+    await until(hall, table, lambda: len(asked) >= 2)
+    assert {(question.level, question.conventions) for question in asked} == {(Level(level), conventions)}
+
+
+async def test_for_a_member_who_is_away_the_house_plays_as_well_as_it_can(hall, started, asked):
+    table = await started(ANA, BEN, CY, DEE, level="easy")
+    await until(hall, table, lambda: BEN in table.people_asked)
+    await hall.room.pass_time(table, 60)
+    await until(hall, table, lambda: BEN in table.people_asked)
+    await hall.room.pass_time(table, LONGEST)
+    assert {question.level for question in asked} == {Level.STRONG}
+
+
+def test_terms_of_before_there_were_levels_have_the_usual_one_and_conventions():
+    old = HouseTerms.from_json('{"practice":false,"substitutes":true,"private":false,"remembers":false,"language":""}')
+    assert (old.level, old.conventions) == ("usual", True)
+    new = HouseTerms(level="strong", conventions=False)
+    assert HouseTerms.from_json(new.to_json()) == new
 
 
 async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall, started):

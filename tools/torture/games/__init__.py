@@ -27,7 +27,7 @@ from tables.lobby import Lobby
 from tables.round_in_play import Setup
 from tables.settings.kinds import Choice, Setting, Switch, Whole
 from tables.settings.schema import GameSettings
-from tables.terms import HouseTerms, Shuffle, Terms
+from tables.terms import EASY, STRONG, USUAL, HouseTerms, Shuffle, Terms
 
 LIMITS = 10, 100
 """Of all tables, in chips."""
@@ -58,7 +58,11 @@ class Played:
 def house_terms(random: Random) -> HouseTerms:
     """What the house does at a table: for practice or for chips, most often with substitutes."""
     return HouseTerms(
-        practice=random.random() < 0.25, substitutes=random.random() < 0.7, remembers=random.random() < 0.5
+        practice=random.random() < 0.25,
+        substitutes=random.random() < 0.7,
+        remembers=random.random() < 0.5,
+        level=random.choice((EASY, USUAL, STRONG)),
+        conventions=random.random() < 0.7,
     )
 
 
