@@ -178,7 +178,7 @@ class Bidding:
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
         """Those calls that are made often enough."""
         for call in calls:
-            if not conventions.has_what_it_shows(self.knowledge.view, self.seat, call):
+            if self.knowledge.conventions and not conventions.has_what_it_shows(self.knowledge.view, self.seat, call):
                 continue
             least = _LEAST[call.kind]
             if self.options.players == 5 and not call.is_misere:
@@ -202,7 +202,7 @@ class Bidding:
         return max(lowest.values(), key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
 
     def weighed(self, call: Call | None) -> WeighedOption:
-        """What passing or `call` brings."""
+        """What passing or `call` brings, and how often `call` is made where it is played."""
         ends = self._ends(call)
         whole: list[Numbers] = [np.zeros(self.worlds.size) for _ in range(3)]
         made = np.zeros(self.worlds.size, dtype=np.bool_)
@@ -212,6 +212,8 @@ class Bidding:
             for into, of in zip(whole, (brings.chance, brings.points, brings.tricks), strict=True):
                 into[lanes] = of[lanes]
             made[lanes] = brings.made[lanes]
+        if call is not None:
+            made = self.brings((self.seat, call)).made
         chance = np.maximum(whole[0] - self._distrusts(call), 0.0)
         return WeighedOption(chance, whole[1], whole[2], made)
 

@@ -13,7 +13,7 @@ from players.pontoon.habits import BUY, STICK, TWIST, Trace, usual, usual_guess
 from players.pontoon.holdings import FIVE_CARDS, holdings
 from players.pontoon.legal import known, own_box
 from tests.games.pontoon_table import start_at_random
-from tools.arena import duplicate, five_hundred, pontoon, pontoon_bank
+from tools.arena import duels, duplicate, five_hundred, pontoon, pontoon_bank
 from tools.arena.__main__ import main
 from tools.arena.figures import mean, weighted
 from tools.arena.pontoon_rules_of_thumb import sound
@@ -143,3 +143,18 @@ def test_who_buys_and_sticks_is_thought_to_hold_something_good():
 
     assert average(Trace(bought=2)) > average(Trace(bought=1)) > 17
     assert set(usual_guess(Trace(bought=2, twisted=(3,))).grade.tolist()) == {FIVE_CARDS}
+
+
+def test_with_the_same_player_on_both_sides_a_duel_has_no_winner():
+    played = [duels.play_duel(terms(theirs="sound"), number) for number in range(4)]
+    found = [duel for duel in played if duel is not None]
+    assert found
+    assert all((duel.gain, duel.tricks, duel.made[0]) == (0, 0, duel.made[1]) for duel in found)
+
+
+def test_the_program_prints_what_the_play_alone_brings_and_what_cards_cost(capsys):
+    few = ["--deals", "3", "--processes", "1", "--player", "sound", "--against", "random"]
+    assert main(["duels", *few]) == 0
+    out = capsys.readouterr().out
+    for words in ("points a deal", "tricks", "made", "slowest", "lead", "follow", "misère"):
+        assert words in out

@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from tools.arena import five_hundred, pontoon
+from tools.arena import duels, five_hundred, pontoon
 
-GAMES: Mapping[str, Callable[[Sequence[str]], int]] = {"five_hundred": five_hundred.main, "pontoon": pontoon.main}
-"""What each game measures, by the name of its package; the first where none is named."""
+GAMES: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "five_hundred": five_hundred.main,
+    "duels": duels.main,
+    "pontoon": pontoon.main,
+}
+"""What is measured, by the game's package, and of Five Hundred the play alone; the first where none is named."""
 
 
 def main(arguments: Sequence[str]) -> int:

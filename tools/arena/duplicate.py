@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -17,7 +18,7 @@ from games.five_hundred.score import Score
 from games.five_hundred.view import FiveHundredView, Phase
 from players import choice
 from players.choice import Choice, Option
-from players.five_hundred import Question
+from players.five_hundred import Level, Question
 from players.five_hundred.legal import legal_actions
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 
@@ -49,7 +50,15 @@ class AtRandom:
 Player: TypeAlias = Callable[[fh.FiveHundredView, Seat, fh.Score], choice.Question]
 """What makes a question of all that a seat knows."""
 
-PLAYERS: Mapping[str, Player] = {"strong": Question, "sound": RulesOfThumb, "random": AtRandom}
+PLAYERS: Mapping[str, Player] = {
+    "strong": Question,
+    "usual": partial(Question, level=Level.USUAL),
+    "easy": partial(Question, level=Level.EASY),
+    "silent": partial(Question, conventions=False),
+    "sound": RulesOfThumb,
+    "random": AtRandom,
+}
+"""By the names of the command line; the silent one is strong and knows no conventions."""
 
 LONGEST = 60
 """Deals after which a match is given up, half won by both."""
@@ -71,7 +80,7 @@ class Contracted:
     """A deal that was played: whether the contract was ours, and made, and the points that our sides got.
 
     `gain` is by how many points a side of ours got more than one of theirs, on average; `value` is what the contract
-    brought its side, below 0 when it was lost.
+    brought its side, below 0 when it was lost. `said` is how likely its contractor took it to be made, at the bid.
     """
 
     call: fh.Call
@@ -79,6 +88,7 @@ class Contracted:
     is_made: bool
     value: int
     gain: float
+    said: float | None
 
 
 class Decision(NamedTuple):
@@ -124,8 +134,10 @@ def _play_match(terms: Terms, cards: str, half: str, ours: frozenset[Seat], pair
     for number in range(LONGEST):
         deck = list(fh.pack(options.players))
         Random(f"{cards} {number}").shuffle(deck)
-        result = _play_deal(terms, fh.start(options, dealer, tuple(deck)).round, score, ours, pair, half)
-        _note(result, options, score, ours, pair)
+        said = dict[fh.Action, float | None]()
+        deal, source = fh.start(options, dealer, tuple(deck)).round, Random(f"{cards} {half} {number}")
+        result = _play_deal(terms, deal, score, ours, pair, source, said)
+        _note(result, options, score, ours, pair, said)
         score, dealer = score.after(result), options.next_dealer(dealer)
         if score.is_over:
             winners = [side for side in score.winners if options.members(side)[0] in ours]
@@ -136,9 +148,15 @@ def _play_match(terms: Terms, cards: str, half: str, ours: frozenset[Seat], pair
 
 
 def _play_deal(
-    terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Seat], pair: Pair, half: str
+    terms: Terms,
+    deal: fh.Deal,
+    score: fh.Score,
+    ours: frozenset[Seat],
+    pair: Pair,
+    source: Random,
+    said: dict[fh.Action, float | None],
 ) -> fh.DealResult:
-    source = Random(f"{terms.seed} {half} {deal.dealt.kitty} {score.points}")
+    """Play the deal out; `said` becomes how likely each bid was taken to be made."""
     while (result := deal.result) is None:
         seat = min(deal.to_act)
         action: fh.Action | None = deal.forced(seat)
@@ -148,13 +166,22 @@ def _play_deal(
             choice = question.answer(Random(source.random()), terms.effort)
             took = time.process_time() - began
             action = fh.parse(choice.action)
+            if isinstance(action, MakeBid):
+                said[action] = choice.options[0].made
             if seat in ours:
                 pair.times.append(Decision(took, deal.phase.value))
         deal = deal.apply(seat, action).round
     return result
 
 
-def _note(result: fh.DealResult, options: fh.Options, score: fh.Score, ours: frozenset[Seat], pair: Pair) -> None:
+def _note(
+    result: fh.DealResult,
+    options: fh.Options,
+    score: fh.Score,
+    ours: frozenset[Seat],
+    pair: Pair,
+    said: dict[fh.Action, float | None],
+) -> None:
     contract = result.contract
     if contract is None:
         pair.thrown_in += 1
@@ -165,4 +192,6 @@ def _note(result: fh.DealResult, options: fh.Options, score: fh.Score, ours: fro
     others = [points[side] for side in range(options.sides) if side not in our_sides]
     gain = sum(mine) / len(mine) - sum(others) / len(others)
     value, made = result.value(options), result.made(options)
-    pair.deals.append(Contracted(contract.bid.call, contract.seat in ours, made, value, gain))
+    pair.deals.append(
+        Contracted(contract.bid.call, contract.seat in ours, made, value, gain, said.get(MakeBid(contract.bid)))
+    )

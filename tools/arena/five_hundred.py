@@ -83,7 +83,9 @@ def report(results: Sequence[Measured]) -> str:
                 ("players", "matches", "won", "points a deal", "bid", "made", "deals", "thrown in", "ms", "slowest"),
                 [_row(result) for result in results],
             ),
-            table(("contracts", "ours", "made", "theirs", "made"), list(chain.from_iterable(map(_kinds, results)))),
+            table(
+                ("contracts", "ours", "said", "made", "theirs", "made"), list(chain.from_iterable(map(_kinds, results)))
+            ),
             table(
                 ("points lost a deal", "contracts", "own misères", "defence", "misères let through"),
                 list(chain.from_iterable(map(_losses, results))),
@@ -136,8 +138,11 @@ def _kinds(result: Measured) -> Iterator[Sequence[str]]:
         cells = [f"{result.terms.options.players}: {name}"]
         for is_ours in (True, False):
             deals = [deal for deal in result.deals if deal.is_ours is is_ours and fits(deal.call)]
-            cells += [str(len(deals)), _percent(share(sum(deal.is_made for deal in deals), len(deals)))]
-        if any(count != "0" for count in cells[1::2]):
+            cells.append(str(len(deals)))
+            if is_ours:
+                cells.append(_percent(mean([deal.said for deal in deals if deal.said is not None])))
+            cells += [_percent(share(sum(deal.is_made for deal in deals), len(deals)))]
+        if (cells[1], cells[4]) != ("0", "0"):
             yield cells
 
 

@@ -1,0 +1,220 @@
+"""Five Hundred: deals whose cards are played twice under the same contract, first with ours as its contractors and then
+with theirs, and what each card cost on the cards as they really lay. Only the play differs, so small differences show.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
+from random import Random
+from statistics import fmean
+
+import numpy as np
+from rich.progress import track
+
+from games import five_hundred as fh
+from games.core import Seat
+from games.five_hundred.moves import Play
+from games.five_hundred.score import Contract
+from games.five_hundred.view import Phase
+from players.five_hundred import solving
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.lanes import Lanes
+from players.five_hundred.positions import lanes, repeated
+from players.five_hundred.worlds import Worlds
+from tools.arena.duplicate import PLAYERS, Terms
+from tools.arena.figures import Figure, mean, share
+from tools.bench.report import table
+
+_SOLVED_FROM = {False: 9, True: 10}
+"""With so many cards in hand a decision is looked at, in contracts for tricks and in misères."""
+_POSITIONS = 2_000_000
+"""So many positions the solver may look at for one decision."""
+
+
+@dataclass(slots=True)
+class Duel:
+    """One deal played twice: by how many points and tricks a side of ours did better than one of theirs, how often the
+    contract was made by ours and by theirs, and what each card cost, by phase: `lost` of ours and of theirs.
+    """
+
+    call: fh.Call
+    gain: float = 0.0
+    tricks: float = 0.0
+    made: tuple[bool, bool] = (False, False)
+    lost: tuple[dict[str, list[int]], dict[str, list[int]]] = field(default_factory=lambda: ({}, {}))
+    times: list[float] = field(default_factory=list)
+
+
+def play_duel(terms: Terms, number: int) -> Duel | None:
+    """Play deal `number`; None when it was thrown in."""
+    options, score = terms.options, fh.Score.new(terms.options)
+    deck = list(fh.pack(options.players))
+    Random(f"{terms.seed} duel {number}").shuffle(deck)
+    deal = fh.start(options, number % options.players, tuple(deck)).round
+    bidding = Random(f"{terms.seed} {number}")
+    while deal.result is None and deal.phase is not Phase.PLAY:
+        seat = min(deal.to_act)
+        action: fh.Action | None = deal.forced(seat)
+        if action is None:
+            question = PLAYERS[terms.ours](deal.view(seat), seat, score)
+            action = fh.parse(question.answer(Random(bidding.random()), terms.effort).action)
+        deal = deal.apply(seat, action).round
+    if deal.result is not None:
+        return None
+    contract = deal.contract
+    assert contract is not None
+    duel = Duel(contract.bid.call)
+    attackers = contract.side(options)
+    for half in (0, 1):
+        ours = attackers if half == 0 else frozenset(options.seats) - attackers
+        result = _played(terms, deal, score, ours, duel, f"{terms.seed} {number} {half}")
+        points = result.points(options, score.points)
+        attack = {options.side_of(seat) for seat in attackers}
+        mine = fmean(points[side] for side in attack)
+        others = fmean(points[side] for side in range(options.sides) if side not in attack)
+        taken = sum(result.tricks[seat] for seat in attackers)
+        sign = 1 if half == 0 else -1
+        duel.gain += sign * (mine - others) / 2
+        duel.tricks += sign * taken
+        duel.made = (result.made(options), duel.made[1]) if half == 0 else (duel.made[0], result.made(options))
+    return duel
+
+
+def _played(
+    terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Seat], duel: Duel, chances: str
+) -> fh.DealResult:
+    source = Random(chances)
+    while (result := deal.result) is None:
+        seat = min(deal.to_act)
+        action: fh.Action | None = deal.forced(seat)
+        if action is None:
+            is_ours = seat in ours
+            question = PLAYERS[terms.ours if is_ours else terms.theirs](deal.view(seat), seat, score)
+            began = time.process_time()
+            choice = question.answer(Random(source.random()), terms.effort)
+            took = time.process_time() - began
+            action = fh.parse(choice.action)
+            if is_ours:
+                duel.times.append(took)
+            for phase, lost in _lost(deal, seat, action):
+                duel.lost[0 if is_ours else 1].setdefault(phase, []).append(lost)
+        deal = deal.apply(seat, action).round
+    return result
+
+
+def _lost(deal: fh.Deal, seat: Seat, action: fh.Action) -> Iterator[tuple[str, int]]:
+    """The tricks that a card cost on the cards as they lie, in a misère the contract; nothing when it isn't known."""
+    view, contract = deal.view(seat), deal.contract
+    is_misere = view.order.is_misere
+    if not isinstance(action, Play) or contract is None or not solving.can_solve():
+        return
+    if len(view.hand or ()) > _SOLVED_FROM[is_misere] or (is_misere and view.tricks_won[contract.seat]):
+        return
+    plays = [each for each in deal.legal_actions(seat) if isinstance(each, Play)]
+    state = _as_it_lies(deal, seat, contract, len(plays))
+    cards = state.layout
+    state.play(
+        np.array([cards.bit[each.card] for each in plays]), np.array([cards.number(each.named) for each in plays])
+    )
+    before = state.won.copy()
+    taken = solving.solved(state, len(plays), _POSITIONS)
+    if (taken < 0).any():
+        return
+    attackers = state.friends[state.contractor, state.index]
+    for other in range(len(before)):
+        taken += np.where((attackers >> other) & 1, before[other], 0)
+    if is_misere:
+        taken = np.minimum(taken, 1)
+    attacks = bool((int(attackers[0]) >> seat) & 1)
+    best = taken.max() if attacks is not is_misere else taken.min()
+    lost = abs(int(best) - int(taken[plays.index(action)]))
+    matters = taken.max() != taken.min()
+    phase = "misère" if is_misere else "lead" if view.trick is None else "follow"
+    yield phase, lost
+    if matters:
+        yield f"{phase}, choice", lost
+
+
+def _as_it_lies(deal: fh.Deal, seat: Seat, contract: Contract, times: int) -> Lanes:
+    """The position on the table `times` over, with everybody's real cards."""
+    knowledge = Knowledge(deal.view(seat), seat)
+    owner = np.full(len(knowledge.cards), -1, np.int64)
+    for at, card in enumerate(knowledge.cards):
+        holder = next((pile for pile, hand in enumerate(deal.hands) if card in hand), knowledge.aside)
+        if card not in knowledge.played:
+            owner[at] = holder
+    return repeated(lanes(knowledge, Worlds(owner[:, None]), knowledge.layout, contract), times)
+
+
+# Telling.
+
+PHASES = ("lead", "follow", "misère")
+_MS = 1000
+
+
+def report(terms: Terms, duels: Sequence[Duel]) -> str:
+    """Both tables: the deals, and what cards cost."""
+    times = [_MS * took for duel in duels for took in duel.times]
+    made = [_percent(share(sum(duel.made[who] for duel in duels), len(duels))) for who in (0, 1)]
+    deals = (
+        str(terms.options.players),
+        str(len(duels)),
+        _signed(mean([duel.gain for duel in duels]), 0),
+        _signed(mean([duel.tricks for duel in duels]), 2),
+        *made,
+        f"{fmean(times):.0f}" if times else "-",
+        f"{max(times, default=0):.0f}",
+    )
+    return "\n\n".join(
+        [
+            f"{terms.ours} against {terms.theirs} with equal contracts, effort {terms.effort:g}; seed {terms.seed}",
+            table(("players", "deals", "points a deal", "tricks", "made", "theirs", "ms", "slowest"), [deals]),
+            table(
+                ("tricks lost a card", terms.ours, terms.theirs, "with a choice", terms.theirs),
+                [(phase, *_costs(duels, phase), *_costs(duels, f"{phase}, choice")) for phase in PHASES],
+            ),
+        ]
+    )
+
+
+def _costs(duels: Sequence[Duel], phase: str) -> Iterator[str]:
+    for who in (0, 1):
+        lost = list(chain.from_iterable(duel.lost[who].get(phase, ()) for duel in duels))
+        yield f"{_signed(mean(lost), 3)[1:]} ({len(lost)})"
+
+
+def _percent(figure: Figure | None) -> str:
+    return "-" if figure is None else figure.percent()
+
+
+def _signed(figure: Figure | None, places: int) -> str:
+    if figure is None:
+        return " -"
+    within = "" if figure.within is None else f" ± {figure.within:.{places}f}"
+    return f"{figure.value:+.{places}f}{within}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read the command line, play and print."""
+    parser = argparse.ArgumentParser(prog="python -m tools.arena duels", description="Measure the play of the cards.")
+    parser.add_argument("--players", type=int, default=4, help="at a table; default 4")
+    parser.add_argument("--deals", type=int, default=200, help="default 200")
+    parser.add_argument("--player", choices=PLAYERS, default="strong", help="who is measured, default strong")
+    parser.add_argument("--against", choices=PLAYERS, default="usual", help="whom they play with, default usual")
+    parser.add_argument("--effort", type=float, default=0.1, help="0 to 1, how much is thought; default 0.1")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
+    parser.add_argument("--seed", type=int, default=1, help="decides the cards and the players' chances")
+    asked = parser.parse_args(arguments)
+    terms = Terms(fh.Options(players=asked.players), asked.player, asked.against, asked.effort, asked.seed)
+    with ProcessPoolExecutor(asked.processes) as pool:
+        played = track(pool.map(partial(play_duel, terms), range(asked.deals)), "Deals", total=asked.deals)
+        duels = [duel for duel in played if duel is not None]
+    print(report(terms, duels))
+    return 0
