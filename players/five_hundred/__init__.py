@@ -49,4 +49,4 @@ class Question:
         """See `players.choice.Question`."""
         from players.five_hundred.thinking import Thought  # numpy is loaded where somebody thinks
 
-        return Thought(self.view, self.seat, self.score, self.done, source, effort).choice()
+        return Thought(self, source, effort).choice()

@@ -46,7 +46,7 @@ def _by_bids(knowledge: Knowledge, worlds: Worlds) -> Numbers:
             held[seat] = tricks(knowledge, worlds, seat)
         fits = _passed(held[seat], standing) if bid is None else _bid(knowledge, worlds, seat, held[seat], bid)
         total += np.log(_DOUBT + (1 - _DOUBT) * fits)
-    return total + _by_conventions(knowledge, worlds)
+    return total + _by_conventions(knowledge, worlds) if knowledge.conventions else total
 
 
 def _by_conventions(knowledge: Knowledge, worlds: Worlds) -> Numbers:

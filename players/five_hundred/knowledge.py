@@ -23,10 +23,14 @@ from players.five_hundred.layout import Bits, CardLayout, Flags, layout
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What `seat` knows by `view`. Cards are numbered by their place in the pack."""
+    """What `seat` knows by `view`, and whether it and its partners bid by conventions.
+
+    Cards are numbered by their place in the pack.
+    """
 
     view: FiveHundredView
     seat: Seat
+    conventions: bool = True
 
     @property
     def players(self) -> int:

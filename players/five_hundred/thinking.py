@@ -8,15 +8,14 @@ from random import Random
 
 import numpy as np
 
-from games.core import Phrase, Seat
+from games.core import Phrase
 from games.five_hundred.bids import SUITS, Bid, Call
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
-from games.five_hundred.score import Score
 from games.five_hundred.tricks import CardOrder
-from games.five_hundred.view import FiveHundredView, Phase
+from games.five_hundred.view import Phase
 from games.values import replace
 from players.choice import Choice, Option
-from players.five_hundred import claims, discarding, evidence, legal, playing, reasons
+from players.five_hundred import Level, Question, claims, discarding, evidence, legal, playing, reasons
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb import RulesOfThumb
@@ -50,12 +49,11 @@ _SURE_OF_SOLVED = 1.0
 class Thought:
     """One decision of one seat."""
 
-    def __init__(
-        self, view: FiveHundredView, seat: Seat, score: Score, done: Action | None, source: Random, effort: float
-    ) -> None:
-        self.view, self.seat, self.done = view, seat, done
-        self.score, self.before, self.effort = score, score.points, effort
-        self.knowledge = Knowledge(self.view, self.seat)
+    def __init__(self, question: Question, source: Random, effort: float) -> None:
+        self.view, self.seat, self.done = question.view, question.seat, question.done
+        self.score, self.before, self.effort = question.score, question.score.points, effort
+        self.level, self._source = question.level, source
+        self.knowledge = Knowledge(self.view, self.seat, question.conventions)
         self.random = np.random.default_rng(source.getrandbits(64))
 
     def choice(self) -> Choice:
@@ -64,6 +62,8 @@ class Thought:
             return Choice((Option(str(Say.LOOK), 0.5),), Phrase("Look at your cards before you bid."))
         if self.seat not in self.view.to_act:
             raise ValueError(f"seat {self.seat} has nothing to decide")
+        if self.level is Level.EASY and self.view.phase in (Phase.KITTY, Phase.PLAY):
+            return self._by_thumb.answer(self._source, self.effort)
         match self.view.phase:
             case Phase.AUCTION | Phase.RAISE:
                 return self._bid()
@@ -79,7 +79,8 @@ class Thought:
     @cached_property
     def _by_thumb(self) -> RulesOfThumb:
         """What a good player would do here without playing anything out."""
-        return RulesOfThumb(self.view, self.seat, self.score)
+        forgets = self.level is Level.EASY
+        return RulesOfThumb(self.view, self.seat, self.score, self.knowledge.conventions, forgets)
 
     def _worlds(self, size: float) -> Worlds:
         """That many worlds that agree with all that is known."""
@@ -147,7 +148,8 @@ class Thought:
             return self._whatever(plays, claims.granted(self.knowledge, self._worlds(0), self.before, contractor))
         may_nominate = legal.may_nominate(self.view, self.seat)
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
-        positions = 0 if may_nominate else int(max(_POSITIONS * self.effort, _FEWEST_POSITIONS))
+        solves = self.level is Level.STRONG and not may_nominate
+        positions = int(max(_POSITIONS * self.effort, _FEWEST_POSITIONS)) if solves else 0
         telling, found = playing.weighed(self.knowledge, worlds, self.before, order, plays, positions)
         weighed: list[tuple[Action, WeighedOption]] = list(zip(plays, found, strict=True))
         habit: Action = self._by_thumb.card()

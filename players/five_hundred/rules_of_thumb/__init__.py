@@ -27,11 +27,16 @@ __all__ = ["RulesOfThumb"]
 
 @dataclass(frozen=True, slots=True)
 class RulesOfThumb:
-    """All that `seat`, which is to act, knows. `score` is the match before this deal."""
+    """All that `seat`, which is to act, knows. `score` is the match before this deal.
+
+    It may bid by `conventions`; who `forgets` counts only trumps.
+    """
 
     view: FiveHundredView
     seat: Seat
     score: Score
+    conventions: bool = True
+    forgets: bool = False
 
     def answer(self, source: Random, effort: float) -> Choice:
         """What to do; neither `source` nor `effort` is needed."""
@@ -42,7 +47,7 @@ class RulesOfThumb:
         view, seat = self.view, self.seat
         match view.phase:
             case Phase.AUCTION | Phase.RAISE:
-                return speak(view, seat, self.score)
+                return speak(view, seat, self.score, conventions=self.conventions)
             case Phase.KITTY:
                 return put_aside(view)
             case Phase.CALL:
@@ -50,11 +55,13 @@ class RulesOfThumb:
             case Phase.CLAIM:
                 return answer(Sight(view, seat))
             case _:
-                return Say.CLAIM if may_claim(view, seat) and is_certain(Sight(view, seat)) else self.card()
+                return (
+                    Say.CLAIM if may_claim(view, seat) and is_certain(Sight(view, seat, self.forgets)) else self.card()
+                )
 
     def card(self) -> Play | Nominate:
         """The card to play, or the suit to give the joker, when nothing is claimed."""
-        sight = Sight(self.view, self.seat)
+        sight = Sight(self.view, self.seat, self.forgets)
         if not sight.order.is_misere:
             return card_for_tricks(sight)
         if self.seat != sight.contractor:

@@ -9,7 +9,7 @@ from games.five_hundred.moves import Action, MakeBid, Say
 from games.five_hundred.packs import pack
 from games.five_hundred.score import SLAM, Score
 from games.five_hundred.view import FiveHundredView, Phase
-from players.five_hundred import conventions
+from players.five_hundred.conventions import has_what_it_shows, shows_the_joker
 from players.five_hundred.legal import bids
 from players.five_hundred.rules_of_thumb.misere import defenders, safety
 from players.five_hundred.rules_of_thumb.strength import chance, tricks
@@ -26,14 +26,16 @@ _LOSERS = 1
 """Cards of ten that the kitty surely lets a misère get rid of."""
 
 
-def speak(view: FiveHundredView, seat: Seat, score: Score) -> Action:
+def speak(view: FiveHundredView, seat: Seat, score: Score, *, conventions: bool) -> Action:
     """The bid, the raise, or the pass."""
     if view.is_face_down:
         return Say.LOOK
     hand = view.hand or ()
     expected = {trump: tricks_with(view, seat, trump, hand) for trump in (*SUITS, None)}
     open_to = [bid for bid in bids(view, seat) if not bid.sans]
-    shown = [bid for bid in open_to if bid.call.tricks and conventions.has_what_it_shows(view, seat, bid.call)]
+    shown = [bid for bid in open_to if bid.call.tricks]
+    if conventions:
+        shown = [bid for bid in shown if has_what_it_shows(view, seat, bid.call)]
     worth = {bid: gain(view, seat, score, bid.call, expected[bid.call.trump]) for bid in shown}
     best = max(worth, key=lambda bid: worth[bid], default=None)
     if view.phase is Phase.RAISE:
@@ -41,8 +43,8 @@ def speak(view: FiveHundredView, seat: Seat, score: Score) -> Action:
     misere = _misere(view, seat, open_to)
     if misere and (best is None or worth[best] < misere.call.value * 0.6):
         return MakeBid(misere)
-    joker = next((bid for bid in shown if conventions.shows_the_joker(view, seat, bid.call)), None)
-    if joker and worth[joker] >= _SIGNAL and (best is None or best.call.tricks <= joker.call.tricks):
+    joker = next((bid for bid in shown if shows_the_joker(view, seat, bid.call)), None)
+    if conventions and joker and worth[joker] >= _SIGNAL and (best is None or best.call.tricks <= joker.call.tricks):
         return MakeBid(joker)
     if best is None or worth[best] < WORTH_BIDDING or _is_partners(view, seat, best.call):
         return Say.PASS

@@ -33,11 +33,12 @@ class Sight:
 
     `friends` play with `seat`, `foes` against it, as far as it knows. `unseen` are the cards that it has neither held
     nor seen fall. `voids` are the suits in which somebody did not follow. `after` are those who play to this trick
-    after `seat`.
+    after `seat`. Who `forgets` remembers of earlier tricks only the trumps, and of the last one all.
     """
 
     view: FiveHundredView
     seat: Seat
+    forgets: bool = False
     hand: tuple[Card, ...] = field(init=False)
     order: CardOrder = field(init=False)
     contractor: Seat = field(init=False)
@@ -58,10 +59,16 @@ class Sight:
         self.friends = frozenset(other for other in playing if other != seat and self._is_friend(other))
         self.foes = frozenset(playing) - self.friends - {seat}
         tricks = (*view.tricks, view.trick) if view.trick else view.tricks
-        gone = {played.card for trick in tricks for played in trick.cards}
+        recent = tricks[max(len(view.tricks) - 1, 0) :]
+        gone = {
+            played.card
+            for trick in tricks
+            for played in trick.cards
+            if not self.forgets or trick in recent or self.order.suit_of(played.card) in (self.order.trump, None)
+        }
         self.unseen = frozenset(pack(view.options.players)) - gone - frozenset((*self.hand, *view.discards))
         self.voids = {other: set() for other in view.options.seats}
-        for trick in tricks:
+        for trick in recent if self.forgets else tricks:
             self._see(trick)
         self.after = self._after(playing)
         self._held = {}

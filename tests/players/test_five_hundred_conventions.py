@@ -1,0 +1,83 @@
+"""What bids show: the house bids only what it has, and believes that of its partner, where a server wants that."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from games import five_hundred as fh
+from games.cards import JOKER
+from players.five_hundred import Question, conventions
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.rules_of_thumb import RulesOfThumb
+from players.five_hundred.thinking import Thought
+from tests.players.blunders import table
+
+CALLS = {str(fh.Bid(call)): call for call in fh.CALLS}
+JOKER_HAND = "JOKER AH 9H 6H AS 7S 6S AD 6D 5C"
+ACES = "AH KH 9H AS KS 7S AD KD 9D 5C"
+FOUR_HEARTS = "KH 9H 7H 6H AS KS 7S AD 9D 5C"
+BOWER = "JD 9H 7S 6S AS KS 7C AD 9D 5C"
+
+
+@pytest.mark.parametrize(
+    ("hand", "said", "call", "shown"),
+    [
+        # A first six without trumps shows the joker, and says nothing later or higher.
+        (JOKER_HAND, "", "6N", True),
+        (ACES, "", "6N", False),
+        (ACES, "", "7N", True),
+        (ACES, "0 bid 6S, 1 bid 6C, 2 pass, 3 pass", "6N", True),
+        # A first six of a suit shows four of it, the joker or a bower.
+        (FOUR_HEARTS, "", "6H", True),
+        (BOWER, "", "6H", True),
+        (JOKER_HAND, "", "6D", True),
+        (ACES, "", "6H", False),
+        (ACES, "", "7H", True),
+        # A raise of the partner's suit shows three of it, the joker or a bower, however high.
+        (ACES, "2 bid 6H, 3 pass", "7H", True),
+        (ACES, "2 bid 6C, 3 pass", "7C", False),
+        (ACES, "2 bid 6C, 3 pass", "8C", False),
+        (BOWER, "2 bid 6H, 3 pass", "7H", True),
+        # Nobody reads anything into what a foe bids.
+        (ACES, "3 bid 6C", "7C", True),
+    ],
+)
+def test_what_a_call_shows(hand, said, call, shown):
+    spoken = [each for each in said.split(", ") if each]
+    first = int(spoken[0][0]) if spoken else 0
+    played = table({0: hand}, dealer=(first - 1) % 4).play(*spoken)
+    assert conventions.has_what_it_shows(played.deal.view(0), 0, CALLS[call]) is shown
+
+
+def share_with_joker(*, by_conventions):
+    """How often the partner, who has opened six no trumps, holds the joker, as the house sees it."""
+    played = table({2: ACES}).play("0 bid 6N", "1 pass")
+    question = Question(played.deal.view(2), 2, fh.Score.new(played.deal.options), conventions=by_conventions)
+    thought = Thought(question, Random(1), 0.1)
+    worlds = thought._worlds(500)
+    return float((worlds.owner[thought.knowledge.cards.index(JOKER)] == 0).mean())
+
+
+def test_a_partner_who_opens_six_no_trumps_is_believed_to_have_the_joker():
+    assert share_with_joker(by_conventions=True) > max(0.6, share_with_joker(by_conventions=False) + 0.1)
+
+
+def test_without_conventions_the_joker_is_not_shown():
+    hand = "JOKER KS 9S 8S QH 6C QC 9D 7D 6D"
+    played = table({0: hand})
+    view, score = played.deal.view(0), fh.Score.new(played.deal.options)
+    assert str(RulesOfThumb(view, 0, score).action()) == "bid 6N"
+    assert str(RulesOfThumb(view, 0, score, conventions=False).action()) != "bid 6N"
+
+
+def test_among_players_without_partners_a_six_shows_nothing():
+    options = fh.Options(players=3)
+    hands = np.zeros(1, np.int64)
+    assert conventions.kept(options, (), 0, CALLS["6N"], hands).all()
+
+
+def test_what_one_knows_says_whether_conventions_are_heard():
+    view = table({2: ACES}).deal.view(2)
+    assert Knowledge(view, 2).conventions
+    assert not Knowledge(view, 2, conventions=False).conventions

@@ -1,0 +1,57 @@
+"""Levels: a strong player solves, a usual one plays out, and an easy one counts trumps and forgets the other suits."""
+
+from random import Random
+
+import pytest
+
+from games import five_hundred as fh
+from games.cards import parse_cards
+from players.five_hundred import Level, Question, solving
+from players.five_hundred.rules_of_thumb.sight import Sight
+from tests.players.blunders import table
+
+HANDS = {
+    0: "JOKER JH JD 9H 8H AS KS 7S AD 5C",
+    1: "KH 7H 6H QS 10S 9S KD 6D 7C 6C",
+    2: "AH 5H 8S 6S QD 10D 8D AC KC 8C",
+    3: "QH 10H 4H JS 5S 9D 7D 5D QC 10C",
+}
+TRICKS = "JOKER 6H 5H 4H, AS 9S 6S 5S, AD 6D 8D 5D"
+
+
+@pytest.fixture
+def played():
+    at = table(HANDS).contract("8H sans")
+    for trick in TRICKS.split(", "):
+        at.trick(*trick.split())
+    return at
+
+
+def test_an_easy_player_remembers_trumps_and_the_last_trick(played):
+    view = played.deal.view(0)
+    careful, forgetful = Sight(view, 0), Sight(view, 0, forgets=True)
+    assert forgetful.unseen - careful.unseen == frozenset(parse_cards("AS 9S 6S 5S"))
+
+
+@pytest.mark.parametrize(("level", "solves"), [(Level.EASY, False), (Level.USUAL, False), (Level.STRONG, True)])
+def test_only_a_strong_player_solves(monkeypatch, played, level, solves):
+    asked = []
+    monkeypatch.setattr(solving, "can_solve", lambda: True)
+    monkeypatch.setattr(solving, "solved", lambda state, *limits: asked.append(limits) or state.turn * 0)
+    question = Question(played.deal.view(0), 0, fh.Score.new(played.deal.options), level=level)
+    assert question.answer(Random(1), 0.1).action.startswith("play")
+    assert bool(asked) is solves
+
+
+@pytest.mark.parametrize("level", Level)
+def test_each_level_plays_a_deal_by_the_rules(level):
+    deal = table({}).deal
+    score = fh.Score.new(deal.options)
+    while deal.result is None:
+        seat = min(deal.to_act)
+        action = deal.forced(seat)
+        if action is None:
+            question = Question(deal.view(seat), seat, score, level=level)
+            action = fh.parse(question.answer(Random(1), 0.01).action)
+        deal = deal.apply(seat, action).round
+    assert deal.result is not None
