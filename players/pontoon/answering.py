@@ -111,16 +111,12 @@ class _Player:
         return Choice(options, reason, drawn(options, source))
 
     def _worth_of_stake(self) -> Callable[[int], float]:
-        """What an initial stake is worth. The bank minds the hands with many chips more than those with few."""
-        outlooks: dict[int, Outlook] = {}
-        least, most = self._view.limits
+        """What an initial stake is worth, if the bank minds the hand as if the most were staked on it."""
+        outlook = self._outlook(Trace(), self._view.limits.most)
         purse = (self._box.purse or 0) + 2 * self._hand.initial
         covers = self._view.covers + self._hand.initial
 
         def worth(chips: int) -> float:
-            near = most if 2 * chips > least + most else least
-            if near not in outlooks:
-                outlooks[near] = self._outlook(Trace(), near)
             hand = HandInPlay(
                 holdings().of([value_of(self._cards[0])]),
                 Trace(),
@@ -131,7 +127,7 @@ class _Player:
                 covers - chips,
                 room=self._room,
             )
-            return self._before_second_card(outlooks[near], hand)
+            return self._before_second_card(outlook, hand)
 
         return worth
 
