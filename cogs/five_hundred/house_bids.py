@@ -16,12 +16,12 @@ from tables.terms import EASY, STRONG, USUAL
 BIDS = "housebids"
 """The verb of the button that shows what the bids of the house mean."""
 CONVENTIONS = (
-    Phrase("**6 no trumps** shows the joker. It doesn't promise more."),
-    Phrase("**The first six** in a suit shows a good suit, or a bower of it."),
-    Phrase("**Raising the partner's suit** counts on support: some of its trumps, or a sure trick beside them."),
+    Phrase("**6 no trumps** as a first bid shows the joker."),
+    Phrase("**A first six** in a suit shows four cards of it, or a bower."),
+    Phrase("**Raising the partner's suit** shows support: three cards of it, or the joker or a bower."),
     Phrase("**A pass** may still hide a raise later. **Misères** say what they are."),
 )
-"""The conventions that house players speak, and hear from whoever is their partner (players/five_hundred)."""
+"""What house players say and hear, as players/five_hundred/conventions.py has it."""
 
 _NEXT = {USUAL: EASY_HOUSE, EASY: STRONG_HOUSE, STRONG: STRONG_HOUSE}
 """The switch whose press leads to the next level; pressed once more, it is off."""

@@ -238,7 +238,7 @@ async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
     assert re.search(r"💡 (Buy \d+|Twist)\n", panel.text)
     await panel.press("Why")
     assert re.search(
-        r"-# (Buy \d+|Twist): best · [+−]?[\d.]+ on average\n-# .+: (costs [\d.]+|about equal) · ", panel.text
+        r"-# (Buy \d+|Twist): best · [+-]?[\d.]+ on average\n-# .+: (costs [\d.]+|about equal) · ", panel.text
     )
     assert "On average over the cards you can't see" in panel.text
 

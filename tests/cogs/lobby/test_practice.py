@@ -215,7 +215,7 @@ async def test_a_table_keeps_what_its_server_has_set_about_the_house_and_explain
     if conventions:
         said = (await more.press("How the house bids")).result
         text = house.read(house.raw(more.result.response))
-        assert "6 no trumps shows the joker." in text, said
+        assert "6 no trumps as a first bid shows the joker." in text, said
 
 
 async def test_it_ends_a_day_after_the_last_press_and_says_nothing(house, ana):
