@@ -31,7 +31,6 @@ _TRICKS = {
     True: {2: 0.8, 3: -0.2, 4: 0.2, 5: 0.0, 6: 0.0},
 }
 """In suits (False) and no trumps: how many tricks more a contract brings its side than in playouts, at the bid."""
-_RARE = 0.02
 _STEPS = 4
 _DISCARDS = 3
 _KEEP = 1000
@@ -163,7 +162,7 @@ def _played(
 def _caught_as_often(trial: Trial, seat: Seat, shift: float) -> Trial:
     """`trial` of a misère of `seat` that is made oftener: by `shift`, a difference in log odds."""
     is_made = trial.won[seat] == 0
-    share = float(np.clip(is_made.mean(), _RARE, 1 - _RARE))
+    share = float(is_made.mean())
     wanted = share * np.exp(shift) / (1 - share + share * np.exp(shift))
     change = round((wanted - share) * len(is_made))
     among = np.flatnonzero(is_made == (change < 0))

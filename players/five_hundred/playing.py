@@ -23,7 +23,7 @@ from players.five_hundred.strength import Numbers
 from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 
-_SOLVED, _SOLVED_AT_LEAST = 100, 10
+_SOLVED, _SOLVED_AT_LEAST = 100, 20
 """So many worlds are solved at most, and so many must be for them to tell anything."""
 _EXACT = 0.7
 """How much the solved worlds count. Whoever solves them sees all cards, and so never has to keep a choice open; the

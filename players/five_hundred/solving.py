@@ -22,7 +22,7 @@ from players.five_hundred.layout import Bits
 SOURCE = Path(__file__).with_name("solver.c")
 COMPILED = Path(__file__).with_name("solver.compiled")
 _SEATS, _SUITS = 6, 4
-_LANES_AT_LEAST = 50
+_LANES_AT_LEAST = 20
 """One lane gets no more than this part of all positions that may be looked at."""
 
 

@@ -30,7 +30,7 @@ _LANES = 20_000
 """Deals to play out for any other decision."""
 _MOST, _FEWEST = 1500, 120
 """Worlds for one decision."""
-_POSITIONS, _FEWEST_POSITIONS = 500_000, 150_000
+_POSITIONS, _FEWEST_POSITIONS = 800_000, 200_000
 """So many positions the solver looks at for one card at full effort, and at the least effort."""
 _CLAIM = 200
 """Worlds at least in which a claim is looked at."""
@@ -38,8 +38,10 @@ _FIRST = 0.25
 """The share of the deals in which all options are tried; the best of them are tried in the rest."""
 _DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
-_OF_A_LEAD = 0.03
-"""What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match."""
+_OF_A_LEAD, _OF_A_SOLVED_LEAD = 0.03, 0.01
+"""What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match, and
+what worlds that were solved, since who solves them sees all cards.
+"""
 _OF_A_BID, _OF_A_RAISE = 0.015, 0.06
 """The same about a bid, which tells a partner more than the figures know, and about a raise of the partner's suit."""
 _SURE_OF_SOLVED = 1.0
@@ -159,10 +161,11 @@ class Thought:
             weighed.insert(0, (Say.CLAIM, claim))
         if may_nominate:
             weighed += [(Nominate(suit), self._nominated(worlds, replace(order, joker=suit))) for suit in SUITS]
-        if telling is not worlds:
-            weighed = chosen_first(weighed, habit, sure=_SURE_OF_SOLVED)
+        is_lead = self.view.trick is None
+        if telling is worlds:
+            weighed = chosen_first(weighed, habit, _OF_A_LEAD if is_lead else 0.0)
         else:
-            weighed = chosen_first(weighed, habit, _OF_A_LEAD if self.view.trick is None else 0.0)
+            weighed = chosen_first(weighed, habit, _OF_A_SOLVED_LEAD if is_lead else 0.0, _SURE_OF_SOLVED)
         return _choice(weighed, reasons.for_play(self.knowledge, weighed))
 
     def _whatever(self, plays: Sequence[Play], end: WeighedOption) -> Choice:
