@@ -9,7 +9,7 @@ from cogs.blackjack.picture import MOVES
 from cogs.coach.hints import HintTexts, on_average
 from cogs.table.faces import CardText
 from games.blackjack import Blackjack, Move
-from games.core import Phrase
+from games.core import Phrase, Seat
 from i18n.words import Words
 from players.blackjack import Bets, Question, Seen, seen
 from players.choice import Choice, Option
@@ -37,7 +37,13 @@ def asking(table: Table, user_id: int) -> AnyQuestion | None:
     seat = play.setup.seat_of(user_id)
     if seat is None or seat not in play.to_act:
         return None
-    return Question(play.round.view(seat), seat, _seen(play.round))
+    return question_of(play.round, seat)
+
+
+def question_of(played: object, seat: Seat) -> Question:
+    """What `seat` knows when it has to decide something in a round."""
+    assert isinstance(played, Blackjack)
+    return Question(played.view(seat), seat, _seen(played))
 
 
 def _out(table: Table) -> Seen | None:
@@ -59,11 +65,16 @@ def at_once(question: AnyQuestion) -> Choice | None:
     return question.at_once() if isinstance(question, Question) else None
 
 
+def option_text(option: Option, words: Words) -> str:
+    """What can be done, as its button says."""
+    return words.said(_OPTIONS[option.action])
+
+
 def texts(question: AnyQuestion, _choice: Choice, words: Words, cards: CardText) -> HintTexts:
     """How the answer to `question` is said."""
 
     def option(option: Option) -> str:
-        return words.said(_OPTIONS[option.action])
+        return option_text(option, words)
 
     note = words("For 100 chips.") if isinstance(question, Bets) else words("Exact for the cards left in the shoe.")
     return HintTexts(words, cards, option, on_average(words), note)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cogs.app.replies.components import Component
 from cogs.blackjack.scene import dropped
-from cogs.table.parts import button, crowd, dotted, lines, mark, more_button, small, time_left
+from cogs.table.parts import button, crowd, dotted, lines, mark, more_button, review_button, small, time_left
 from i18n.words import Words
 from tables.blackjack.adapter import can_deal_now, lowest_bet, may_be_joined
 from tables.blackjack.state import BlackjackState
@@ -69,10 +69,17 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     others = [
         button(table, words("Sit"), "sit") if has_room else None,
         button(table, words("Bet behind"), "behind") if has_people else None,
+        *last_review_button(table, words),
         more_button(table, words),
     ]
     for row in (bets, others):
         yield [item for item in row if item is not None]
+
+
+def last_review_button(table: Table, words: Words) -> list[Component]:
+    """The button to one's own decisions in the last round, while its results are shown."""
+    is_shown = BlackjackState.of(table.lobby).last is not None and not (table.lobby.bets or table.was_voided)
+    return [review_button(table.id, table.rounds, words)] if is_shown else []
 
 
 def _late(lobby: Lobby, words: Words) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.app.replies.components import Component, Layout
-from cogs.blackjack.lobby_picture import betting, controls, invitation
+from cogs.blackjack.lobby_picture import betting, controls, invitation, last_review_button
 from cogs.blackjack.results import moments, results
 from cogs.blackjack.scene import Scene
 from cogs.coach.hints import NO_HINTS, Offered
@@ -108,7 +108,7 @@ class _Picture:
         table, words = self.table, self.words
         if table.is_closed:
             sections = [heading(table, words), *results(self.scene), farewell(table, words)]
-            return layout(GREEN, sections, [[again_button(table.id, words)]])
+            return layout(GREEN, sections, [[again_button(table.id, words), *last_review_button(table, words)]])
         if self.seen is not None and table.is_playing:
             happened = news(table, words, self.describe_event)
             sections = [self.top(), self.round(self.seen, self.seen.dealer), lines(self.question(self.seen), happened)]

@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.blackjack import hints, picture, rules_pages
+from cogs.blackjack import hints, picture, review, rules_pages
 from cogs.blackjack.forms import BetForms
 from cogs.blackjack.guide import PRIMER
+from cogs.coach.rounds import rounds_replayed
 from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
 from games.core import Button, Phrase
@@ -41,6 +42,7 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
 
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it. Everyone sees everything, the dealer's cards one after the other."""
+    game = BlackjackGame()
     forms, cards, coach = BetForms(app.economy), app.card_emojis.text, app.hints
     hint = coach.in_private(
         hints.asking,
@@ -49,7 +51,7 @@ def spec(app: App) -> GameSpec:
         lambda question, choice, words: hints.texts(question, choice, words, cards),
     )
     return GameSpec(
-        adapter=BlackjackGame(),
+        adapter=game,
         settings=BLACKJACK,
         cog=BlackjackCog(app),
         seed_is_shown=SEED_OF_A_SHOE,
@@ -62,6 +64,7 @@ def spec(app: App) -> GameSpec:
         forms=forms.forms,
         primer=PRIMER,
         entrances=("bet", "minimum", "behind"),
+        replayed=rounds_replayed(app.store, game, review.TEXTS),
     )
 
 

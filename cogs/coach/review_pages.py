@@ -134,7 +134,8 @@ class ReviewPages:
         for option in first if step.done in first else (*first, step.done):
             figures = "" if option.points is None else self.review.replay.figures(step.decision, option, words)
             yield small(dotted(verdict(option, best, self._option(step, option, cards), words), figures))
-        reason = reason_text(step.choice.reason, words, cards)
+        is_lesson = self.review.replay.shows_all
+        reason = "" if is_lesson else reason_text(step.choice.reason, words, cards)
         yield small(reason, words("On average over all that you couldn't see then."))
 
     def _option(self, step: Weighed, option: Option, cards: CardText) -> str:

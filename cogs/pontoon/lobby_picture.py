@@ -10,7 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from cogs.app.replies.components import Component
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, dotted, has_room, lines, mark, more_button, small, time_left
+from cogs.table.parts import (
+    BUTTONS_IN_A_ROW,
+    button,
+    dotted,
+    has_room,
+    lines,
+    mark,
+    more_button,
+    review_button,
+    small,
+    time_left,
+)
 from data.people import Person
 from games.cards import parse_cards
 from games.core import Button
@@ -120,6 +131,7 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         *([button(table, words("Sit"), "sit", main=stage is BankStage.PEOPLE)] if has_room(table) else []),
         *([add_button(table, words)] if adds and stage in GATHERING else []),
         *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
+        *last_review_button(table, words),
         more_button(table, words),
     ]
     if len(offer) == 1:
@@ -130,6 +142,12 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         yield from (awaited, others)
     else:
         yield [*awaited, *others]
+
+
+def last_review_button(table: Table, words: Words) -> list[Component]:
+    """The button to one's own decisions in the last deal, once there is one."""
+    has_one = BankState.of(table.lobby).last is not None and not table.was_voided
+    return [review_button(table.id, table.rounds, words)] if has_one else []
 
 
 def last_deal_button(table: Table, words: Words) -> list[Component]:

@@ -49,7 +49,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, hint: Hint =
     if play.is_over:
         seen: PontoonView = play.round.view(seat)
         net = brought(play.nets.get(seat, 0), table.balances.get(user_id), words)
-        return layout(BLUE, [lines(_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
+        return layout(BLUE, [lines(own_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
     own = in_deal(table, user_id, words, cards, hint)
     return layout(BLUE, [own.hands, own.question], own.controls)
 
@@ -73,7 +73,7 @@ def in_deal(table: Table, user_id: int, words: Words, cards: CardText, hint: Hin
     seen, actions = round_.view(seat), list(round_.legal_actions(seat))
     controls = list(decisions(table, user_id, actions, seen, words))
     return OwnPart(
-        _hands(seen, seat, words, cards),
+        own_hands(seen, seat, words, cards),
         lines(
             _question(round_, seen, seat, actions, words),
             small(_goes_back(setup, round_, user_id, actions, words)),
@@ -100,7 +100,8 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
     return lines(words("No cards right now. They will appear here with the next deal."), moved_text(table, words))
 
 
-def _hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> str:
+def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> str:
+    """What `seat` sees of its own cards."""
     is_over = seen.phase is Phase.OVER
     if seat == seen.banker:
         total = known_total(seen.bank, words, is_final=is_over)

@@ -12,7 +12,7 @@ from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import cards_text, describe_event, known_total, large, stake_text, total_text
-from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitation, unable_text
+from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitation, last_review_button, unable_text
 from cogs.pontoon.panel import BLUE, in_deal
 from cogs.pontoon.results import banker_text, moments, results
 from cogs.table.faces import CardText, plain_text
@@ -98,7 +98,7 @@ class _Picture:
             return layout(
                 colour,
                 [heading(table, words), results(table, words, self.card), farewell(table, words)],
-                [[again_button(table.id, words)]],
+                [[again_button(table.id, words), *last_review_button(table, words)]],
             )
         return layout(
             colour,

@@ -10,9 +10,10 @@ from discord import app_commands
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.coach.hints import Hint, asking
+from cogs.coach.rounds import rounds_replayed
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise, shoot_button
-from cogs.pontoon import lobby_picture, panel, picture, results
+from cogs.pontoon import lobby_picture, panel, picture, results, review
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.decisions import hint_texts
 from cogs.pontoon.forms import PontoonForms
@@ -90,7 +91,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, 
 
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
-    cards = app.card_emojis.text
+    game, cards = PontoonGame(), app.card_emojis.text
     house = HouseSeats(app.servers.of, ante=lambda _terms: None, after_press=after_press)
     forms, bank_forms = PontoonForms(app), BankForms(app, house)
 
@@ -108,7 +109,7 @@ def spec(app: App) -> GameSpec:
         return app.hints.offered(table, words).note
 
     return GameSpec(
-        adapter=PontoonGame(),
+        adapter=game,
         settings=PONTOON,
         cog=PontoonCog(app),
         seed_is_shown=(
@@ -147,6 +148,7 @@ def spec(app: App) -> GameSpec:
             lambda _players, shoot: {"shoot": shoot},
             players=5,
         ),
+        replayed=rounds_replayed(app.store, game, review.TEXTS),
     )
 
 

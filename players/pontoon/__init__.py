@@ -11,7 +11,7 @@ from random import Random
 
 from games.cards import Card
 from games.core import Seat
-from games.pontoon import PontoonView
+from games.pontoon import Action, PontoonView
 from players.choice import Choice
 
 __all__ = ["Question"]
@@ -21,15 +21,17 @@ __all__ = ["Question"]
 class Question:
     """What `seat` knows when it is asked: its `view`, and the cards `seen` in earlier deals of an unshuffled pack.
 
-    The latest are the last. A card can be among them twice, when it came again.
+    The latest are the last. A card can be among them twice, when it came again. What was `done`, if that is known, is
+    weighed too.
     """
 
     view: PontoonView
     seat: Seat
     seen: tuple[Card, ...] = ()
+    done: Action | None = None
 
     def answer(self, source: Random, effort: float) -> Choice:
         """What to do. Raises ValueError when it isn't the turn of the seat."""
         from players.pontoon.answering import answered  # by the process that thinks: numpy is large
 
-        return answered(self.view, self.seat, self.seen, source, effort)
+        return answered(self.view, self.seat, self.seen, source, effort, self.done)

@@ -26,19 +26,32 @@ _THOROUGH = 0.5
 """From this effort on amounts between the least and the most are weighed."""
 
 
-def answered(view: PontoonView, seat: Seat, seen: tuple[Card, ...], source: Random, effort: float) -> Choice:
-    """What `seat` should do; its stake is drawn from `source`. Raises ValueError when it isn't its turn."""
+def answered(
+    view: PontoonView,
+    seat: Seat,
+    seen: tuple[Card, ...],
+    source: Random,
+    effort: float,
+    done: Action | None = None,
+) -> Choice:
+    """What `seat` should do; its stake is drawn from `source`, and what was `done` is among the options.
+
+    Raises ValueError when it isn't its turn.
+    """
     may = moves(view, seat)
     if view.phase is Phase.BANKER:
         return _bank(view, seen)
     player = _Player(view, seat, seen, thorough=effort >= _THOROUGH)
     match view.phase:
         case Phase.STAKES:
-            return player.stake(may[Move.STAKE], source)
+            choice = player.stake(may[Move.STAKE], source)
         case Phase.SHOOT:
-            return player.shoot(may.get(Move.SHOOT))
+            choice = player.shoot(may.get(Move.SHOOT))
         case _:
-            return player.play(may)
+            choice = player.play(may)
+    if done is None or not done.amount or any(option.action == str(done) for option in choice.options):
+        return choice
+    return replace(choice, options=_compared((*choice.options, player.option(done)), view.limits.least))
 
 
 def _option(move: Move, amount: int, value: float) -> Option:
@@ -99,6 +112,18 @@ class _Player:
         unseen = np.maximum(self._public - value_counts(hidden), 0)
         without_others = np.maximum(unseen - held_by_others(view, seat, unseen), 0)
         self._unseen = without_others if without_others.sum() > 2 else unseen
+
+    def option(self, action: Action) -> Option:
+        """Any amount."""
+        match action.move:
+            case Move.STAKE:
+                value = self._worth_of_stake()(action.amount)
+            case Move.SHOOT:
+                value = self._worth_of_shot()(action.amount)
+            case _:
+                playing = self._playing(self._outlook(self._trace(), _staked(self._hand)))
+                value = playing.buy(self._in_play().bought(action.amount))
+        return _option(action.move, action.amount, value)
 
     # The initial stake
 

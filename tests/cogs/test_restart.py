@@ -77,7 +77,7 @@ async def tell(story, restart, restart_after):
 
 async def verify_end(story):
     assert story.table.text == END
-    assert story.table.buttons == ["Open again"]
+    assert story.table.buttons == ["Open again", "How did I play?"]
     assert story.house.movements() == MOVEMENTS
     assert [await guest.chips() for guest in story.people] == [1000, 1150, 1050, 980]
 

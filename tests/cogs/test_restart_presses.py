@@ -80,7 +80,7 @@ async def test_a_form_or_a_question_opened_before_may_be_answered_after(house, a
     await ben.press("Stand", table)
     await house.dealer_has_drawn()
     assert (await question.press("Close table")).said == "The table is closed."
-    assert table.buttons == ["Open again"]
+    assert table.buttons == ["Open again", "How did I play?"]
 
 
 async def test_what_was_written_but_never_shown_is_shown_not_played_twice_and_paid_once(

@@ -205,5 +205,5 @@ async def test_a_round_that_everybody_left_is_played_to_its_end_and_the_table_cl
     for _ in range(30):
         await house.wait(31)
     assert "-100" in table.text
-    assert table.buttons == ["Open again"]
+    assert table.buttons == ["Open again", "How did I play?"]
     assert await house.chips("Ana") == [900]

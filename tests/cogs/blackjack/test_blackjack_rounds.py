@@ -17,7 +17,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, table)
     assert table.text == HEAD.format(6) + (
         f"Dealer 8H 10C = 18\nAna 10S 9D = 19, beats 18: +100\nAna +100 · now 1,100 chips\n{open_}"
     )
-    assert table.buttons == ["Bet 10", "Same", "Bet", "×2", "Sit", "Bet behind", "More…"]
+    assert table.buttons == ["Bet 10", "Same", "Bet", "×2", "Sit", "Bet behind", "How did I play?", "More…"]
     assert await house.chips("Ana") == [1100]
 
 

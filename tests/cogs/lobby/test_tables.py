@@ -141,7 +141,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, ana, ben, pe
     await ana.press("Stand", table)
     await ben.press("Stand", table)
     await house.wait(2)
-    assert table.buttons == ["Open again"]
+    assert table.buttons == ["Open again", "How did I play?"]
     assert table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
     assert [await ana.chips(), await ben.chips()] == [900, 1000]
 

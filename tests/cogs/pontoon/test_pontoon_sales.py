@@ -173,7 +173,7 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, p
     table = await offered(five, packs, 40)
     before = await five.purses()
     assert "Ben +10 · now 1,010 chips" in table.text
-    assert table.rows == [["Buy the bank for 40", "Ready"], ["Sit", "Bank…", "More…"]]
+    assert table.rows == [["Buy the bank for 40", "Ready"], ["Sit", "Bank…", "How did I play?", "More…"]]
     blue = [part["label"] for part in walk(five.house.raw(table.message)) if part.get("style") == 1]
     assert blue == ["Ready"]  # a price is not the button that everyone should press
     ask = await table.plays("Ben Buy the bank for 40")
@@ -203,7 +203,7 @@ async def test_with_an_offer_the_answers_to_it_come_first_and_the_kitty_is_behin
     bank = await table.plays("Ana Bank…")
     assert bank.buttons == ["Sell the bank", "Give up the bank", "Auction the bank"]
     await five.offers(5, five.ben)
-    assert table.rows == [["Buy the bank for 5", "No"], ["Sit", "Bank…", "More…"]]
+    assert table.rows == [["Buy the bank for 5", "No"], ["Sit", "Bank…", "How did I play?", "More…"]]
     assert (await table.plays("Ben Bank…")).said == "Ana holds the bank."
     bank = await table.plays("Ana Bank…")
     assert bank.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]

@@ -35,7 +35,7 @@ async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_
     assert alone.buttons == ["More…"]
     await alone.acts(alone.ben, "stay")
     assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
-    assert alone.buttons == ["Ready", "Bank…", "More…"]
+    assert alone.buttons == ["Ready", "Bank…", "How did I play?", "More…"]
 
 
 async def test_its_host_may_hold_the_bank(alone):

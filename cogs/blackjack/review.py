@@ -1,0 +1,49 @@
+"""A round of Blackjack as the coach tells of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.blackjack.hints import option_text, question_of
+from cogs.blackjack.picture import GREEN
+from cogs.blackjack.scene import Hands
+from cogs.coach.rounds import RoundTexts
+from cogs.table.faces import CardText
+from games.blackjack import Box, Hand, Phase, basic_strategy
+from games.core import Seat
+from i18n.words import Words
+from players.blackjack import Question
+
+
+def _box(question: Question, seat: Seat) -> Box:
+    return next(box for box in question.view.boxes if box.seat == seat)
+
+
+def _hand(question: Question) -> Hand:
+    """The hand that is asked about."""
+    view = question.view
+    if view.follow is not None:
+        return _box(question, view.follow.seat).hands[view.follow.hand]
+    return _box(question, question.seat).hands[view.turn.hand if view.turn is not None else 0]
+
+
+def _moment(question: Question, words: Words, cards: CardText) -> Sequence[str]:
+    drawn = Hands(words, cards)
+    return drawn.dealer(question.view.dealer), drawn.hand_in_turn(_hand(question))
+
+
+def _natural(question: Question) -> str | None:
+    """What basic strategy says."""
+    view = question.view
+    return (
+        str(basic_strategy.choose(view.options, _hand(question), view.dealer[0])) if view.phase is Phase.PLAY else None
+    )
+
+
+TEXTS = RoundTexts(
+    accent=GREEN,
+    question=lambda played, seat, _done: question_of(played, seat),
+    moment=_moment,
+    option=lambda option, words: option_text(option, words),
+    natural=_natural,
+)

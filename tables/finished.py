@@ -1,0 +1,58 @@
+"""A round that is over, played again move by move from what is on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from data.tables.finished import FinishedRound
+from data.tables.saved import SavedTable
+from games.core import IllegalAction, Seat
+from tables.clock import Pace
+from tables.game import AnyGame
+from tables.round_in_play import AnyRound, Setup
+from tables.terms import HouseTerms, Shuffle, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The round before a move: what `seat` did there, by hand or, with `clock`, not."""
+
+    round: AnyRound
+    seat: Seat
+    action: str
+    clock: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedRound:
+    """All moves of a round, with what it was played with."""
+
+    setup: Setup
+    moments: tuple[Moment, ...]
+
+
+def play_again(game: AnyGame, saved: SavedTable, finished: FinishedRound | None) -> ReplayedRound:
+    """The round as it was played. Raises IllegalAction when it comes out differently now, or isn't kept."""
+    if finished is None:
+        raise IllegalAction("This round is over for too long: the coach can't play it again.")
+    house = HouseTerms.from_json(saved.house)
+    terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), house)
+    setup, shuffle = Setup.from_json(finished.setup), Shuffle(finished.seed, finished.salt)
+    try:
+        moments = tuple(_moments(game, terms, setup, shuffle, finished))
+    except (IllegalAction, ValueError, KeyError, IndexError) as error:
+        raise IllegalAction("This deal was played by older rules, so the coach can't play it again.") from error
+    return ReplayedRound(setup, moments)
+
+
+def _moments(game: AnyGame, terms: Terms, setup: Setup, shuffle: Shuffle, finished: FinishedRound) -> Iterator[Moment]:
+    """Raises ValueError unless the cards are those that were dealt: a table's options can change between rounds."""
+    if finished.rules != game.rules:
+        raise ValueError(f"the round was played under rules {finished.rules}")
+    playing = game.start(terms, setup, shuffle).round
+    for move in finished.moves:
+        yield Moment(playing, move.seat, move.action, move.clock)
+        playing = playing.apply(move.seat, game.parse(move.action)).round
+    if playing.to_act or game.dealt(terms, setup, shuffle, playing) != finished.dealt:
+        raise ValueError("the round comes out differently")
