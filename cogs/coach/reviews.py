@@ -23,6 +23,7 @@ from cogs.app.router import Route
 from cogs.coach.review_pages import WHY, Review, ReviewPages
 from cogs.table.parts import REVIEW, layout
 from cogs.table.replay import Decision, Replay, Weighed
+from data.store import write_log
 from games.core import IllegalAction
 from i18n.words import Words
 from players.workers.process import NoAnswer
@@ -104,6 +105,8 @@ class Reviews:
             for place, decision in enumerate(found):
                 weighed.append(await self._weigh(f"review {table} {number} {place}", decision, replay.least))
                 await progress.tell(len(weighed))
+            with write_log.unrelated():
+                await replay.keep(weighed)
         except NoAnswer as error:
             log.warning("a review of table %s, round %s stopped: %s", table, number, error)
             raise IllegalAction("The coach can't think right now. Try again in a minute.") from error

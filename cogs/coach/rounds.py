@@ -77,6 +77,9 @@ class PlayedRound:
         """Nothing more must be known."""
         return ()
 
+    async def keep(self, _weighed: Sequence[Weighed]) -> None:
+        """Nothing of it is kept."""
+
 
 def rounds_replayed(store: Store, game: AnyGame, texts: RoundTexts) -> Replayed:
     """How a round of `game` is played again for one of its players."""

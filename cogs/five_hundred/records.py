@@ -20,6 +20,7 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.chips.stats import matches_with_house
 from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, seated
+from cogs.five_hundred.my_game import my_game_view
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text
 from cogs.lobby.opening import bring_table
@@ -27,6 +28,7 @@ from cogs.table.parts import MOST_TEXT, dotted, layout, lines, review_button, sm
 from cogs.table.press import Handler, Press
 from data.people import is_member
 from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
+from data.tables.mistakes import KeptMistakes
 from games.core import IllegalAction
 from games.five_hundred import Options, for_people
 from i18n.words import Words
@@ -146,10 +148,11 @@ class Records:
     def __init__(self, app: App) -> None:
         self._app = app
         self._matches = Matches(app.store)
+        self._mistakes = KeptMistakes(app.store)
         self.buttons: Mapping[str, Handler] = {"scores": self.press_scores, "record": self.press_record}
         self._page = Route("deal", rf"{MATCH}:{DEAL}:(?P<page>[0-9]|{FILE})", self._turn, "match {match}, deal {deal}")
         self._list = Route("deals", MATCH, self._choose, "match {match}, its deals")
-        self._matches_route = Route("matches", "(?P<what>all|one)", self._open, "/fivehundred matches")
+        self._matches_route = Route("matches", "(?P<what>all|one|mine)", self._open, "/fivehundred matches")
         self._bring = Route("bring", MATCH, self._bring_here, "match {match}, brought to another channel")
         self.routes = (self._page, self._list, self._matches_route, self._bring)
 
@@ -183,9 +186,12 @@ class Records:
         await show(interaction, await self.record(interaction, int(found["match"]), _number(interaction, 7)))
 
     async def _open(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        """Show all matches, or the one that was chosen among them."""
+        """Show all matches, the one that was chosen among them, or what one's own mistakes cost."""
         if found["what"] == "all":
             await show(interaction, await self.matches(interaction))
+            return
+        if found["what"] == "mine":
+            await show(interaction, await self._my_game(interaction))
             return
         number = _number(interaction, 19)
         view, words = await self.deals(interaction, number), own_words(interaction)
@@ -244,7 +250,13 @@ class Records:
             components.option(words("Match {match}", match=str(match.table)), str(match.table))
             for match in (*running[: MOST_LISTED - len(finished)], *finished)
         ]
-        return layout(AMBER, sections, [[self._matches_route.select("one", choices, words("Look at a match…"))]])
+        select = self._matches_route.select("one", choices, words("Look at a match…"))
+        return layout(AMBER, sections, [[select], [self._matches_route.button("mine", words("My game"))]])
+
+    async def _my_game(self, interaction: discord.Interaction) -> Layout:
+        words = own_words(interaction)
+        found = await self._mistakes.of(*_reader(interaction), self._app.now())
+        return my_game_view(*found, [self._matches_route.button("all", words("All matches"))], words)
 
     def _link(self, match: MatchRow) -> str:
         """A link to where the table is, or was."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from cogs.table.faces import CardText
 from cogs.table.parts import dotted, strong
 from cogs.table.replay import Decision, Replay, Replayed, Weighed
 from data.tables.matches import DealRow, Matches, MatchRow
+from data.tables.mistakes import NO_LESSON, KeptMistakes
 from data.tables.saved import SavedTable
 from games.core import IllegalAction, Seat
 from games.five_hundred import (
@@ -31,21 +33,25 @@ from games.five_hundred import (
 from i18n.words import Words
 from players.choice import Option
 from players.five_hundred import Question
-from players.five_hundred.lessons import learned
+from players.five_hundred.lessons import Lesson, learned
 from players.five_hundred.rules_of_thumb import RulesOfThumb
+from tables.terms import HouseTerms
 
 COSTLY = 10.0
 """Points that a decision must have cost on average to be told."""
 _NOT_WEIGHED = (Say.LOOK, Say.CLAIM, Say.AGREE, Say.PLAY_ON)
 
 
-def decisions(record: Record, seat: Seat, points: tuple[int, ...]) -> Iterator[Decision]:
-    """Where `seat` had something to decide; `points` are the scores before the deal, by side."""
+def decisions(record: Record, seat: Seat, points: tuple[int, ...], *, conventions: bool = True) -> Iterator[Decision]:
+    """Where `seat` had something to decide; `points` are the scores before the deal, by side.
+
+    With `conventions` bids mean what the house has agreed on.
+    """
     score = Score(record.options, points)
     deal = start(record.options, record.dealer, record.deck).round
     for who, action in record.moves:
         if who == seat and _is_weighed(deal, seat, action):
-            yield Decision(Question(deal.view(seat), seat, score, action), str(action))
+            yield Decision(Question(deal.view(seat), seat, score, action, conventions=conventions), str(action))
         deal = deal.apply(who, action).round
 
 
@@ -63,6 +69,8 @@ class ReplayedDeal:
     deal: int
     decisions: Sequence[Decision]
     is_mixed: bool
+    user_id: int
+    kept: KeptMistakes
     accent = AMBER
     least = COSTLY
     shows_all = False
@@ -88,10 +96,7 @@ class ReplayedDeal:
 
     def lesson(self, weighed: Weighed, words: Words, _cards: CardText) -> str:
         """What a good player says to it."""
-        question = weighed.decision.question
-        assert isinstance(question, Question)
-        assert weighed.done is not None
-        lesson = learned(question.view, question.seat, weighed.done, weighed.best)
+        lesson = _lesson(weighed)
         return "" if lesson is None else words.said(lesson.sentence)
 
     def natural(self, decision: Decision) -> str | None:
@@ -105,6 +110,24 @@ class ReplayedDeal:
         if not self.is_mixed:
             return ()
         return (words("While you were away the house played for you: some of these are its decisions."),)
+
+    async def keep(self, weighed: Sequence[Weighed]) -> None:
+        """Add up what one's own mistakes cost, for My game."""
+        if self.is_mixed:
+            return
+        points: defaultdict[str, float] = defaultdict(float)
+        for each in weighed:
+            if each.cost:
+                lesson = _lesson(each)
+                points[NO_LESSON if lesson is None else lesson.value] += each.cost
+        await self.kept.keep(self.match.guild, self.user_id, self.match.table, self.deal, points)
+
+
+def _lesson(weighed: Weighed) -> Lesson | None:
+    question = weighed.decision.question
+    assert isinstance(question, Question)
+    assert weighed.done is not None
+    return learned(question.view, question.seat, weighed.done, weighed.best)
 
 
 def _view(decision: Decision) -> FiveHundredView:
@@ -135,7 +158,7 @@ def _so_far(view: FiveHundredView, person: Person, words: Words, cards: CardText
 
 def replayed(app: App) -> Replayed:
     """How a deal of a match is played again for one of its players."""
-    matches = Matches(app.store)
+    matches, kept = Matches(app.store), KeptMistakes(app.store)
 
     async def replay(saved: SavedTable, deal: int, user_id: int) -> Replay:
         found = await matches.match(saved.guild, saved.id)
@@ -147,8 +170,8 @@ def replayed(app: App) -> Replayed:
         if seat is None:
             raise IllegalAction("Only those who played in this deal can have it reviewed.")
         before = points_before(deals, deal, options_of(match.options))
-        own = tuple(decisions(_record(row), seat, before))
-        return ReplayedDeal(match, deal, own, seat in row.substitutes)
+        own = tuple(decisions(_record(row), seat, before, conventions=HouseTerms.from_json(saved.house).conventions))
+        return ReplayedDeal(match, deal, own, seat in row.substitutes, user_id, kept)
 
     return replay
 

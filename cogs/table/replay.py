@@ -96,6 +96,9 @@ class Replay(Protocol):
     def notes(self, words: Words) -> Sequence[str]:
         """What must be known of these decisions."""
 
+    async def keep(self, weighed: Sequence[Weighed]) -> None:
+        """Keep what was found, as far as anything of it is kept."""
+
 
 Replayed: TypeAlias = Callable[[SavedTable, int, int], Awaitable[Replay]]
 """Plays a round of a table again, by its number, for one person. Raises IllegalAction when it can't."""

@@ -29,7 +29,10 @@ class KeptMistakes:
         self._store = store
 
     async def keep(self, guild: int, user_id: int, table: int, deal: int, points: Mapping[str, float]) -> None:
-        """Keep what a deal cost `user_id`, in place of what an earlier look at it found."""
+        """Keep what a deal cost `user_id`, in place of what an earlier look at it found.
+
+        Nothing of somebody who didn't play in the match, or was forgotten meanwhile.
+        """
         rows = {NO_LESSON: 0.0, **points}
 
         def work(db: Database) -> None:
@@ -55,7 +58,8 @@ def _mistakes(rows: list[tuple[str, float, int]]) -> Mistakes:
 _REPLACED = "DELETE FROM mistakes WHERE guild = ? AND person = ? AND table_id = ? AND deal = ?"
 _KEEP = """
     INSERT INTO mistakes (guild, person, table_id, deal, lesson, points, at)
-    SELECT ?1, ?2, table_id, deal, ?3, ?4, ended_at FROM match_deals WHERE table_id = ?5 AND deal = ?6"""
+    SELECT ?1, ?2, table_id, deal, ?3, ?4, ended_at FROM match_deals WHERE table_id = ?5 AND deal = ?6
+        AND EXISTS (SELECT 1 FROM match_players p WHERE p.table_id = ?5 AND p.person = ?2)"""
 _OF = """
     SELECT CASE WHEN at >= ? THEN 1 ELSE 0 END, lesson, SUM(points), COUNT(*) FROM mistakes
     WHERE guild = ? AND person = ? GROUP BY 1, 2 ORDER BY 3 DESC, 2"""
