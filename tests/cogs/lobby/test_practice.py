@@ -7,8 +7,6 @@ import pytest
 
 from cogs.table import message, panels
 from data.people import house_player_name, is_house_player
-from players.five_hundred import Level
-from players.workers.thinkers import answer_here
 from tables import house_turns
 from tables.five_hundred import match
 from tests.cogs.conftest import SETTLE_SECONDS
@@ -176,46 +174,6 @@ async def test_whoever_practises_chooses_how_fast_the_house_plays_once_for_all_t
     slow = await seconds_of_a_turn(await Practising.of(ana, players=6))
     assert slow > 3 * quick
     assert "House players: normal" in (await more.press("House players: slow")).left
-
-
-async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever_the_server_has_set(
-    house, ana, make_app
-):
-    asked = []
-
-    async def think(question, seed):
-        asked.append(question.level)
-        return await answer_here(question, seed)
-
-    await house.env.restart_bot(make_app(think=think))
-    await house.sets({"house_level": "strong"})
-    more = await (await Practising.of(ana)).press("More…")
-    for level, following in (("usual", "easy"), ("easy", "strong"), ("strong", "usual")):
-        asked.clear()
-        table = await Practising.of(ana, players=4)
-        await house.wait(20)
-        assert table.live.people_asked == {ana.id}
-        await table.live.act(ana.id, table.live.question_id, "pass")
-        await house.wait(20)
-        assert {*asked} == {Level(level)}
-        more = await more.press(f"Level of house players: {level}")
-        assert f"Level of house players: {following}" in more.left
-        await close(house, table)
-        more = await (await Practising.of(ana)).press("More…")
-
-
-@pytest.mark.parametrize("conventions", [True, False])
-async def test_a_table_keeps_what_its_server_has_set_about_the_house_and_explains_its_bids(house, ana, conventions):
-    await house.sets({"house_level": "easy", "house_conventions": conventions})
-    table = await Practising.of(ana)
-    await house.sets({"house_level": "usual", "house_conventions": not conventions})
-    assert (table.live.terms.house.level, table.live.terms.house.conventions) == ("easy", conventions)
-    more = await table.press("More…")
-    assert ("How the house bids" in more.buttons) == conventions
-    if conventions:
-        said = (await more.press("How the house bids")).result
-        text = house.read(house.raw(more.result.response))
-        assert "6 no trumps as a first bid shows the joker." in text, said
 
 
 async def test_it_ends_a_day_after_the_last_press_and_says_nothing(house, ana):
