@@ -143,6 +143,8 @@ _SAFE = 0.75
 """How safe, by rule of thumb, a hand must look without its worst card for a misère: nobody trusts one with two."""
 _DESPERATE = 0.4
 """Whose chance to win the match by a pass is less than this part of an equal one may gamble, and make half as many."""
+_SURE = 0.97
+"""How often a contract is made that is as good as sure."""
 _TRUSTED = 0.72
 """How often a partner makes what it has bid, at least: it knows what it has."""
 _OVER_A_PARTNER = 0.03
@@ -168,11 +170,16 @@ class Bidding:
         self._miseres: dict[tuple[Seat, CallKind], Trial] = {}
 
     def candidates(self) -> Iterator[Call | None]:
-        """Pass, and the calls worth a thought: of each denomination the lowest two, and the misères."""
+        """Pass, and the calls worth a thought: of each denomination the lowest two and the highest that is as good as
+        sure, and the misères.
+        """
         yield None
         calls = self.auction.calls(self.seat)
         for trump in DENOMINATIONS:
-            yield from self._likely([c for c in calls if c.kind is CallKind.TRICKS and c.trump is trump][:2])
+            of_it = [call for call in calls if call.kind is CallKind.TRICKS and call.trump is trump]
+            yield from self._likely(of_it[:2])
+            sure = [call for call in of_it[2:] if self.brings((self.seat, call)).made.mean() >= _SURE]
+            yield from sure[-1:]
         yield from self._likely([c for c in calls if c.kind in (CallKind.MISERE, CallKind.OPEN)])
 
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
@@ -194,6 +201,11 @@ class Bidding:
     def is_desperate(self) -> bool:
         """Whether a pass all but loses the match."""
         return float(self.weighed(None).chance.mean()) < _DESPERATE / self.options.sides
+
+    def is_signal(self, call: Call | None) -> bool:
+        """Whether `call` says that one has the joker, and so is bid for that alone."""
+        view, seat = self.knowledge.view, self.seat
+        return call is not None and self.knowledge.conventions and conventions.shows_the_joker(view, seat, call)
 
     def nearest(self) -> Call | None:
         """Of the lowest call of each denomination the one that is made most often; None when none is left."""

@@ -14,6 +14,7 @@ from games.five_hundred.bids import SUIT_NAMES, Bid
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder, Trick
+from players.five_hundred import conventions
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.weighing import WeighedOption
 
@@ -56,14 +57,16 @@ def for_keep(kept: Bid) -> Phrase:
 def for_bid(knowledge: Knowledge, bid: MakeBid, own: WeighedOption) -> Phrase:
     """Why to bid that; `own` is how it goes when it is played."""
     call, order = bid.bid.call, CardOrder.of(bid.bid.call)
+    if knowledge.conventions and conventions.shows_the_joker(knowledge.view, knowledge.seat, call):
+        return Phrase("It shows your partner that you hold the joker.")
+    if call.trump is not None and call.trump in _bid_by_partners(knowledge):
+        return Phrase("Your partner bid {suit}.", suit=SUIT_NAMES[call.trump])
     if made(own) < _MOSTLY:
         return Phrase("You may fail in {bid}, but passing would cost more.", bid=bid.bid.title)
     if call.is_misere:
         return Phrase("Your cards are low enough to lose every trick.")
     if call.trump is None:
         return Phrase("Your high cards win without trumps.")
-    if call.trump in _bid_by_partners(knowledge):
-        return Phrase("Your partner bid {suit}.", suit=SUIT_NAMES[call.trump])
     trumps = [card for card in knowledge.view.hand or () if order.suit_of(card) is call.trump]
     return Phrase(
         "With {suit} as trumps you hold {count} of them, {card} the highest.",

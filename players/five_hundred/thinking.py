@@ -95,10 +95,10 @@ class Thought:
 
     def _bid(self) -> Choice:
         bidding = Bidding(self.knowledge, self._worlds(_BIDDING * self.effort), self.before)
-        calls = list(bidding.candidates())
+        habit = self._by_thumb.action()
+        calls = [call for call in bidding.candidates() if not bidding.is_signal(call) or _said(call) == habit]
         if isinstance(self.done, MakeBid) and not self.done.bid.sans and self.done.bid.call not in calls:
             calls.append(self.done.bid.call)
-        habit = self._by_thumb.action()
         bias = _OF_A_RAISE if isinstance(habit, MakeBid) and bidding.raises(habit.bid.call) else _OF_A_BID
         weighed = chosen_first(((_said(call), bidding.weighed(call)) for call in calls), habit, bias)
         standing = bidding.auction.standing

@@ -170,6 +170,7 @@ def outcome(made, points=0.0):
     ("bid", "made", "said"),
     [
         ("7H", 80, "With hearts as trumps you hold 5 of them, JOKER the highest."),
+        ("6N", 40, "It shows your partner that you hold the joker."),
         ("7N", 80, "Your high cards win without trumps."),
         ("misere", 80, "Your cards are low enough to lose every trick."),
         ("10H", 30, "You may fail in 10 hearts, but passing would cost more."),
@@ -184,6 +185,7 @@ def test_a_partners_suit_is_supported():
     position = table({2: HEARTS[0]}).play("0 bid 6H", "1 pass")
     said = str(reasons.for_bid(knowledge(position), fh.parse("bid 7H"), outcome(80)))
     assert said == "Your partner bid hearts."
+    assert str(reasons.for_bid(knowledge(position), fh.parse("bid 7H"), outcome(40))) == said
 
 
 SEVEN = fh.parse("bid 7H").bid
