@@ -80,10 +80,10 @@ class Words:
         return cls.speaking(larger) if language != "en" and _looks(language) == _looks(larger) else cls(language)
 
     def said(self, phrase: Phrase, **params: Any) -> str:
-        """A phrase that was written elsewhere; `params` fill in what it leaves open."""
+        """A phrase that was written elsewhere; `params` fill in what it leaves open, or says otherwise."""
         if isinstance(phrase, Counted):
             return self._filled(phrase.template, phrase.count, phrase.context, {**phrase.params, **params})
-        return self(phrase.template, phrase.context, **phrase.params, **params)
+        return self(phrase.template, phrase.context, **{**phrase.params, **params})
 
     def counted(self, template: str, count: int, context: str = "", /, **params: Any) -> str:
         """The sentence for `count` things, which it names as {count}; `template` is the English for many."""

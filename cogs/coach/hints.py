@@ -121,7 +121,7 @@ def on_average(words: Words) -> OptionText:
 def reason_text(reason: Phrase, words: Words, cards: CardText) -> str:
     """A reason, with the cards in it as its reader sees them."""
     shown = {name: cards(value) if isinstance(value, Card) else value for name, value in reason.params.items()}
-    return words(reason.template, reason.context, **shown)
+    return words.said(reason, **shown)
 
 
 AnswerTexts = Callable[[Question, Choice, Words], HintTexts]

@@ -30,8 +30,8 @@ async def test_each_sees_their_own_decisions_with_their_own_cards(five, packs):
 async def test_the_banker_decides_too(five, packs):
     table = await played(five, packs)
     answer = await table.plays("Ana How did I play?")
-    assert "You hold the bank" in answer.said
-    assert "Pay 18 and up" in answer.said
+    assert "You hold the bank: 17" in answer.said
+    assert "\nYou: Stay, as good as anything." in answer.said
 
 
 async def test_an_amount_of_ones_own_is_weighed_like_any_other(five, packs):
