@@ -159,10 +159,13 @@ class Welcome:
         table, message = self._app.open_tables.find(number), interaction.message
         if is_listed:
             await presses.join(interaction, number)
+        watch_again = None
         if table is not None and message is not None:
-            presses.view_of(table).panels.let_be(interaction.user.id, message.id, goes=is_listed)
+            watch_again = presses.view_of(table).panels.let_be(interaction.user.id, message.id, goes=is_listed)
         if not is_listed:
             await presses.enter(interaction, number, match["verb"], match["argument"] or "")
+            if watch_again and interaction.response.type is discord.InteractionResponseType.modal:
+                watch_again()  # a form may be closed without a word, and then it still lies there
 
     async def show_first(self, interaction: discord.Interaction[App], table: Table) -> bool:
         """Answer whoever practises a game for the first time with a guided deal, which leads to `table`.

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import discord
@@ -70,6 +70,8 @@ class _Beside:
     delete: Callable[[], Awaitable[None]]
     until: timedelta
     is_over: Callable[[], bool]
+    has_form: bool = False
+    """Whether a form was opened from it and may still be sent."""
 
 
 class Panels:
@@ -184,15 +186,28 @@ class Panels:
         beside = self._beside.get(user_id)
         return beside is not None and beside.message == message
 
-    def let_be(self, user_id: int, message: int, *, goes: bool = False) -> None:
+    def let_be(self, user_id: int, message: int, *, goes: bool = False) -> Callable[[], None]:
         """The private `message` of `user_id` that is no panel is about to go, or its reader is still busy with it.
 
-        It `goes` now if nothing else takes it away.
+        It `goes` now if nothing else takes it away. What is returned watches it again, if no other is there by then.
         """
-        if self.is_beside(user_id, message):
-            beside = self._beside.pop(user_id)
-            if goes:
-                self._clear(beside)
+        if not self.is_beside(user_id, message):
+            return lambda: None
+        beside = self._beside.pop(user_id)
+        if goes:
+            self._clear(beside)
+        return lambda: self._watch(user_id, beside)
+
+    def _watch(self, user_id: int, beside: _Beside) -> None:
+        if beside.is_over():
+            self._clear(beside)
+        elif user_id not in self._beside:
+            self._beside[user_id] = replace(beside, has_form=True)
+
+    def form_sent(self, user_id: int, message: int) -> None:
+        """A form opened from the private `message` of `user_id` was sent, and its answer takes that one's place."""
+        if self.is_beside(user_id, message) and self._beside[user_id].has_form:
+            del self._beside[user_id]
 
     def is_open(self, user_id: int) -> bool:
         """Whether `user_id` has a panel that still shows every change."""

@@ -266,6 +266,8 @@ class Presses:
         table = view.table
         words = self._context.readers.own_words(interaction)
         is_form = interaction.type is discord.InteractionType.modal_submit
+        if is_form and interaction.message is not None:
+            view.panels.form_sent(interaction.user.id, interaction.message.id)
         on = None if is_form or is_private(interaction) else interaction.message
         if not view.pressed(on, interaction.channel_id or 0):
             mark(interaction, PressOutcome.STALE)

@@ -128,6 +128,17 @@ async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben,
     assert deletes(house) == 2
 
 
+async def test_it_goes_with_its_readers_turn_though_its_form_was_closed(house, ana, ben, table):
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    told = await ana.comes_to("Bet", table)
+    await told.press("Bet")
+    assert introduced(await ben.comes_to("Bet", table), "Blackjack")
+    await dealt(house, ana, ben, table)
+    await house.wait(2)
+    assert deletes(house) == 1
+
+
 async def test_it_goes_when_its_reader_bets_by_the_table_instead(house, ana, ben, table):
     assert introduced(await ana.comes_to("Bet 10", table), "Blackjack")
     await ben.press("Sit", table)
