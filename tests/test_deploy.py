@@ -99,7 +99,7 @@ def test_the_image_has_the_packages_that_the_bot_imports_and_the_files_they_read
     within = {path.relative_to(ROOT).parts[0] for path in paths if path.is_absolute() and ROOT in path.parents}
     assert {"i18n", "data"} <= within
     names, left_out = let_in()
-    assert {"**/__pycache__", "**/*.sqlite3*"} == set(left_out), "nobody's own files"
+    assert {"**/__pycache__", "**/*.sqlite3*", "**/*.compiled"} == set(left_out), "nobody's own files"
     assert names == folders | {f"{name}.py" for name in packages - folders} | within | TO_BUILD
 
 
@@ -108,7 +108,7 @@ def image(tmp_path):
     """A folder with what the image has."""
     folder = tmp_path / "image"
     for name in sorted(let_in()[0] - TO_BUILD):
-        ignored = shutil.ignore_patterns("__pycache__", "*.sqlite3*")
+        ignored = shutil.ignore_patterns("__pycache__", "*.sqlite3*", "*.compiled")
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(ROOT / name, place, ignore=ignored) if (ROOT / name).is_dir() else shutil.copy(

@@ -357,6 +357,7 @@ void solve(const Game *game, int64_t worlds, int64_t options, int64_t seats, con
            const int64_t *best, const int64_t *winner, const int64_t *follow, const int64_t *wins, int64_t count,
            int64_t left, int64_t each, int64_t whole, int64_t *taken) {
     int64_t lanes = worlds * options;
+    memset(next_way, 0, sizeof next_way); /* so that the same deals take the same search */
     for (int64_t world = 0; world < worlds; world++) {
         if (!++deals) memset(known, 0, sizeof known), deals = 1;
         int guess = (int)(left + 1) / 2;

@@ -121,3 +121,12 @@ def test_a_solver_of_an_older_source_is_not_used(tmp_path, monkeypatch):
     finally:
         monkeypatch.undo()
         solving._library.cache_clear()
+
+
+def test_the_same_deals_take_the_same_search_whatever_was_solved_before():
+    random = np.random.default_rng(2)
+    state, other = (ends(random, 4, ORDERS["spades"], 8) for _ in range(2))
+    limits = [*range(200, 20_000, 600)]
+    first = [solving.solved(state, 1, most).tolist() for most in limits]
+    solving.solved(other, 1, 1_000_000)
+    assert [solving.solved(state, 1, most).tolist() for most in limits] == first

@@ -1,8 +1,9 @@
 """A review: the coach's opinion of one's own decisions in a deal that is over, for oneself alone."""
 
+import sys
+
 import pytest
 
-from cogs.coach import reviews
 from cogs.five_hundred.review import decisions
 from data.tables.matches import Matches
 from games.cards import parse_cards
@@ -15,6 +16,11 @@ from tests.cogs.five_hundred.house import HEARTS
 
 REASON = Phrase("It draws their trumps.")
 NONE = "Well played! No decision clearly cost you anything."
+
+
+def coaching():
+    """The module of reviews: every bot loads its extensions again."""
+    return sys.modules["cogs.coach.reviews"]
 
 
 class Coach:
@@ -58,7 +64,7 @@ async def reviewed(guest, match=1, deal=1):
 
 @pytest.mark.thorough
 async def test_one_press_at_the_result_leads_through_what_is_worth_a_look(three, coach, monkeypatch):
-    monkeypatch.setattr(reviews, "TOLD_EVERY", 0)
+    monkeypatch.setattr(coaching(), "TOLD_EVERY", 0)
     coach.costs = {
         "put AS KS QS": ("put 10S 8S 9S", 40, 3),
         "bid 8H": ("bid 7H", 23.4, 4.2),
@@ -208,7 +214,7 @@ async def test_decisions_that_cannot_be_weighed_or_are_too_many_are_counted(thre
         patch.setattr(three.house.app, "think", all_but_bids)
         assert "-# 1 decision was not looked at." in await reviewed(three.ana)
     coach.asked.clear()
-    monkeypatch.setattr(reviews, "MOST", 3)
+    monkeypatch.setattr(coaching(), "MOST", 3)
     told = await reviewed(three.ben)
     assert len(coach.asked) == 3
     assert "decisions were not looked at." in told
