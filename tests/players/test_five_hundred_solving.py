@@ -125,8 +125,8 @@ def test_a_solver_of_an_older_source_is_not_used(tmp_path, monkeypatch):
 
 def test_the_same_deals_take_the_same_search_whatever_was_solved_before():
     random = np.random.default_rng(2)
-    state, other = (ends(random, 4, ORDERS["spades"], 8) for _ in range(2))
-    limits = [*range(200, 20_000, 600)]
+    state, other = (ends(random, 4, ORDERS["spades"], 9) for _ in range(2))
+    limits = [*range(20_000, 400_000, 20_000)]
     first = [solving.solved(state, 1, most).tolist() for most in limits]
-    solving.solved(other, 1, 1_000_000)
+    solving.solved(other, 1, 3_000_000)
     assert [solving.solved(state, 1, most).tolist() for most in limits] == first
