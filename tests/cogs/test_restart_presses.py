@@ -65,6 +65,7 @@ async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, ana,
 
 async def test_a_form_or_a_question_opened_before_may_be_answered_after(house, ana, ben, table, restart):
     await ben.press("Sit", table)
+    await ana.press("Bet", table)  # the introduction, whose form she closes
     own, behind = await ben.press("Bet", table), await ana.press("Bet behind", table)
     late, question = await ana.press("Bet", table), await ana.press("Close table", table)
     await restart()
