@@ -5,7 +5,6 @@ with theirs, and what each card cost on the cards as they really lay. Only the p
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -28,8 +27,8 @@ from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.positions import lanes, repeated
 from players.five_hundred.worlds import Worlds
-from tools.arena.duplicate import PLAYERS, Terms
-from tools.arena.figures import Figure, mean, share
+from tools.arena.duplicate import PLAYERS, Terms, add_terms, terms_of
+from tools.arena.figures import mean, percent, points, share
 from tools.bench.report import table
 
 _SOLVED_FROM = {False: 9, True: 10}
@@ -47,7 +46,7 @@ class Duel:
     call: fh.Call
     gain: float = 0.0
     tricks: float = 0.0
-    made: tuple[bool, bool] = (False, False)
+    made: list[bool] = field(default_factory=list)
     lost: tuple[dict[str, list[int]], dict[str, list[int]]] = field(default_factory=lambda: ({}, {}))
     times: list[float] = field(default_factory=list)
 
@@ -72,18 +71,17 @@ def play_duel(terms: Terms, number: int) -> Duel | None:
     assert contract is not None
     duel = Duel(contract.bid.call)
     attackers = contract.side(options)
-    for half in (0, 1):
-        ours = attackers if half == 0 else frozenset(options.seats) - attackers
+    for half, ours in enumerate((attackers, frozenset(options.seats) - attackers)):
         result = _played(terms, deal, score, ours, duel, f"{terms.seed} {number} {half}")
-        points = result.points(options, score.points)
+        brought = result.points(options, score.points)
         attack = {options.side_of(seat) for seat in attackers}
-        mine = fmean(points[side] for side in attack)
-        others = fmean(points[side] for side in range(options.sides) if side not in attack)
+        mine = fmean(brought[side] for side in attack)
+        others = fmean(brought[side] for side in range(options.sides) if side not in attack)
         taken = sum(result.tricks[seat] for seat in attackers)
         sign = 1 if half == 0 else -1
         duel.gain += sign * (mine - others) / 2
         duel.tricks += sign * taken
-        duel.made = (result.made(options), duel.made[1]) if half == 0 else (duel.made[0], result.made(options))
+        duel.made.append(result.made(options))
     return duel
 
 
@@ -162,12 +160,12 @@ _MS = 1000
 def report(terms: Terms, duels: Sequence[Duel]) -> str:
     """Both tables: the deals, and what cards cost."""
     times = [_MS * took for duel in duels for took in duel.times]
-    made = [_percent(share(sum(duel.made[who] for duel in duels), len(duels))) for who in (0, 1)]
+    made = [percent(share(sum(duel.made[who] for duel in duels), len(duels))) for who in (0, 1)]
     deals = (
         str(terms.options.players),
         str(len(duels)),
-        _signed(mean([duel.gain for duel in duels]), 0),
-        _signed(mean([duel.tricks for duel in duels]), 2),
+        points(mean([duel.gain for duel in duels])),
+        points(mean([duel.tricks for duel in duels]), 2),
         *made,
         f"{fmean(times):.0f}" if times else "-",
         f"{max(times, default=0):.0f}",
@@ -187,18 +185,7 @@ def report(terms: Terms, duels: Sequence[Duel]) -> str:
 def _costs(duels: Sequence[Duel], phase: str) -> Iterator[str]:
     for who in (0, 1):
         lost = list(chain.from_iterable(duel.lost[who].get(phase, ()) for duel in duels))
-        yield f"{_signed(mean(lost), 3)[1:]} ({len(lost)})"
-
-
-def _percent(figure: Figure | None) -> str:
-    return "-" if figure is None else figure.percent()
-
-
-def _signed(figure: Figure | None, places: int) -> str:
-    if figure is None:
-        return " -"
-    within = "" if figure.within is None else f" ± {figure.within:.{places}f}"
-    return f"{figure.value:+.{places}f}{within}"
+        yield f"{points(mean(lost), 3)} ({len(lost)})"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -206,13 +193,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.arena duels", description="Measure the play of the cards.")
     parser.add_argument("--players", type=int, default=4, help="at a table; default 4")
     parser.add_argument("--deals", type=int, default=200, help="default 200")
-    parser.add_argument("--player", choices=PLAYERS, default="strong", help="who is measured, default strong")
-    parser.add_argument("--against", choices=PLAYERS, default="usual", help="whom they play with, default usual")
-    parser.add_argument("--effort", type=float, default=0.1, help="0 to 1, how much is thought; default 0.1")
-    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
-    parser.add_argument("--seed", type=int, default=1, help="decides the cards and the players' chances")
+    add_terms(parser, "usual")
     asked = parser.parse_args(arguments)
-    terms = Terms(fh.Options(players=asked.players), asked.player, asked.against, asked.effort, asked.seed)
+    terms = terms_of(asked, asked.players)
     with ProcessPoolExecutor(asked.processes) as pool:
         played = track(pool.map(partial(play_duel, terms), range(asked.deals)), "Deals", total=asked.deals)
         duels = [duel for duel in played if duel is not None]

@@ -4,7 +4,9 @@ legal, for the others to be measured against.
 
 from __future__ import annotations
 
+import os
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -73,6 +75,20 @@ class Terms:
     theirs: str
     effort: float
     seed: int
+
+
+def add_terms(parser: ArgumentParser, against: str) -> None:
+    """Let a command line say who plays whom, `against` whom unless it does, and how."""
+    parser.add_argument("--player", choices=PLAYERS, default="strong", help="who is measured, default strong")
+    parser.add_argument("--against", choices=PLAYERS, default=against, help=f"whom they play with, default {against}")
+    parser.add_argument("--effort", type=float, default=0.1, help="0 to 1, how much is thought; default 0.1")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
+    parser.add_argument("--seed", type=int, default=1, help="decides the cards and the players' chances")
+
+
+def terms_of(asked: Namespace, players: int) -> Terms:
+    """The terms for so many players that a command line has asked for."""
+    return Terms(fh.Options(players=players), asked.player, asked.against, asked.effort, asked.seed)
 
 
 @dataclass(frozen=True, slots=True)

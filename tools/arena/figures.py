@@ -23,10 +23,20 @@ class Figure:
         within = "" if self.within is None else f" ± {100 * self.within:.0f}"
         return f"{100 * self.value:.0f}{within} %"
 
-    def points(self) -> str:
-        """As a number with its sign: `+12 ± 5`."""
-        within = "" if self.within is None else f" ± {self.within:.0f}"
-        return f"{self.value:+.0f}{within}"
+    def points(self, places: int = 0) -> str:
+        """As a number with its sign, and so many places after the point: `+12 ± 5`."""
+        within = "" if self.within is None else f" ± {self.within:.{places}f}"
+        return f"{self.value:+.{places}f}{within}"
+
+
+def percent(figure: Figure | None) -> str:
+    """A figure as a share, or a dash where there is none."""
+    return "-" if figure is None else figure.percent()
+
+
+def points(figure: Figure | None, places: int = 0) -> str:
+    """A figure as a number with its sign, or a dash where there is none."""
+    return "-" if figure is None else figure.points(places)
 
 
 def mean(values: Sequence[float]) -> Figure | None:

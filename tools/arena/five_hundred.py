@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -14,8 +13,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from games import five_hundred as fh
-from tools.arena.duplicate import PLAYERS, Contracted, Pair, Terms, play_pair
-from tools.arena.figures import Figure, mean, share
+from tools.arena.duplicate import Contracted, Pair, Terms, add_terms, play_pair, terms_of
+from tools.arena.figures import Figure, mean, percent, points, share
 from tools.bench.report import table
 
 _MS = 1000
@@ -66,7 +65,7 @@ def measure(terms: Terms, matches: int, processes: int) -> Measured:
 
 def _progress(terms: Terms, pairs: Sequence[Pair], count: int) -> str:
     """How far the matches are, for a bar, or for a line at every tenth where nobody looks."""
-    won = _percent(mean([pair.won for pair in pairs]))
+    won = percent(mean([pair.won for pair in pairs]))
     return f"{terms.options.players} players, {2 * len(pairs)} of {2 * count} matches, {won} won"
 
 
@@ -94,27 +93,22 @@ def report(results: Sequence[Measured]) -> str:
     )
 
 
-def _percent(figure: Figure | None) -> str:
-    return "-" if figure is None else figure.percent()
-
-
 def _row(result: Measured) -> Sequence[str]:
     """One row of matches. `bid` is our share of the contracts, in a game of equals our share of the seats."""
     deals, pairs = result.deals, result.pairs
     ours = [deal for deal in deals if deal.is_ours]
     times = list(chain.from_iterable(pair.times for pair in pairs))
     slowest = max(times, default=None)
-    gain = result.gain
     given_up = sum(pair.given_up for pair in pairs)
     return (
         str(result.terms.options.players),
         f"{2 * len(pairs)}" + (f" ({given_up} given up)" if given_up else ""),
-        _percent(mean([pair.won for pair in pairs])),
-        "-" if gain is None else gain.points(),
-        _percent(share(len(ours), len(deals))),
-        _percent(share(sum(deal.is_made for deal in ours), len(ours))),
+        percent(mean([pair.won for pair in pairs])),
+        points(result.gain),
+        percent(share(len(ours), len(deals))),
+        percent(share(sum(deal.is_made for deal in ours), len(ours))),
         str(result.dealt),
-        _percent(Figure(1 - len(deals) / result.dealt, None)),
+        percent(Figure(1 - len(deals) / result.dealt, None)),
         f"{_MS * sum(time.took for time in times) / len(times):.0f}" if times else "-",
         f"{_MS * slowest.took:.0f} ({slowest.phase})" if slowest else "-",
     )
@@ -140,8 +134,8 @@ def _kinds(result: Measured) -> Iterator[Sequence[str]]:
             deals = [deal for deal in result.deals if deal.is_ours is is_ours and fits(deal.call)]
             cells.append(str(len(deals)))
             if is_ours:
-                cells.append(_percent(mean([deal.said for deal in deals if deal.said is not None])))
-            cells += [_percent(share(sum(deal.is_made for deal in deals), len(deals)))]
+                cells.append(percent(mean([deal.said for deal in deals if deal.said is not None])))
+            cells += [percent(share(sum(deal.is_made for deal in deals), len(deals)))]
         if (cells[1], cells[4]) != ("0", "0"):
             yield cells
 
@@ -172,15 +166,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.arena five_hundred", description="Measure a player.")
     parser.add_argument("--players", type=int, nargs="+", default=[4, 2, 3, 5, 6], help="at a table; default all")
     parser.add_argument("--matches", type=int, default=200, help="for each number of players, default 200")
-    parser.add_argument("--player", choices=PLAYERS, default="strong", help="who is measured, default strong")
-    parser.add_argument("--against", choices=PLAYERS, default="sound", help="whom they play with, default sound")
-    parser.add_argument("--effort", type=float, default=0.1, help="0 to 1, how much is thought; default 0.1")
-    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
-    parser.add_argument("--seed", type=int, default=1, help="decides the cards and the players' chances")
+    add_terms(parser, "sound")
     asked = parser.parse_args(arguments)
-    results = []
-    for players in asked.players:
-        terms = Terms(fh.Options(players=players), asked.player, asked.against, asked.effort, asked.seed)
-        results.append(measure(terms, asked.matches, asked.processes))
+    results = [measure(terms_of(asked, players), asked.matches, asked.processes) for players in asked.players]
     print(report(results))
     return 0
