@@ -204,10 +204,13 @@ class Panels:
         elif user_id not in self._beside:
             self._beside[user_id] = replace(beside, has_form=True)
 
-    def form_sent(self, user_id: int, message: int) -> None:
-        """A form opened from the private `message` of `user_id` was sent, and its answer takes that one's place."""
-        if self.is_beside(user_id, message) and self._beside[user_id].has_form:
-            del self._beside[user_id]
+    def form_sent(self, user_id: int, message: int) -> Callable[[], None]:
+        """A form opened from the private `message` of `user_id` was sent, and its answer takes that one's place.
+
+        What is returned watches it again, for a form that is refused.
+        """
+        has_form = self.is_beside(user_id, message) and self._beside[user_id].has_form
+        return self.let_be(user_id, message) if has_form else lambda: None
 
     def is_open(self, user_id: int) -> bool:
         """Whether `user_id` has a panel that still shows every change."""

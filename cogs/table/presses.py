@@ -266,8 +266,8 @@ class Presses:
         table = view.table
         words = self._context.readers.own_words(interaction)
         is_form = interaction.type is discord.InteractionType.modal_submit
-        if is_form and interaction.message is not None:
-            view.panels.form_sent(interaction.user.id, interaction.message.id)
+        source = interaction.message if is_form else None
+        refused = view.panels.form_sent(interaction.user.id, source.id) if source else lambda: None
         on = None if is_form or is_private(interaction) else interaction.message
         if not view.pressed(on, interaction.channel_id or 0):
             mark(interaction, PressOutcome.STALE)
@@ -281,10 +281,11 @@ class Presses:
             raise IllegalAction("The bot can't read that. Press a button on the table's message.")
         if not is_form and verb in spec.entrances and await self.introduce(press):
             return
-        if table.lobby.is_away(press.user_id):
-            await _come_back(press, handler)
-        else:
-            await _handle(press, handler)
+        try:
+            await (_come_back if table.lobby.is_away(press.user_id) else _handle)(press, handler)
+        except IllegalAction:
+            refused()
+            raise
         if press.user_id in table.lobby.dropped:
             await self._tell_dropped(press)
 

@@ -128,11 +128,14 @@ async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben,
     assert deletes(house) == 2
 
 
-async def test_it_goes_with_its_readers_turn_though_its_form_was_closed(house, ana, ben, table):
+@pytest.mark.parametrize("typed", [None, "lots"], ids=["closed", "refused"])
+async def test_it_goes_with_its_readers_turn_though_its_form_was(house, ana, ben, table, typed):
     for guest in (ana, ben):
         await guest.press("Sit", table)
     told = await ana.comes_to("Bet", table)
-    await told.press("Bet")
+    form = await told.press("Bet")
+    if typed:
+        await form.fill(main=typed, pair="")
     assert introduced(await ben.comes_to("Bet", table), "Blackjack")
     await dealt(house, ana, ben, table)
     await house.wait(2)
