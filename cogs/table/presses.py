@@ -282,7 +282,10 @@ class Presses:
         if not is_form and verb in spec.entrances and await self.introduce(press):
             return
         try:
-            await (_come_back if table.lobby.is_away(press.user_id) else _handle)(press, handler)
+            if table.lobby.is_away(press.user_id):
+                await _come_back(press, handler)
+            else:
+                await _handle(press, handler)
         except IllegalAction:
             refused()
             raise
