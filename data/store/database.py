@@ -16,6 +16,8 @@ SqlRow: TypeAlias = tuple[Any, ...]
 """A row as the database gives it: each column of the type that its table says."""
 SqlParameters: TypeAlias = dict[str, Any]
 """What SQL is run with, by name."""
+LONG_READS = 2
+"""So many of those that take long run at a time in a process; it has threads and connections for them alone."""
 _NUMBERED_BY_ID = frozenset({"accounts", "tables", "shuffles", "ledger", "settings_log", "audits", "seasons"})
 
 

@@ -113,7 +113,7 @@ class Store:
         return await self._found(self._backend.read, work)
 
     async def read_beside(self, work: Work[T]) -> T:
-        """Like `read`, on a connection and a thread of its own: for what takes so long that others must not wait.
+        """Like `read`, for what takes so long that others must not wait: it waits only for other long reads.
 
         Raises:
             StoreError: The database failed, or the store is closed.
@@ -121,7 +121,7 @@ class Store:
         return await self._found(self._backend.read_beside, work)
 
     async def beside(self, work: Work[T]) -> T:
-        """Run `work(db)` on a connection and a thread of its own, which only reads; it makes its own transactions.
+        """Run `work(db)` on a connection of its own, as a long read; it makes its own transactions.
 
         Raises:
             StoreError: The database failed, or the store is closed.

@@ -1,6 +1,7 @@
 """PostgreSQL behind the store: whose writes wait for whose, lost connections, versions, and SQL for both databases."""
 
 import asyncio
+import itertools
 import logging
 import re
 import threading
@@ -9,6 +10,7 @@ import psycopg
 import pytest
 from small_server import GUILD, NOON, OTHER_GUILD
 
+from data.store.database import LONG_READS
 from data.store.errors import Unavailable
 from data.store.postgres.backend import CONNECTIONS
 from data.store.postgres.connection import statement
@@ -123,6 +125,25 @@ async def test_two_processes_do_not_write_in_one_server_at_the_same_time(open_st
     stores = [await open_store(url) for _ in range(2)]
     await asyncio.gather(*(store.write(count_up, GUILD) for _ in range(50) for store in stores))
     assert await stores[0].get_meta("n") == "100"
+
+
+async def test_long_reads_wait_for_each_other_and_nobody_waits_for_them(server_store):
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def long(_db):
+        begun.release()
+        assert go_on.wait(10)
+
+    ways = itertools.cycle((server_store.read_beside, server_store.beside))
+    reading = [asyncio.create_task(way(long)) for way in itertools.islice(ways, 2 * CONNECTIONS)]
+    for _ in range(LONG_READS):
+        await asyncio.to_thread(begun.acquire, timeout=10)
+    all_others = threading.Barrier(CONNECTIONS)
+    others = [server_store.write(lambda _db: all_others.wait(10), guild) for guild in range(1, CONNECTIONS + 1)]
+    await asyncio.wait_for(asyncio.gather(*others), 10)
+    assert not begun.acquire(blocking=False)
+    go_on.set()
+    await asyncio.wait_for(asyncio.gather(*reading), 10)
 
 
 # Connections that are lost

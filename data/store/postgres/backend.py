@@ -29,7 +29,7 @@ from weakref import WeakValueDictionary
 import psycopg
 from psycopg_pool import ConnectionPool
 
-from data.store.database import Changes, Database, Later, Work
+from data.store.database import LONG_READS, Changes, Database, Later, Work
 from data.store.errors import StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 CONNECTIONS = 8
-"""The most that one process uses at once for its transactions."""
+"""The most that one process uses at once for its transactions; `LONG_READS` have further ones."""
 TRIES = 5
 """So often a transaction is run that the server took back, or whose connection broke before it was written."""
 PATIENCE = 5.0
@@ -69,6 +69,7 @@ class Postgres:
         self._where = str(url)
         self._pool = pool
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
+        self._long_reads = ThreadPoolExecutor(LONG_READS, thread_name_prefix="long reads")
         self._writes: WeakValueDictionary[int | None, GroupCommit] = WeakValueDictionary()
         """By server, each for as long as somebody writes there."""
         self._lost: StoreError | None = None
@@ -94,7 +95,7 @@ class Postgres:
             kwargs=dict(CONNECTION),
             configure=configure,
             min_size=1,
-            max_size=CONNECTIONS,
+            max_size=CONNECTIONS + LONG_READS,
             open=False,
         )
         opened = cls(url, pool, await PostgresLocks.open(url.text, str(url)))
@@ -127,7 +128,8 @@ class Postgres:
         self._open = False
         for writes in list(self._writes.values()):
             await writes.finish()
-        await asyncio.to_thread(self._threads.shutdown)
+        for threads in (self._threads, self._long_reads):
+            await asyncio.to_thread(threads.shutdown)
         await asyncio.to_thread(self._pool.close)
         await self._locks.close()
 
@@ -135,17 +137,17 @@ class Postgres:
         """Makes transactions beside which nobody writes in the same server, or anywhere without one."""
         writes = self._writes.get(guild)
         if writes is None:
-            transact = partial(self._on_a_thread, partial(self._write_once, guild))
+            transact = partial(self._on_one_of, self._threads, partial(self._write_once, guild))
             writes = self._writes[guild] = GroupCommit(transact, _counting, partial(in_a_sentence, self._where))
         return writes
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
-        return await self._on_a_thread(self._read_once, work)
+        return await self._on_one_of(self._threads, self._read_once, work)
 
     async def read_beside(self, work: Work[T]) -> T:
-        """The same: every read has a connection of its own."""
-        return await self.read(work)
+        """Like `read`, as a long read."""
+        return await self._on_one_of(self._long_reads, self._read_once, work)
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work` on a connection of its own, whose temporary views end with it; it makes its own transactions."""
@@ -154,13 +156,13 @@ class Postgres:
             with closing(for_reading(self._url.text, self._where)) as db:
                 return work(db)
 
-        return await asyncio.to_thread(run)
+        return await asyncio.get_running_loop().run_in_executor(self._long_reads, run)
 
     async def purge(self) -> None:
         """Nothing: the server itself overwrites what was deleted, when its autovacuum has found it."""
 
-    async def _on_a_thread(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._tried_again, once, work)
+    async def _on_one_of(self, threads: ThreadPoolExecutor, once: Callable[[Work[T]], T], work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, self._tried_again, once, work)
 
     def _tried_again(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
         """What `once` makes of `work`, again if the server took it back or a connection broke before it was written."""

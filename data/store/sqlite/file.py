@@ -13,13 +13,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
-from data.store.database import Changes, Database, Work
+from data.store.database import LONG_READS, Changes, Database, Work
 from data.store.errors import StoreError
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks, LocksHere
@@ -58,6 +59,7 @@ class SqliteFile:
         self._uri = uri
         self._busy = busy
         self._connect()
+        self._long_reads = ThreadPoolExecutor(LONG_READS, thread_name_prefix="long reads")
         self._writes = GroupCommit(self._transact, self._counting, partial(in_a_sentence, path))
         self._count = 0
         """What was counted last in the transaction that was tried last."""
@@ -125,6 +127,7 @@ class SqliteFile:
         try:
             await self._reader.close()
             await self._writer.close()
+            await asyncio.to_thread(self._long_reads.shutdown)
         finally:
             self._lock.close()
 
@@ -171,7 +174,7 @@ class SqliteFile:
         return result
 
     async def read_beside(self, work: Work[T]) -> T:
-        """Like `read`, on a connection and a thread of its own."""
+        """Like `read`, as a long read."""
 
         def read(db: sqlite3.Connection) -> T:
             self._busy.retry(self._path, lambda: begin_reading(db))
@@ -180,7 +183,7 @@ class SqliteFile:
         return await self.beside(read)
 
     async def beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` on a connection and a thread of its own, which only reads; it makes its own transactions."""
+        """Run `work` on a connection of its own, as a long read; it makes its own transactions."""
 
         def run() -> T:
             uri = f"{self._uri}?mode=ro"
@@ -190,7 +193,7 @@ class SqliteFile:
             ):
                 return work(db)
 
-        return await asyncio.to_thread(run)
+        return await asyncio.get_running_loop().run_in_executor(self._long_reads, run)
 
     async def purge(self) -> None:
         """Move the write-ahead log into the database and empty it, so that nothing deleted before is left in it.
