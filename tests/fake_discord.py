@@ -52,11 +52,16 @@ def pressed(number, person, address, guild=PRESS["guild_id"]):
 class FakeDiscord:
     """`closes_with` is how the gateway ends every session; with `is_slow` it answers nothing before `wakes_up`.
 
-    `shards` is the number of sessions among which a bot should share its servers. `events` are sent once it is ready.
+    `shards` is the number of sessions among which a bot should share its servers; `at_once` of them may begin together,
+    and the gateway greets nobody before so many have come. `events` are sent once it is ready.
     The first request for each path in `fails_once` gets no better answer than 503, and none at all for `hangs_up_on`.
     """
 
-    def __init__(self, *, closes_with=None, is_slow=False, shards=1, events=(), fails_once=(), hangs_up_on="", port=0):
+    def __init__(
+        self, *, closes_with=None, is_slow=False, shards=1, events=(), fails_once=(), hangs_up_on="", port=0, at_once=1
+    ):
+        self.at_once = at_once
+        self._came = asyncio.Barrier(at_once)
         self.closes_with = closes_with
         self.fails_once = set(fails_once)
         self.hangs_up_on = hangs_up_on
@@ -103,7 +108,7 @@ class FakeDiscord:
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return as_json({"message": "401: Unauthorized", "code": 0}, status=401)
         answers = {"users/@me": MYSELF, "oauth2/applications/@me": APPLICATION, "applications/105/commands": []}
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
         answers["gateway/bot"] = {"url": f"{self.address}/gateway", "shards": self.shards, "session_start_limit": limit}
         return as_json(answers[path]) if path in answers else as_json({"message": "not here", "code": 0}, status=404)
 
@@ -119,6 +124,7 @@ class FakeDiscord:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         self.socket = socket
+        await self._came.wait()
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
         while (said := await socket.receive_json())["op"] != 2:  # heartbeats come before the bot identifies itself
             await socket.send_json({"op": 11, "d": None})

@@ -88,6 +88,17 @@ async def test_when_the_process_that_tells_the_commands_is_killed_another_one_do
     assert len(discord.told) == 2
 
 
+async def test_all_sessions_of_a_replacement_begin_together_where_discord_allows_it(start):
+    async with Syncing(at_once=4) as discord:
+        first = await start(discord, "0-3")
+        await sessions(discord, 0, 1, 2, 3)
+        second = await start(discord, "0-3")
+        await said(second, "waiting for shard 0 of 4, which another process has")
+        await stopped(first)
+        await sessions(discord, 0, 0, 1, 1, 2, 2, 3, 3)
+        await stopped(second)
+
+
 @pytest.mark.thorough
 async def test_a_replacement_that_waits_can_be_stopped(start):
     async with Syncing() as discord:

@@ -19,6 +19,7 @@ from cogs.app import sync
 from cogs.app.access import Access, Tree
 from cogs.app.process.collector import Collector
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, Think, mark
+from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY, free_when_over
@@ -75,7 +76,7 @@ async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -
     pass
 
 
-class App(commands.AutoShardedBot):
+class App(Sessions):
     """A bot on an open store. It asks Discord for nothing but which servers it is in."""
 
     def __init__(
