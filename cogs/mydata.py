@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import MOST_BYTES, Attached
-from cogs.app.replies.errors import report
+from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
@@ -35,6 +35,8 @@ class MyDataCog(commands.Cog, name="mydata"):
         self._app = app
         self._exports: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """By server: one export at a time, so that its people don't keep the database from everybody else."""
+        self._waiting: set[tuple[int, int]] = set()
+        """Whose export is not made yet: their server and their Discord id."""
         self.route: Route[App] = Route("mydata", "(?P<verb>file|ask|delete|keep)", self._pressed, "/mydata, {verb}")
 
     @app_commands.command(name="mydata", description="See, get or delete what the bot stores about you in this server")
@@ -70,10 +72,19 @@ class MyDataCog(commands.Cog, name="mydata"):
     async def _export(self, interaction: discord.Interaction[App]) -> None:
         """Collect it slice by slice, write it off the event loop, and send it only to the asker."""
         words = own_words(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        guild, user_id = interaction.guild_id or 0, interaction.user.id
-        async with self._exports.setdefault(guild, asyncio.Lock()):
-            collected = await Export(self._app.store).collect(guild, user_id, self._app.now())
+        guild, user_id = who = interaction.guild_id or 0, interaction.user.id
+        if who in self._waiting:
+            raise IllegalAction("Your file is on its way.")
+        self._waiting.add(who)
+        try:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            turn = self._exports.setdefault(guild, asyncio.Lock())
+            if turn.locked():
+                await whisper(interaction, words("Others' files come first. Yours follows here."))
+            async with turn:
+                collected = await Export(self._app.store).collect(guild, user_id, self._app.now())
+        finally:
+            self._waiting.remove(who)
         file = await asyncio.to_thread(file_of, collected, MOST_BYTES, _REASONS)
         text = words("This is everything the bot stores about you in this server.")
         if file.left_out:
