@@ -6,7 +6,7 @@ import itertools
 import os
 import shutil
 from contextlib import AsyncExitStack
-from functools import cache, partial
+from functools import cache, partial, wraps
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from data.store.sqlite import migrate
 from data.store.store import Store
 from games.fair.shoe import Shoe
 from tables.blackjack import adapter as blackjack
+from tests.plans import Explaining, Statements
 from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
@@ -160,6 +161,32 @@ def one_schema():
         yield
 
 
+@pytest.fixture(scope="session")
+def explained():
+    """All statements of the bot, as SQLite would run them."""
+    explained = Statements()
+
+    def explaining(ask):
+        def asked(store, work, *rest):
+            looked_at = (lambda db: work(Explaining(db, explained))) if isinstance(store.where, Path) else work
+            return ask(store, looked_at, *rest)
+
+        return wraps(ask)(asked)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for way in ("write", "read", "read_beside", "beside"):
+            patch.setattr(Store, way, explaining(getattr(Store, way)))
+        yield explained
+
+
+@pytest.fixture(autouse=True)
+def no_rows_of_other_servers(explained):
+    """No statement of the bot reads rows of other servers than the one that it is about (tests/plans.py)."""
+    yield
+    wide, explained.wide = explained.wide, []
+    assert wide == []
+
+
 @pytest.fixture
 async def store(open_store, new_file, tmp_path):
     return await open_store(shutil.copy(new_file, tmp_path / "bot.sqlite3"))
@@ -178,6 +205,7 @@ def folder(tmp_path, monkeypatch):
 def env_file(folder):
     """Writes `.env` with these lines."""
     file = folder / ".env"
+    file.touch(0o600)
     return lambda *lines: file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -1,8 +1,8 @@
 """What is left of a forgotten person in old rows, which nobody plays with any more: found beside the bot, then changed.
 
 The transaction that forgets somebody changes all that counts from then on, and keeps in `erasures` whose traces are
-still to go. To find them, whole tables are read on a connection of their own; the writer only gets the numbers of rows
-to change, a few at a time, so that no press waits for it. Rows that are written after that transaction are not looked
+still to go. To find them, all rows of the server are read as a long read; the writer only gets the numbers of rows to
+change, a few at a time, so that no press waits for it. Rows that are written after that transaction are not looked
 at: the person may be back. A process that dies on the way leaves the row in `erasures`, and the next start goes on;
 what is changed already is not found again.
 """
@@ -18,8 +18,6 @@ from data.shards import Shards
 from data.store.database import Database, SqlParameters, number_of_row
 from data.store.store import Store, while_short
 
-CHUNK = 50_000
-"""Rows that are looked through in one read."""
 SLICE = 100
 """Rows that are changed in one transaction at most."""
 
@@ -28,12 +26,14 @@ SLICE = 100
 class _Traces:
     """The rows of one `table` that may name somebody, as a condition, and the changes that each of them needs.
 
-    `text` is a column whose JSON names people; `:before` and `:after` are that text.
+    They are found `along` an index among the rows of the server, or of the person. `text` is a column whose JSON names
+    people; `:before` and `:after` are that text.
     """
 
     table: str
     condition: str
     changes: tuple[str, ...]
+    along: str = "guild = :guild"
     text: str = "NULL"
 
 
@@ -52,7 +52,6 @@ def _json(table: str, column: str) -> str:
     return f"UPDATE {table} SET {column} = :after WHERE {number_of_row(table)} = :row AND {column} = :before"
 
 
-_GUILD = "+guild = :guild"  # rows are found by their numbers, not along an index
 _TABLES_GUILD = "(SELECT guild FROM tables WHERE id = table_id) = :guild"
 _NAMED_IN_REASON = "INSTR(reason, :text) > 0"
 _MINE = ":account IN (payer, payee)"
@@ -60,7 +59,7 @@ TRACES = (
     # A reason on somebody's own rows is about them; on others only one that names them is forgotten.
     _Traces(
         "ledger",
-        f"{_GUILD} AND (actor = :person OR {_NAMED_IN_REASON}"
+        f"guild = :guild AND (actor = :person OR {_NAMED_IN_REASON}"
         f" OR ({_MINE} AND (reason IS NOT NULL OR INSTR(key, :text) > 0)))",
         (
             _number("ledger", "actor"),
@@ -72,7 +71,7 @@ TRACES = (
     ),
     _Traces(
         "tables",
-        f"{_GUILD} AND closed_at IS NOT NULL AND (host = :person OR INSTR(lobby, :text) > 0)",
+        "guild = :guild AND closed_at IS NOT NULL AND (host = :person OR INSTR(lobby, :text) > 0)",
         (_number("tables", "host"), _json("tables", "lobby")),
         text="lobby",
     ),
@@ -80,20 +79,26 @@ TRACES = (
         "rounds",
         f"ended_at IS NOT NULL AND INSTR(setup, :text) > 0 AND {_TABLES_GUILD}",
         (_json("rounds", "setup"),),
+        along="table_id IN (SELECT id FROM tables WHERE guild = :guild)",
         text="setup",
     ),
-    _Traces("settings_log", f"{_GUILD} AND actor = :person", (_number("settings_log", "actor"),)),
+    _Traces("settings_log", "guild = :guild AND actor = :person", (_number("settings_log", "actor"),)),
     _Traces(
         "audits",
-        f"{_GUILD} AND (actor = :person OR {_NAMED_IN_REASON})",
+        f"guild = :guild AND (actor = :person OR {_NAMED_IN_REASON})",
         (_number("audits", "actor"), _reason("audits")),
     ),
     _Traces(
         "matches",
-        f"{_GUILD} AND (ended_by = :person OR {_NAMED_IN_REASON})",
+        f"guild = :guild AND (ended_by = :person OR {_NAMED_IN_REASON})",
         (_number("matches", "ended_by"), _reason("matches")),
     ),
-    _Traces("match_players", f"person = :person AND {_TABLES_GUILD}", (_number("match_players", "person"),)),
+    _Traces(
+        "match_players",
+        f"person = :person AND {_TABLES_GUILD}",
+        (_number("match_players", "person"),),
+        along="person = :person",
+    ),
 )
 
 
@@ -126,23 +131,20 @@ _PENDING = "SELECT stand_in, guild, person, account, last FROM erasures WHERE {}
 
 
 async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int) -> None:
-    for start in range(0, last, CHUNK):
-        span = {"start": start, "end": min(start + CHUNK, last)}
-        rows = await store.read_beside(partial(_find, traces=traces, about=about | span))
-        done = 0
-        while done < len(rows):
-            some = rows[done : done + SLICE]
-            change = partial(_change, traces=traces, about=about, rows=some)
-            done += await store.write(change, about["guild"])
-            await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+    rows = await store.read_beside(partial(_find, traces=traces, about=about | {"last": last}))
+    done = 0
+    while done < len(rows):
+        some = rows[done : done + SLICE]
+        change = partial(_change, traces=traces, about=about, rows=some)
+        done += await store.write(change, about["guild"])
+        await asyncio.sleep(0)  # whoever waits for the writer by now goes first
 
 
 def _find(db: Database, traces: _Traces, about: SqlParameters) -> list[int]:
     """The numbers of the rows that may name somebody."""
     number = number_of_row(traces.table)
     found = db.execute(
-        f"SELECT {number} FROM {traces.table} WHERE {number} > :start AND {number} <= :end AND {traces.condition}",
-        about,
+        f"SELECT {number} FROM {traces.table} WHERE {number} <= :last AND {traces.along} AND {traces.condition}", about
     )
     return [row for (row,) in found]
 

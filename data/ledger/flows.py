@@ -202,7 +202,7 @@ def between(db: Database, guild: int, one: int, other: int, limit: int) -> list[
 _BETWEEN = """
     SELECT f.day, payer.owner, payee.owner, f.chips, f.unearned
     FROM accounts one JOIN accounts other ON other.guild = one.guild AND other.kind = 'member' AND other.owner = :other
-    JOIN flows f ON (f.payer, f.payee) IN ((one.id, other.id), (other.id, one.id))
+    JOIN flows f ON (f.payer = one.id AND f.payee = other.id) OR (f.payer = other.id AND f.payee = one.id)
     JOIN accounts payer ON payer.id = f.payer JOIN accounts payee ON payee.id = f.payee
     WHERE one.guild = :guild AND one.kind = 'member' AND one.owner = :one
     ORDER BY f.day DESC, f.payer LIMIT :limit"""

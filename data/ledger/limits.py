@@ -275,7 +275,7 @@ def _played(db: Database, guild: int, people: Collection[int], most: int) -> dic
 
 _LOST = """
     SELECT a.owner, SUM(CASE WHEN f.payer = a.id THEN f.chips ELSE -f.chips END)
-    FROM accounts a JOIN flows f ON f.day = ? AND a.id IN (f.payer, f.payee)
+    FROM accounts a JOIN flows f ON f.day = ? AND (f.payer = a.id OR f.payee = a.id)
     WHERE a.guild = ? AND a.kind = 'member' AND a.owner IN ({})
     GROUP BY a.owner"""
 _PLAYED = f"""

@@ -20,9 +20,8 @@ from data.tables.matches import Ending, MatchChange, MatchOutcome
 
 @pytest.fixture
 def row_by_row(monkeypatch):
-    """Each transaction changes one row, and each read looks through two."""
+    """Each transaction changes one row."""
     monkeypatch.setattr("data.guild.personal_data.SLICE", 1)
-    monkeypatch.setattr("data.guild.personal_data.CHUNK", 2)
 
 
 async def many_traces(store, chips, tables):
