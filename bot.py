@@ -149,7 +149,7 @@ def main() -> int:
         as_json = env.log_format == JSON
         logs.set_up(logging.getLevelName(env.log_level), as_json=as_json)
         log.info("card tables %s", VERSION)
-        for sentence in env.ignored:
+        for sentence in env.warnings:
             log.warning("%s", sentence)
         asyncio.run(run(env))
     except KeyboardInterrupt:

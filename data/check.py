@@ -23,7 +23,7 @@ from data.checks.claims_tables import CHECKS as TABLE_CHECKS
 from data.checks.findings import Dialect, Finding, add_up, dialect_of, finding, unless_something_is_gone
 from data.guild.forget_guild import look_past_what_goes
 from data.store.database import Database, OpenDatabase
-from data.store.errors import StoreError
+from data.store.errors import NothingThere, StoreError
 from data.store.sqlite.connection import in_a_sentence
 from data.store.sqlite.migrate import migrations
 from data.store.where import PostgresUrl, Where, own_database, place
@@ -81,6 +81,8 @@ def open_for_check(where: Where) -> OpenDatabase:
     known = migrations()[-1][0]
     if version != known:
         db.close()
+        if not version:
+            raise NothingThere(where)
         raise StoreError(f"The database {where} has version {version}; this check is for version {known}.")
     return db
 

@@ -134,7 +134,16 @@ def test_a_file_that_cannot_be_read_is_one_sentence(folder):
 
 def test_a_name_that_is_none_of_the_bots_is_told_and_ignored(folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "FAVOURITE_GAME=pontoon", "DISCORD_TOKEN_OLD=x", "POSTGRES_PASSWORD=secret")
-    assert env_of(folder).ignored == (
+    assert env_of(folder).warnings == (
         ".env sets DISCORD_TOKEN_OLD, which the bot doesn't know; DISCORD_TOKEN is set as well.",
         ".env sets FAVOURITE_GAME, which the bot doesn't know.",
     )
+
+
+def test_whoever_lets_everybody_read_the_token_is_told(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    told = []
+    for mode in (0o644, 0o640, 0o600):
+        (folder / ".env").chmod(mode)
+        told.append(env_of(folder).warnings)
+    assert told == [("Everybody on this machine can read .env, which has the bot's token: chmod 600 .env",), (), ()]

@@ -13,7 +13,7 @@ import psycopg
 from data.move.end import does_not_fit
 from data.move.shape import TableShape
 from data.store.database import Database, SqlRow
-from data.store.errors import HalfMoved, StoreError, growing_pauses
+from data.store.errors import HalfMoved, NothingThere, StoreError, growing_pauses
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.postgres.migrate import MOVING, OPEN, is_copy, migrations, prepare_on, version_of
@@ -63,7 +63,7 @@ class PostgresEnd:
         """See `End`."""
         version = version_of(self.db, self.where)
         if not version:
-            raise StoreError(f"There is nothing of the bot in the database {self.where}.")
+            raise NothingThere(self.where)
         if version < migrations()[-1][0] or is_copy(self.db):
             raise StoreError(f"No bot of this version has run on the database {self.where}; start one on it once.")
 

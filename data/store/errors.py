@@ -17,6 +17,13 @@ class StoreError(Exception):
     """Whether what was asked for is in the database all the same; None while nobody can know."""
 
 
+class NothingThere(StoreError):
+    """The database is empty: no bot has opened it, and a move into it has brought nothing yet."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(f"There is nothing of the bot in the database {where}.")
+
+
 class HalfMoved(StoreError):
     """A move into the database has begun and was never finished."""
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from data.store.errors import StoreError
+
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
@@ -44,7 +46,8 @@ async def _tell(outcome: asyncio.Future[T], work: Coroutine[object, None, T]) ->
         raise
     except Exception as error:
         if outcome.cancelled():
-            log.warning("nobody was left to be told of this", exc_info=error)
+            is_fault = not isinstance(error, StoreError)  # the store has told the bot of those, in a sentence
+            log.warning("nobody was left to be told: %s", error, exc_info=is_fault)
         else:
             outcome.set_exception(error)
     else:

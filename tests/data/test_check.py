@@ -245,6 +245,8 @@ def test_no_database_another_programs_and_another_version_are_one_sentence(eveni
     diary = tmp_path / "diary"
     diary.write_text("Dear diary, we played cards. " * 100)
     assert "is not a database" in one_sentence(capsys, diary)
+    (tmp_path / "half made").touch()  # a move that was killed while it checked what it was to bring
+    assert one_sentence(capsys, tmp_path / "half made").startswith("There is nothing of the bot in the database ")
     with contextlib.closing(sqlite3.connect(tmp_path / "other")) as db:
         db.execute("CREATE TABLE bookmarks (url TEXT)")
     assert "belongs to another program" in one_sentence(capsys, tmp_path / "other")

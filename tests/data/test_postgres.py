@@ -146,6 +146,14 @@ async def test_long_reads_wait_for_each_other_and_nobody_waits_for_them(server_s
     await asyncio.wait_for(asyncio.gather(*reading), 10)
 
 
+async def test_options_in_the_address_hold_beside_the_bots_own(open_store, url):
+    options = "options=-c%20statement_timeout%3D54321%20-c%20search_path%3Dpublic"
+    store = await open_store(PostgresUrl(f"{url.text}{'&' if '?' in url.text else '?'}{options}"))
+    for read in (store.read, store.read_beside, store.beside):
+        assert await read(lambda db: db.execute("SHOW statement_timeout").fetchone()) == ("54321ms",)
+        assert await read(lambda db: db.execute("SHOW search_path").fetchone()) == ("main",)
+
+
 # Connections that are lost
 
 

@@ -17,6 +17,7 @@ from data.store import write_log
 from data.store.errors import growing_pauses
 from data.store.sqlite.migrate import migrations
 from data.store.store import SLICE_SECONDS, Store, StoreError, moment, seconds, while_short
+from data.store.uncancellable import uncancellable
 
 
 def add(key):
@@ -73,6 +74,24 @@ async def test_a_cancelled_caller_neither_splits_nor_stops_its_work(store):
     go_on.set()
     await store.write(add("next"))
     assert await keys(store) == ["first half", "next", "second half"]
+
+
+async def test_a_failure_of_the_database_that_nobody_waits_for_any_more_is_one_line(caplog):
+    fails = asyncio.Event()
+
+    @uncancellable
+    async def work():
+        await fails.wait()
+        raise StoreError("The disk is full.")
+
+    asking = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    asking.cancel()
+    fails.set()
+    for _ in range(9):
+        await asyncio.sleep(0)
+    (record,) = caplog.records
+    assert (record.getMessage(), bool(record.exc_info)) == ("nobody was left to be told: The disk is full.", False)
 
 
 async def test_a_read_sees_one_state_and_never_writes(store):

@@ -49,19 +49,23 @@ async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeyp
     newest = migrations()[-1][0]
     assert caplog.messages == [f"the database {path} is new"]
     caplog.clear()
-    steps = [*migrations(), (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);")]
+    steps = [
+        *migrations(),
+        (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);"),
+        (newest + 2, "CREATE TABLE latest (id INTEGER PRIMARY KEY);"),
+    ]
     monkeypatch.setattr("data.store.sqlite.migrate.migrations", lambda: steps)
     for _ in range(2):  # the second time there is nothing left to do
         store = await Store.open(path)
-        assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 1,)
+        assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 2,)
         assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
         assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
         assert await Chips(store).balance(GUILD, 5) == 1000
         await store.close()
     begun, done = caplog.messages
     assert begun.startswith(f"bringing the database {path}, ")
-    assert f" MB, to version {newest + 1} of {newest + 1}; " in begun
-    assert done == f"the database {path} is of version {newest + 1} now"
+    assert f" MB, from version {newest} to {newest + 2}; " in begun
+    assert done == f"the database {path} is of version {newest + 2} now"
 
 
 # From before results were kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -72,8 +73,8 @@ class Env:
     """Where Discord's API is asked, None for Discord itself."""
     owner_guild: int | None = None
     """The server with the commands of the bot's owner."""
-    ignored: tuple[str, ...] = ()
-    """A sentence about each name in the file that means nothing to the bot."""
+    warnings: tuple[str, ...] = ()
+    """A sentence about each name in the file that means nothing to the bot, and about others who can read the file."""
 
     def __repr__(self) -> str:
         return f"Env(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -85,7 +86,7 @@ def read_env(file: Path) -> Env:
         values, database, written = settings_of(file), own_database(file), written_in(file)
     except StoreError as error:
         raise EnvError(str(error)) from error
-    ignored = tuple(_ignored(written, values, file))
+    warnings = (*_ignored(written, values, file), *_readable(file))
     return Env(
         token_in(values, file),
         database,
@@ -99,7 +100,7 @@ def read_env(file: Path) -> Env:
         shards=_shards(values),
         api_url=_api_url(values),
         owner_guild=_guild(values, "OWNER_GUILD_ID", "for no commands of the owner"),
-        ignored=ignored,
+        warnings=warnings,
     )
 
 
@@ -113,6 +114,12 @@ def _ignored(written: Iterable[str], values: Mapping[str, str], file: Path) -> I
         if near is not None and near not in values:
             raise EnvError(f"{file} sets {name}, which the bot doesn't know. Did you mean {near}?")
         yield f"{file} sets {name}, which the bot doesn't know{f'; {near} is set as well' if near else ''}."
+
+
+def _readable(file: Path) -> Iterator[str]:
+    """A sentence when others than its owner and their group can read `file`, with the token and the password."""
+    if file.exists() and file.stat().st_mode & stat.S_IROTH:
+        yield f"Everybody on this machine can read {file}, which has the bot's token: chmod 600 {file}"
 
 
 def token_in(values: Mapping[str, str], file: Path) -> str:

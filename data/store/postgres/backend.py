@@ -33,7 +33,7 @@ from data.store.database import LONG_READS, Changes, Database, Later, Work
 from data.store.errors import StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
-from data.store.postgres.connection import CONNECTION, configure, for_reading
+from data.store.postgres.connection import configure, for_reading, how_to_connect
 from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
 from data.store.postgres.locks import PostgresLocks
 from data.store.postgres.migrate import OPEN, prepare, version_of
@@ -92,7 +92,7 @@ class Postgres:
         pool = _Pool(
             url.text,
             connection_class=Session,
-            kwargs=dict(CONNECTION),
+            kwargs=how_to_connect(url.text),
             configure=configure,
             min_size=1,
             max_size=CONNECTIONS + LONG_READS,

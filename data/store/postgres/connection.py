@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 from psycopg.adapt import Buffer, Loader
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumperUnknown
 
@@ -54,9 +55,9 @@ class _Truth(Loader):
         return int(bytes(data) == b"t")
 
 
-def connect(url: str, **options: Any) -> psycopg.Connection[Any]:
+def connect(url: str, more_options: str = "") -> psycopg.Connection[Any]:
     """A new connection, in autocommit mode, whose tables are the bot's. Raises psycopg.Error."""
-    connection = psycopg.connect(url, **{**CONNECTION, **options})
+    connection = psycopg.connect(url, **how_to_connect(url, more_options))
     configure(connection)
     return connection
 
@@ -84,10 +85,15 @@ CONNECTION: Mapping[str, Any] = {
 """How the bot connects."""
 
 
+def how_to_connect(url: str, more_options: str = "") -> dict[str, Any]:
+    """What psycopg is told besides `url`, whose own options come first, so that the bot's hold."""
+    return {**CONNECTION, "options": f"{conninfo_to_dict(url).get('options', '')} {OPTIONS} {more_options}"}
+
+
 def for_reading(url: str, where: str) -> PostgresDatabase:
     """A connection of its own, in autocommit mode, each of whose transactions sees one state. Raises StoreError."""
     with in_a_sentence(where):
-        return PostgresDatabase(connect(url, options=f"{OPTIONS} {_ONE_STATE}"), where)
+        return PostgresDatabase(connect(url, _ONE_STATE), where)
 
 
 def configure(connection: psycopg.Connection[Any]) -> None:

@@ -111,11 +111,11 @@ def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: s
     version = first = version_of(db, where)
     if not version:
         log.info("the database %s is new", where)
+    elif version < steps[-1][0]:
+        log.info("bringing the database %s from version %s to %s", where, version, steps[-1][0])
     for number, sql in steps:
         if number <= version:
             continue
-        if version:
-            log.info("bringing the database %s to version %s of %s", where, number, steps[-1][0])
         with connection.transaction():
             if not version:
                 db.executescript(_NEW.format(SCHEMA))

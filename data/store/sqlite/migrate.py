@@ -18,7 +18,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from data.store.errors import HalfMoved, StoreError
+from data.store.errors import HalfMoved, NothingThere, StoreError
 from data.store.sqlite.connection import BusyTimeout, in_a_sentence
 from data.store.sqlite.file_lock import FileLock, take
 
@@ -87,12 +87,19 @@ def make_folder_of(path: Path) -> None:
 
 
 def verify_ours(db: sqlite3.Connection, path: Path) -> None:
-    """Raises StoreError when the database is another program's, and HalfMoved when a move into it is not finished."""
+    """Raises StoreError when the database is another program's or empty, HalfMoved when a move is not finished."""
     application = db.execute("PRAGMA application_id").fetchone()[0]
     if application == MOVING:
         raise HalfMoved(path)
+    if application in (0, APPLICATION) and is_empty(db):
+        raise NothingThere(path)
     if application != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
+
+
+def is_empty(db: sqlite3.Connection) -> bool:
+    """Whether nobody has made anything in the database."""
+    return bool(db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0)
 
 
 def migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
@@ -104,7 +111,7 @@ def migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
     steps = migrations()
     known = steps[-1][0]
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    empty = db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0
+    empty = is_empty(db)
     if not empty:
         verify_ours(db, path)
     if version > known:
@@ -117,12 +124,12 @@ def migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
     db.execute("PRAGMA secure_delete = ON")
     if empty:
         log.info("the database %s is new", path)
+    elif version < known:
+        log.info(
+            "bringing the database %s, %s MB, from version %s to %s; that can take half a minute for each 1,000 MB",
+            path, f"{path.stat().st_size / 1e6:,.0f}", version, known,
+        )  # fmt: skip
     for number, sql in steps[version:]:
-        if not empty:
-            log.info(
-                "bringing the database %s, %s MB, to version %s of %s; that can take half a minute for each 1,000 MB",
-                path, f"{path.stat().st_size / 1e6:,.0f}", number, known,
-            )  # fmt: skip
         _in_one_transaction(db, f"{sql}\nPRAGMA user_version = {number};\nPRAGMA application_id = {APPLICATION};")
     # Written again though it is there: a read-only file or a full disk must show now. BEGIN IMMEDIATE alone
     # passes on a read-only file.
