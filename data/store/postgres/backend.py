@@ -102,7 +102,7 @@ class Postgres:
         try:
             await opened.locks.take(OPEN, shared=True)
             await asyncio.to_thread(opened._fill)
-            await opened.read(lambda db: version_of(db, str(url)))  # a newer bot may have come in between
+            await opened.read(lambda db: version_of(db, str(url), wider=True))  # a newer bot may have come in between
         except BaseException:
             await opened.close()
             raise

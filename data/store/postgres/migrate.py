@@ -4,19 +4,24 @@ Its tables lie in a schema of their own. Migrations are the numbered files in da
 makes everything as SQLite's migrations up to the same number leave it, and every later one has SQLite's beside it. Each
 runs in one transaction with the version that records it. Several processes may start at once: one brings the database
 to this version when none of an older version uses it any more, and the others wait.
+
+A migration that only widens, by a table or a column that an older version doesn't have to know, says so in its first
+line. Where all that are missing do, they are run beside older processes, which may also start again on the result.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from psycopg import errors
 
 from data.store.database import Database
-from data.store.errors import HalfMoved, StoreError
+from data.store.errors import HalfMoved, StoreError, growing_pauses
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.sqlite.migrate import TABLES_AT_ONCE, TABLES_IN_A_SECOND, migrations_in
@@ -28,6 +33,12 @@ OLDEST_SERVER = 150000
 """PostgreSQL 15, as `server_version` says it."""
 OPEN = "open"
 """The lock that everybody shares who has the database open; whoever changes its tables has it alone."""
+WIDENING = "widening"
+"""The lock of whoever changes them beside those who have the database open."""
+WIDENS = "-- Only widens: older processes may run beside it.\n"
+"""The first line of a migration's file that is so."""
+_WAITS = "1s"
+"""A change waits no longer for a table that somebody uses, as all others wait behind it; then it is tried again."""
 
 MOVING = -1
 """The version while data.move fills a database, so that no bot opens half of one."""
@@ -55,8 +66,15 @@ def prepare_on(connection: psycopg.Connection[Any], where: str, now: datetime) -
     known = migrations()[-1][0]
     # Everybody asks for it shared first, and alone only when there is something to do.
     db.execute("SELECT pg_advisory_lock_shared(hashtext(?), 0)", (OPEN,))
-    if version_of(db, where) != known:
+    version = version_of(db, where, wider=True)
+    if version and version < known and _only_widen(version):
+        db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (WIDENING,))
+        _migrate(connection, db, where)
+        db.execute("SELECT pg_advisory_unlock(hashtext(?), 0)", (WIDENING,))
+    elif version < known:
         db.execute("SELECT pg_advisory_unlock_shared(hashtext(?), 0)", (OPEN,))
+        if version:
+            log.info("the database %s is changed once no older process uses it", where)
         db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (OPEN,))
         _migrate(connection, db, where)
     with connection.transaction():
@@ -71,8 +89,15 @@ def _verify_server(connection: psycopg.Connection[Any], db: Database, where: str
         raise StoreError(f"The database {where} has the encoding {encoding}; the bot needs UTF8.")
 
 
-def version_of(db: Database, where: str) -> int:
+def _only_widen(version: int) -> bool:
+    """Whether all migrations behind `version` do."""
+    return all(sql.startswith(WIDENS) for number, sql in migrations() if number > version)
+
+
+def version_of(db: Database, where: str, *, wider: bool = False) -> int:
     """The version of the bot's tables in `db`, 0 without any.
+
+    With `wider` it may be a newer one that has everything that this one needs.
 
     Raises:
         HalfMoved: A move into it is not finished.
@@ -86,17 +111,25 @@ def version_of(db: Database, where: str) -> int:
     if version == MOVING:
         raise HalfMoved(where)
     known = migrations()[-1][0]
-    if version > known:
+    if version > known and not (wider and _is_enough(db, known)):
         raise StoreError(
             f"The database {where} has version {version}, made by a newer bot; this one knows versions up to {known}."
         )
     return version
 
 
+def _is_enough(db: Database, known: int) -> bool:
+    """Whether the tables in `db`, of a newer version, have only been widened since the version `known`."""
+    sql = "SELECT 1 FROM schema_version s WHERE (to_jsonb(s) ->> 'oldest')::bigint <= ?"
+    return db.execute(sql, (known,)).fetchone() is not None
+
+
 _NEW = (
-    "CREATE SCHEMA {}; CREATE TABLE schema_version (version BIGINT NOT NULL, home TEXT);"
-    " INSERT INTO schema_version VALUES (0, NULL)"
+    "CREATE SCHEMA {}; CREATE TABLE schema_version (version BIGINT NOT NULL, home TEXT, oldest BIGINT);"
+    " INSERT INTO schema_version (version) VALUES (0)"
 )
+_OLDEST = "ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS oldest BIGINT"
+"""The oldest version that can use the tables; NULL when that is the present one alone."""
 
 
 def make_in(db: PostgresDatabase, schema: str) -> None:
@@ -108,7 +141,7 @@ def make_in(db: PostgresDatabase, schema: str) -> None:
 
 def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: str) -> None:
     steps = migrations()
-    version = first = version_of(db, where)
+    version = first = version_of(db, where, wider=True)
     if not version:
         log.info("the database %s is new", where)
     elif version < steps[-1][0]:
@@ -116,14 +149,33 @@ def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: s
     for number, sql in steps:
         if number <= version:
             continue
-        with connection.transaction():
-            if not version:
-                db.executescript(_NEW.format(SCHEMA))
-            db.executescript(sql)
-            db.execute("UPDATE schema_version SET version = ?", (number,))
+        _step(connection, db, (version, number), sql)
         version = number
     if first and first < version:
         log.info("the database %s is of version %s now", where, version)
+
+
+def _step(connection: psycopg.Connection[Any], db: PostgresDatabase, step: tuple[int, int], sql: str) -> None:
+    """Bring the database from one version to the next, by `sql`, in one transaction."""
+    before, after = step
+    for pause in growing_pauses():
+        try:
+            with connection.transaction():
+                if not before:
+                    db.executescript(_NEW.format(SCHEMA))
+                db.executescript(f"SET LOCAL lock_timeout = '{_WAITS}'; {_OLDEST}; {sql}")
+                db.execute("UPDATE schema_version SET version = ?", (after,))
+                if before and sql.startswith(WIDENS):
+                    db.execute("UPDATE schema_version SET oldest = COALESCE(oldest, ?)", (before,))
+                else:
+                    db.execute("UPDATE schema_version SET oldest = NULL")
+        except StoreError as error:
+            if not isinstance(error.__cause__, errors.LockNotAvailable):
+                raise
+            log.info("the database's tables are in use; trying again in %g s", pause)
+            time.sleep(pause)
+        else:
+            return
 
 
 # A database that was copied, or restored, is at another place than the one that its rows remember; so are tables that

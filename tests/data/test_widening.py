@@ -1,0 +1,91 @@
+"""Versions that only widen PostgreSQL's tables: they run beside older processes, and nobody waits for that."""
+
+import asyncio
+import logging
+import re
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+
+from data.store.postgres.migrate import WIDENS, migrations
+from data.store.store import Store, StoreError
+
+WAITING = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+
+
+@pytest.fixture
+def url(new_database):
+    return new_database("postgres")
+
+
+@pytest.fixture
+def with_more(monkeypatch):
+    """`with with_more("CREATE TABLE ..."):` a newer version whose last migrations are these runs."""
+
+    @contextmanager
+    def with_more(*sqls):
+        steps = [*migrations(), *enumerate(sqls, start=migrations()[-1][0] + 1)]
+        with monkeypatch.context() as patch:
+            patch.setattr("data.store.postgres.migrate.migrations", lambda: steps)
+            yield
+
+    return with_more
+
+
+async def opened_in(url):
+    """The store, where nobody stands in its way."""
+    return await asyncio.wait_for(Store.open(url), 20)
+
+
+async def test_a_version_that_only_widens_the_tables_runs_beside_an_older_one_which_may_start_again(url, with_more):
+    known, wider = migrations()[-1][0], [WIDENS + f"CREATE TABLE later_{number} (id BIGINT);" for number in range(2)]
+    old = await Store.open(url)
+    for count in (1, 2, 2):
+        with with_more(*wider[:count]):
+            new = await opened_in(url)
+            assert await new.read(lambda db: db.execute("SELECT version FROM schema_version").fetchone()) == (
+                known + count,
+            )
+            await new.set_meta("by the new one", str(count))
+            await new.close()
+    await old.set_meta("by the old one", "after")
+    again = await opened_in(url)
+    assert await again.meta_under("by ") == {"by the new one": "2", "by the old one": "after"}
+    with with_more(*wider, "CREATE TABLE narrow (id BIGINT);"):
+        opening = asyncio.create_task(Store.open(url))
+        while not await old.read(lambda db: db.execute(WAITING).fetchone()[0]):
+            assert not opening.done()
+        await old.close()
+        await again.close()
+        await (await asyncio.wait_for(opening, 20)).close()
+    with pytest.raises(StoreError, match=f"has version {known + 3}, made by a newer bot"):
+        await Store.open(url)
+    with with_more(*wider), pytest.raises(StoreError, match=f"this one knows versions up to {known + 2}"):
+        await Store.open(url)
+
+
+async def test_a_database_is_not_widened_while_a_table_is_in_use_and_nobody_waits_behind_that(url, with_more, caplog):
+    caplog.set_level(logging.INFO, "data.store.postgres.migrate")
+    old = await Store.open(url)
+    with with_more(WIDENS + "ALTER TABLE meta ADD COLUMN later TEXT;"), psycopg.connect(url.text) as reader:
+        reader.execute("SELECT * FROM main.meta")
+        opening = asyncio.create_task(Store.open(url))
+        while "the database's tables are in use; trying again in 1 s" not in caplog.messages:
+            await asyncio.wait_for(old.get_meta("x"), 20)
+            assert not opening.done()
+        reader.rollback()
+        await (await asyncio.wait_for(opening, 20)).close()
+    await old.close()
+
+
+_HARMLESS = re.compile(
+    r"CREATE TABLE \w+ \(|ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE \"C\")?( NOT NULL DEFAULT .*)?$"
+)
+
+
+@pytest.mark.parametrize("number", [number for number, sql in migrations() if sql.startswith(WIDENS)])
+def test_a_migration_that_says_so_only_widens(number):
+    sql = re.sub("--.*", "", dict(migrations())[number])
+    for step in filter(None, map(str.strip, sql.split(";"))):
+        assert _HARMLESS.match(step), step
