@@ -85,7 +85,7 @@ class Statements:
 
     def __init__(self):
         self.known = {}
-        """What each was run with first."""
+        """What each was run with first, and by whom."""
         self.wide = []
         """Those that read rows of other servers, with what says so."""
 
@@ -93,7 +93,7 @@ class Statements:
         """Explain a statement that is new, if the bot has asked for it."""
         if sql in self.known or not (askers := _askers()):
             return
-        self.known[sql] = parameters
+        self.known[sql] = parameters, askers
         if askers.isdisjoint(OF_ALL_SERVERS) and sql.split()[0] in EXPLAINED:
             steps = [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {sql}", parameters)]
             if found := wide(sql, steps):

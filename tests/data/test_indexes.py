@@ -6,7 +6,6 @@ import pytest
 from small_bank import fund
 from small_server import ANN, GUILD, on_sqlite
 
-from data.guild import export, forget_guild
 from data.ledger import allowances, history, holds, limits, ranking
 from data.ledger.audit import Filter, params, sql_of_page
 from data.shards import ALL, Shards
@@ -106,28 +105,3 @@ async def test_to_load_tables_nothing_else_is_read_whole(store, sql, which):
     steps = await plan(store, sql.format(which=which), (1,) * (which == saved._ONE))
     assert steps[0].startswith(("SCAN t", "SEARCH t ")), steps
     assert not any(step.startswith("SCAN") for step in steps[1:]), steps
-
-
-OF_ONE_SERVER = {
-    **{f"export of {name}": sql for name, sql in export._PARTS.items()},
-    **{
-        f"deletion of {table}": f"SELECT 1 FROM {table} WHERE {forget_guild._AMONG[column].format('guild = :guild')}"
-        for table, column in forget_guild.OWNED
-        if table != "erasures"  # which has a row only until the person is erased
-    },
-}
-
-
-async def test_what_one_server_or_person_asks_reads_no_rows_of_others(store, open_store, new_database):
-    about = {"guild": 1, "person": 2, "slice": 5, "after": 0}
-    for name, sql in OF_ONE_SERVER.items():
-        steps = await plan(store, sql, about)
-        assert [step for step in steps if step.startswith("SCAN") and "VIRTUAL TABLE" not in step] == [], name
-
-    def plans(db):
-        db.execute("SET LOCAL enable_seqscan = off")
-        return {name: [step for (step,) in db.execute(f"EXPLAIN {sql}", about)] for name, sql in OF_ONE_SERVER.items()}
-
-    server = await open_store(new_database("postgres"))
-    found = await server.read(plans)
-    assert {name: whole for name, steps in found.items() if (whole := [s for s in steps if "Seq Scan" in s])} == {}
