@@ -31,6 +31,8 @@ _LARGE, _SMALL = 21, 14.5  # points, of which an inch has 72
 _BACK, _LINES, _TEXT, _CURVE = "#1e1f22", "#43454b", "#dbdee1", "#f1c40f"
 _GOT, _GAVE = "#5dade2", "#ec7063"
 _MARGIN = 0.16  # inches
+_COMPRESSION = 2
+"""Of 9: a tenth larger than with the usual 6, in a third of the time."""
 _HOURS = timedelta(days=2)
 """Pictures of less time show hours, of more time days."""
 _SHORTEST = timedelta(minutes=10)
@@ -80,7 +82,7 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
     figure = Figure(figsize=(WIDTH / _INCH, HEIGHT / _INCH), dpi=_INCH, facecolor=_BACK, layout=layout)
     canvas = FigureCanvasAgg(figure)
     axes = figure.add_subplot(facecolor=_BACK)
-    along = [date2num(at) for at in times]
+    along = date2num(times)
     axes.plot(along, chips, drawstyle="steps-post", color=_CURVE, linewidth=2.5, clip_on=False)
     axes.fill_between(along, chips, step="post", color=_CURVE, alpha=0.15, linewidth=0)
     _mark_gifts(axes, gifts, words)
@@ -110,7 +112,8 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
         chips=chips[-1],
         extent=extent,
     )
-    canvas.print_png(file, metadata={"Title": title, "Description": description, "Software": None})
+    metadata = {"Title": title, "Description": description, "Software": None}
+    canvas.print_png(file, metadata=metadata, pil_kwargs={"compress_level": _COMPRESSION})
     return Graph(file.getvalue(), description)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from datetime import datetime
+from math import inf
 from typing import TypeAlias
 
 from data.store.store import moment
@@ -26,11 +27,13 @@ class Curve:
         """`since` and `until` are seconds since 1970."""
         self._since = since
         self._stretch = (until - since) / width or 1.0
-        self._width = width
+        self._last = width - 1
+        """The number of the last stretch, which has no end."""
         self._kept: list[tuple[float, int]] = []
         self._here: list[tuple[float, int]] = []
         """First, lowest, highest and last of the stretch that is being filled."""
-        self._index = 0
+        self._until = self._end_of_stretch(since)
+        """When that stretch is over."""
         self._latest = since
         self._waiting: tuple[float, int, Hashable] | None = None
 
@@ -55,23 +58,30 @@ class Curve:
         """Whether balances of that time, which come next, are all in one stretch."""
         if self._waiting is not None:
             self._take()
-        return self._stretch_of(max(since, self._latest)) == self._stretch_of(max(until, self._latest))
+        first = max(since, self._latest)
+        return max(until, self._latest) < (self._until if first < self._until else self._end_of_stretch(first))
 
-    def _stretch_of(self, at: float) -> int:
-        return min(int((at - self._since) / self._stretch), self._width - 1)
+    def _end_of_stretch(self, at: float) -> float:
+        """When the stretch is over in which `at` is."""
+        index = min(int((at - self._since) / self._stretch), self._last)
+        if at < self._since + index * self._stretch:  # by a rounding
+            index -= 1
+        return self._since + (index + 1) * self._stretch if index < self._last else inf
 
     def _take(self) -> None:
         assert self._waiting is not None
         at, chips, _ = self._waiting
         self._waiting = None
-        at = self._latest = max(at, self._latest)  # a clock can be set back; a curve runs forward
-        index = self._stretch_of(at)
-        value = (at, chips)
-        if index != self._index or not self._here:
+        if at < self._latest:  # a clock can be set back; a curve runs forward
+            at = self._latest
+        self._latest = at
+        value, here = (at, chips), self._here
+        if at >= self._until:
             self._close()
-            self._index, self._here = index, [value] * 4
+            self._until = self._end_of_stretch(at)
+        if not self._here:
+            self._here = [value] * 4
             return
-        here = self._here
         if chips < here[1][1]:
             here[1] = value
         elif chips > here[2][1]:

@@ -24,9 +24,9 @@ from data.store import write_log
 from data.store.database import Database
 from data.store.store import Store, moment
 
-BLOCK = 100
+BLOCK = 32
 """Rows of which a graph keeps four balances."""
-WORTH_KEEPING = 50
+WORTH_KEEPING = 150
 """So many blocks are kept in one transaction, and not before there are as many."""
 
 

@@ -235,7 +235,7 @@ async def test_the_points_of_a_graph_are_kept_once_a_ledger_is_long(evening, his
 async def test_the_curves_of_long_ledgers_are_kept_before_anybody_asks(evening, history, store, monkeypatch):
     monkeypatch.setattr("data.ledger.history.BLOCK", 2)
     monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 2)
-    monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("5000", "4"))
+    monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("4800", "4"))
     for user in (ANN, BOB, ANN, ANN, ANN):
         await evening.plays({user: (10, 10)})
     await history.keep_long_curves()

@@ -130,7 +130,7 @@ async def two_servers(store, chips, tables, monkeypatch):
     """One of this process and one of another."""
     monkeypatch.setattr("data.ledger.history.BLOCK", 1)
     monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 1)
-    monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("5000", "9"))
+    monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("4800", "9"))
     for guild in (HERE, THERE):
         await settle(store, chips, tables, guild)
 
