@@ -9,8 +9,8 @@ from data.store.postgres.connection import PostgresDatabase, connect, statement
 from tests.plans import FEW_ROWS, OF_ONE
 
 _OF_TABLES = "generate_series(1, :servers) s, generate_series(1, :tables) t"
-_OF_MEMBERS = "generate_series(1, :servers) s, generate_series(1, :tables) m"
-"""As many members as tables, each the host of one."""
+_OF_MEMBERS = "generate_series(1, :servers) s, generate_series(1, LEAST(:tables, 5)) m"
+"""A server has as many members as tables, each the host of one; of some of them it has what else there is."""
 _G, _T, _P = "s::bigint << 22", "(s - 1) * :tables + t", "1150000000000000000 + s * 100 + {}"
 _A = "(s - 1) * (:tables + 1) + 1"
 """The account of a house; behind it are those of its members."""
@@ -18,7 +18,7 @@ _HOST = _P.format("t")
 _ROWS = {
     "accounts (id, guild, kind, owner, chips)": (
         f"SELECT {_A}, {_G}, 'house', 0, -20000 FROM generate_series(1, :servers) s"
-        f" UNION ALL SELECT {_A} + m, {_G}, 'member', {_P.format('m')}, 1000 FROM {_OF_MEMBERS}"
+        f" UNION ALL SELECT {_A} + t, {_G}, 'member', {_HOST}, 1000 FROM {_OF_TABLES}"
     ),
     "tables (id, guild, channel, game, host, options, minimum, maximum, pace, lobby, round, version, opened_at,"
     " closed_at)": (
@@ -33,15 +33,13 @@ _ROWS = {
         " CASE WHEN r < 3 OR closed_at > 0 THEN opened_at + r END, id FROM tables, generate_series(1, 3) r"
     ),
     "moves (table_id, version, n, round, seat, action, clock, at)": (
-        "SELECT table_id, round * 4 + k, 0, round, 0, 'hit', 0, started_at FROM rounds, generate_series(1, 2) k"
+        "SELECT table_id, round * 4, 0, round, 0, 'hit', 0, started_at FROM rounds"
     ),
     "ledger (guild, key, payer, payee, amount, why, table_id, round, actor, at, payer_after, payee_after)": (
-        f"SELECT {_G}, concat_ws(':', s, t, r, w), {_A} + r % 2 * t, {_A} + (r + 1) % 2 * t, 10, w, {_T}, r, {_HOST},"
-        f" 1.78e9 + t, 0, 0 FROM {_OF_TABLES}, generate_series(1, 3) r, unnest(ARRAY['win', 'gift', 'relief']) w"
+        f"SELECT {_G}, concat_ws(':', s, t, w), {_A} + s % 2 * t, {_A} + (s + 1) % 2 * t, 10, w, {_T}, 1, {_HOST},"
+        f" 1.78e9 + t, 0, 0 FROM {_OF_TABLES}, unnest(ARRAY['win', 'gift', 'relief']) w"
     ),
-    "results (table_id, round, account, net)": (
-        f"SELECT {_T}, r, {_A} + t, 10 FROM {_OF_TABLES}, generate_series(1, 3) r"
-    ),
+    "results (table_id, round, account, net)": (f"SELECT {_T}, 1, {_A} + t, 10 FROM {_OF_TABLES}"),
     "matches (table_id, guild, started_at, ended_at, outcome)": (
         f"SELECT {_T}, {_G}, 1.78e9, 1.78e9 + t, 'won' FROM {_OF_TABLES} WHERE t % 4 = 0"
     ),
@@ -53,7 +51,7 @@ _ROWS = {
         "SELECT table_id, d, d, 0, '[]', '[]', '', ended_at FROM matches, generate_series(1, 3) d"
     ),
     "flows (guild, day, payer, payee, chips)": (
-        f"SELECT {_G}, 20000 + d, {_A} + m, {_A} + 1 + m % :tables, 5 FROM {_OF_MEMBERS}, generate_series(1, 5) d"
+        f"SELECT {_G}, 20000 + d, {_A} + m, {_A} + 1 + m % :tables, 5 FROM {_OF_MEMBERS}, generate_series(1, 2) d"
     ),
     **{
         f"{table} (account, {columns})": f"SELECT {_A} + m, {values} FROM {_OF_MEMBERS}"
