@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.torture", description="Kill the tables again and again.")
     parser.add_argument("--runs", type=int, default=100, help="how many kills, default 100")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
-    parser.add_argument("--pair", action="store_true", help="kill either of two processes on a PostgreSQL server")
+    parser.add_argument("--pair", action="store_true", help="kill, freeze and cut off two processes on PostgreSQL")
     parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
     about_greed = "look so long for chips that nobody should get, instead of killing; default 10 minutes of a core"
     parser.add_argument("--greedy", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_greed)
@@ -65,7 +65,8 @@ def _torture(torture: Torture | Pair, kill: Callable[[], None], runs: int) -> in
 def _tell(torture: Torture | Pair, began: float) -> None:
     claims, found = torture.claims, torture.found
     assert found is not None
-    print(f"{torture.kills:,} kills, {claims.acknowledged:,} actions acknowledged and none lost")
+    troubles = "".join(f", {count:,} times {kind}" for kind, count in sorted(torture.troubles.items()))
+    print(f"{torture.kills:,} kills{troubles}; {claims.acknowledged:,} actions acknowledged and none lost")
     print(
         f"{claims.in_flight_done + claims.in_flight_undone:,} under way at a kill: {claims.in_flight_done:,} on the"
         f" disk, {claims.in_flight_undone:,} not, none by half"

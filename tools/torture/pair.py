@@ -1,16 +1,21 @@
-"""Two processes on one PostgreSQL server, each with one of two shards: both are killed again and again, each by itself.
+"""Two processes on one PostgreSQL server, each with a shard of two servers: both are killed again and again.
 
+Before its death a process stands still for a while and goes on, or dies standing, or loses connections while it writes.
 A successor is started when its predecessor is dead, or waits for its shard while that one still lives. The other
 process plays on meanwhile. After some deaths both are dead at once, and what was said is compared with what is there.
 """
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import threading
+import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 
 import psycopg
@@ -19,6 +24,7 @@ from data.shards import Shards
 from data.store.postgres.locks import EVERYTHING_IS_WRITTEN
 from data.store.where import PostgresUrl
 from tools.torture.audit import Auditor, Found
+from tools.torture.child import GUILDS
 from tools.torture.claims import Claims, Violation
 from tools.torture.runs import HANGS_AFTER, Instant, after, asked_in, verify_claims, verify_resumed
 
@@ -27,6 +33,14 @@ DEATHS = 5
 """Of each of the two processes between two looks."""
 OVERLAPS = 0.5
 """How often a successor waits while its predecessor lives."""
+STANDS_STILL = 1.0
+"""The most seconds for which a process stands still."""
+LOOKS, BETWEEN_LOOKS = 400, 0.005
+"""So often it is looked for a write of a process, and how many seconds there are between two looks."""
+_CUT = """
+    SELECT COUNT(pg_terminate_backend(pid)) FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 1 AND (classid::bigint << 32) + objid::bigint = ANY (%s)"""
+"""Whoever has the lock of a server, or waits for it, is writing there."""
 
 
 class _Process:
@@ -34,6 +48,7 @@ class _Process:
 
     def __init__(self, url: PostgresUrl, seed: int, run: int, shards: Shards, *, finish: bool = False) -> None:
         self.run = run
+        self.was_frozen = False
         arguments = [url.text, str(seed), str(run), "--shard", str(shards.ids[0]), *(["--finish"] if finish else [])]
         self.popen = subprocess.Popen(
             [sys.executable, "-m", "tools.torture.child", *arguments], stdout=subprocess.PIPE, text=True
@@ -41,6 +56,23 @@ class _Process:
 
     def kill(self) -> None:
         self.popen.kill()
+
+    def pause(self, seconds: float) -> None:
+        """Do nothing for some seconds."""
+        self.popen.send_signal(signal.SIGSTOP)
+        try:
+            time.sleep(seconds)
+        finally:
+            self.popen.send_signal(signal.SIGCONT)
+
+    def freeze(self, seconds: float) -> None:
+        """Do nothing for some seconds, and die of it."""
+        self.popen.send_signal(signal.SIGSTOP)
+        try:
+            time.sleep(seconds)
+        finally:
+            self.was_frozen = True
+            self.kill()
 
     def lines(self) -> Iterator[str]:
         """What it says, until it is dead."""
@@ -55,6 +87,8 @@ class Pair:
     def __init__(self, url: PostgresUrl, seed: int) -> None:
         self.claims = Claims()
         self.kills = 0
+        self.troubles = Counter[str]()
+        """What processes met before they died."""
         self.found: Found | None = None
         """What the last look found."""
         self._url = url
@@ -99,11 +133,44 @@ class Pair:
             instant, is_last = Instant.chosen(random), life == DEATHS - 1
             asked = None if life or found is None else asked_in(found, process.run, shards.serve)
             overlaps = not is_last and random.random() < OVERLAPS
-            successor = self._hear(process, instant, asked, shards if overlaps else None)
+            trouble = self._trouble(process, shards, random)
+            try:
+                successor = self._hear(process, instant, asked, shards if overlaps else None)
+            finally:
+                trouble.cancel()
             with self._speaking:
                 self.kills += 1
             if not is_last:
                 process = successor or self._started(shards)
+
+    def _trouble(self, process: _Process, shards: Shards, random: Random) -> threading.Timer:
+        """What a process meets after some time, should it live so long."""
+        still = random.uniform(0, STANDS_STILL)
+        kind, work = random.choice(
+            (
+                ("paused", partial(process.pause, still)),
+                ("frozen", partial(process.freeze, still)),
+                ("cut off", partial(self._cut, shards)),
+            )
+        )
+
+        def happens() -> None:
+            if process.popen.poll() is None:
+                work()
+                with self._speaking:
+                    self.troubles[kind] += 1
+
+        return after(random.uniform(0.5, 4), happens)
+
+    def _cut(self, shards: Shards) -> None:
+        """End the connections of a process on which it is writing."""
+        guilds = list(filter(shards.serve, GUILDS))
+        with psycopg.connect(self._url.text, autocommit=True) as connection:
+            for _ in range(LOOKS):
+                (cut,) = connection.execute(_CUT, (guilds,)).fetchone() or (0,)
+                if cut:
+                    return
+                time.sleep(BETWEEN_LOOKS)
 
     def _started(self, shards: Shards, *, finish: bool = False) -> _Process:
         with self._speaking:
@@ -140,7 +207,7 @@ class Pair:
         finally:
             process.kill()
             watch.cancel()
-        if instant is not None and killer is None:
+        if instant is not None and killer is None and not process.was_frozen:
             if successor is not None:
                 successor.kill()
             status = process.popen.returncode

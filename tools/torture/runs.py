@@ -6,6 +6,7 @@ import hashlib
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,7 @@ class Torture:
         """Torture the database at `path`; `claims` were made about it before."""
         self.claims = claims or Claims()
         self.kills = 0
+        self.troubles = Counter[str]()
         self.found: Found | None = None
         """What the last look found."""
         self._path = path
