@@ -1,8 +1,9 @@
 """The one public message of a table: who edits it when, and which of its copies counts.
 
 A press is answered by editing its message. Changes without a press are gathered: at most one edit a second, always of
-the latest state; they wait in the whole bot's queue. Two edits never travel at the same time, because the older one
-could arrive last. A finished round is shown in stages, the results last.
+the latest state. They go by the token of the latest press on the message, which takes nothing of the bot's requests;
+where there is none, or Discord refuses it, they wait in the whole bot's queue. Two edits never travel at the same time,
+because the older one could arrive last. A finished round is shown in stages, the results last.
 
 Discord limits edits of messages older than an hour, so the message is posted again well before that; also when it was
 deleted, and on request. The old copy loses its buttons. A press may come before Discord's answer to the request that
@@ -23,9 +24,9 @@ from typing import Self
 import discord
 
 from cogs.app.process.logs import level_of
-from cogs.app.replies import components
+from cogs.app.replies import edits
 from cogs.app.replies.components import Layout
-from cogs.app.replies.errors import whisper
+from cogs.app.replies.edits import Token, Tokens
 from cogs.app.replies.requests import (
     REFUSALS,
     TOO_MANY,
@@ -37,6 +38,7 @@ from cogs.app.replies.requests import (
     request_timeout,
 )
 from cogs.table.calls import Calls, MessageContext, channel_of, link_to
+from cogs.table.copies import Copies
 from cogs.table.edit_queue import Turns
 from cogs.table.parts import announced
 from cogs.table.reveal import Reveal
@@ -80,6 +82,8 @@ class TableMessage:
         self._turns = Turns(context.edit_queue, f"table {table.id}: its message")
         me: Self = weakref.proxy(self)  # what is frozen is freed only when no circle leads back to it
         self.calls = Calls(table, context, self._turns, lambda: link_to(table, me.id))
+        self.copies = Copies(table, context, lambda: link_to(table, me.id))
+        self._tokens = Tokens()
         self._reveal = Reveal(table, stages)
         self._draw = draw
         self._context = context
@@ -135,12 +139,13 @@ class TableMessage:
         if self._under_way or self._is_old():
             self.request()
             await acknowledge(interaction)
+            self._tokens.keep(interaction)
             return
         self._is_stale = False
         has_arrived = False
         self._under_way += 1
         try:
-            await in_time(interaction, interaction.response.edit_message(view=self.view()))
+            await in_time(interaction, edits.update(interaction, self.view()))
             self._drawn_at = uptime()
             has_arrived = True
         except REFUSALS as error:
@@ -150,6 +155,7 @@ class TableMessage:
             log.exception("table %s can't be drawn", self.table.id)
         finally:
             self._landed()
+        self._tokens.keep(interaction)
         self._afterwards()
         if not has_arrived:
             await acknowledge(interaction)
@@ -201,8 +207,10 @@ class TableMessage:
         finally:
             self._bound_for = None
             self._landed()
-        if message is not None and message != self.id:
-            self._arrive(message, interaction.channel_id)
+        if message is not None:
+            self._tokens.add(message, Token.of(interaction))
+            if message != self.id:
+                self._arrive(message, interaction.channel_id)
         self._afterwards()
         return message
 
@@ -227,7 +235,14 @@ class TableMessage:
 
     def _ring(self) -> None:
         self._timer = None
-        self._turns.wait(self._redraw, "picture", self._may_redraw)
+        if self._token() is None:
+            self._turns.wait(self._redraw, "picture", self._may_redraw)
+        elif self._may_redraw():
+            self._turns.tasks.start(self._redraw())
+
+    def _token(self) -> Token | None:
+        """By which the next picture goes; None where it is a new message, or there is no token."""
+        return None if self._is_old() else self._tokens.newest_for(self.id)
 
     def _may_redraw(self) -> bool:
         if self._under_way or not self._is_stale:
@@ -240,29 +255,38 @@ class TableMessage:
 
     async def _redraw(self) -> None:
         again: timedelta | None = None
-        message_id = None if self._is_old() else self.id
+        message_id, token = None if self._is_old() else self.id, self._token()
         self._under_way += 1
         try:
             async with request_timeout():
                 if message_id is None:
                     await self._post()
+                elif token is not None:
+                    await token.edit(self.view())
                 else:
-                    await self._channel().get_partial_message(message_id).edit(view=self.view())
+                    await edits.edit(self._context.client, self.table.channel, message_id, self.view())
             self._drawn_at = uptime()
-        except discord.Forbidden as error:
-            log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
-            if self.id is None:
-                self._turns.tasks.start(self._close_homeless())
         except REFUSALS as error:
-            again = self._mended(error, is_edit=message_id is not None)
+            again = self._mended(error, token, is_edit=message_id is not None)
         finally:
             self._landed()
         if again is not None:
             self.request(again)
         self._afterwards()
 
-    def _mended(self, error: Exception, *, is_edit: bool) -> timedelta | None:
+    def _mended(self, error: Exception, token: Token | None, *, is_edit: bool) -> timedelta | None:
         """What to do after a failed post or edit: when to draw again, None for not before the next change."""
+        if token is not None:
+            log.info("table %s: its picture goes another way: %s", self.table.id, error_text(error))
+            if may_have_arrived(error):  # or discord.py has waited, because Discord said that there were too many
+                self._tokens.clear()
+            self._tokens.drop(token)
+            return timedelta(0)
+        if isinstance(error, discord.Forbidden):
+            log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
+            if self.id is None:
+                self._turns.tasks.start(self._close_homeless())
+            return None
         if isinstance(error, discord.HTTPException) and is_edit and _is_gone(error):
             log.info("table %s is posted again: %s", self.table.id, error)
             self._is_gone = True
@@ -280,7 +304,7 @@ class TableMessage:
         return None
 
     async def _post(self) -> None:
-        before, there = self.id, self._channel()
+        before, there = self.id, channel_of(self.table, self._context.client)
         was_unsure, self._is_unsure = self._is_unsure, True
         try:
             # Discord makes a single message of all posts with the same nonce, and answers each of them with it.
@@ -295,7 +319,7 @@ class TableMessage:
         if self.id == before and self.table.channel == there.id:
             self._arrive(message.id, there.id)
         else:  # somebody has just moved the table
-            self._turns.wait(lambda: self._part_with(message.id, there), message.id)
+            self._turns.wait(lambda: self.copies.part_with(message.id, there.id), message.id)
 
     def _afterwards(self) -> None:
         if self._under_way:
@@ -331,24 +355,6 @@ class TableMessage:
         self._posted_at = uptime() - max(self._context.now() - posted_at, timedelta(0))
         self._is_gone = self._wants_post = False
 
-    async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
-        """Take the buttons from an older copy that was pressed; if it can't be edited any more, tell the person."""
-        try:
-            await in_time(interaction, interaction.response.edit_message(view=self._moved()))
-        except REFUSALS as error:
-            log.info("table %s: an older copy of its message stays as it was: %s", self.table.id, error)
-            await whisper(interaction, self._way(words))
-
-    def _moved(self) -> Layout:
-        """What an older copy of the message says."""
-        return Layout(components.text(f"-# {self._way(self.words)}"))
-
-    def _way(self, words: Words) -> str:
-        """Where the table continues, for somebody at an older copy of the message."""
-        return words(
-            "Table {table} continues here: {link}", table=str(self.table.id), link=link_to(self.table, self.id)
-        )
-
     def _is_old(self) -> bool:
         if self._wants_post or self._is_gone or self._posted_at is None:
             return True
@@ -358,7 +364,7 @@ class TableMessage:
     def _arrive(self, message: int, channel: int) -> None:
         """`message` in `channel` is the table's from now on; the older copy must lose its buttons."""
         old = None if self.id is None or self._is_gone else self.id
-        there = self._channel()
+        there = self.table.channel
         self.table.channel = channel
         self.adopt(message, self._context.now())
         arrival = self._settle(message, channel, old, there)
@@ -373,24 +379,13 @@ class TableMessage:
         while self._arrivals and not self._under_way:
             self._turns.tasks.start(self._arrivals.pop(0))
 
-    async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
+    async def _settle(self, message: int, channel: int, old: int | None, there: int) -> None:
         write_log.detached()
         await self._context.tables.posted(
             self.table.guild, self.table.id, message, self._context.now(), channel=channel
         )
         if old is not None:
-            self._turns.wait(lambda: self._part_with(old, there), old)
-
-    async def _part_with(self, old: int, channel: discord.PartialMessageable) -> None:
-        """Let an older copy say where the table continues."""
-        try:
-            async with request_timeout():
-                await channel.get_partial_message(old).edit(view=self._moved())
-        except REFUSALS as error:
-            log.info("table %s: its old message stays as it was: %s", self.table.id, error_text(error))
-
-    def _channel(self) -> discord.PartialMessageable:
-        return channel_of(self.table, self._context.client)
+            self._turns.wait(lambda: self.copies.part_with(old, there), old)
 
 
 def _is_gone(error: discord.HTTPException) -> bool:

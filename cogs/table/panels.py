@@ -3,8 +3,8 @@
 A private table has no message for everyone; it is a panel of its host, which shows the whole table and their hand.
 Nobody is called to it, no link leads to it, and when it is shown again it leaves no copy behind.
 
-Discord lets the bot edit a private message only through the interaction that opened it or pressed it last, and only for
-fifteen minutes. So each person's latest interaction is remembered for nearly as long; after that a panel stays as it is
+Discord lets the bot edit a private message only by the token of the interaction that opened it or pressed it last, and
+only for fifteen minutes. So each person's latest token is kept for nearly as long; after that a panel stays as it is
 until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it. Nobody has two of
 them: a new one replaces the one before, which would no longer follow the table. Beside it lies at most one more private
 message, a hint, More… or a question, so that a phone shows the table above them.
@@ -23,7 +23,9 @@ import msgspec
 
 from cogs.app.process.logs import level_of
 from cogs.app.process.shutdown import Tasks
+from cogs.app.replies import edits
 from cogs.app.replies.components import Layout
+from cogs.app.replies.edits import Token
 from cogs.app.replies.requests import (
     REFUSALS,
     acknowledge,
@@ -37,8 +39,6 @@ from tables.clock import uptime
 
 log = logging.getLogger(__name__)
 
-LIVES = timedelta(minutes=14)
-"""The token of an interaction is valid for fifteen minutes."""
 EDITED_EVERY = timedelta(seconds=1)
 
 Draw = Callable[[int, Words], Awaitable[Layout | None]]
@@ -49,9 +49,8 @@ Draw = Callable[[int, Words], Awaitable[Layout | None]]
 class _Panel:
     """One open panel: `shown` is its present content, unless something else reached Discord."""
 
-    interaction: discord.Interaction
+    token: Token
     words: Words
-    until: timedelta
     message: int | None = None
     """The number of the message, once it is known."""
     shown: bytes = b""
@@ -108,9 +107,9 @@ class Panels:
         if view is None:
             return False
         before = self._open.get(user_id)
-        panel = _Panel(interaction, words, uptime() + LIVES)
+        panel = _Panel(Token.of(interaction), words)
         if on_private and before is not None and before.in_flight:
-            before.interaction, before.until, before.is_stale = interaction, panel.until, True
+            before.token, before.is_stale = panel.token, True
             before.message = None if interaction.message is None else interaction.message.id
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
             return True
@@ -119,7 +118,7 @@ class Panels:
         try:
             if on_private:
                 panel.message = None if interaction.message is None else interaction.message.id
-                await in_time(interaction, interaction.response.edit_message(view=view))
+                await in_time(interaction, edits.update(interaction, view))
             else:
                 sent = await in_time(interaction, interaction.response.send_message(view=view, ephemeral=True))
                 panel.message = sent.message_id
@@ -147,7 +146,7 @@ class Panels:
         before = self._open.get(user_id)
         if view is None:
             raise ValueError(f"{self._about}: there is no panel for whoever gave the command")
-        panel = self._open[user_id] = _Panel(interaction, words, uptime() + LIVES, shown=_packed(view), in_flight=True)
+        panel = self._open[user_id] = _Panel(Token.of(interaction), words, shown=_packed(view), in_flight=True)
         try:
             async with request_timeout():
                 panel.message = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
@@ -177,7 +176,7 @@ class Panels:
         It takes the place of the one before, and goes as soon as it `is_over` when the table changes.
         """
         before = self._beside.get(user_id)
-        self._beside[user_id] = _Beside(message, delete, uptime() + LIVES, is_over)
+        self._beside[user_id] = _Beside(message, delete, uptime() + edits.LIVES, is_over)
         if before is not None and before.message != message:
             self._clear(before)
 
@@ -215,7 +214,7 @@ class Panels:
     def is_open(self, user_id: int) -> bool:
         """Whether `user_id` has a panel that still shows every change."""
         panel = self._open.get(user_id)
-        return panel is not None and uptime() < panel.until
+        return panel is not None and panel.token.is_valid
 
     @property
     def is_busy(self) -> bool:
@@ -232,7 +231,7 @@ class Panels:
                 del self._beside[user_id]
                 self._clear(beside)
         for user_id, panel in list(self._open.items()):
-            if uptime() >= panel.until:
+            if not panel.token.is_valid:
                 del self._open[user_id]
                 continue
             panel.is_stale = True
@@ -272,14 +271,13 @@ class Panels:
         """The answer that brought `panel` is under way no more."""
         panel.in_flight = False
         panel.edited_at = uptime()
-        panel.interaction.message = None  # a large object, which would live as long as the panel
 
     def _replace(self, before: _Panel | None, panel: _Panel, *, is_new: bool) -> None:
         """`panel` is shown from now on; the one `before` goes, unless it is the same message, where that isn't new."""
-        if before is None or uptime() >= before.until:
+        if before is None or not before.token.is_valid:
             return
         if is_new or (before.message is not None and before.message != panel.message):
-            self._tasks.start(self._remove(before.interaction.delete_original_response))
+            self._tasks.start(self._remove(before.token.delete))
 
     def _clear(self, beside: _Beside) -> None:
         if uptime() < beside.until:
@@ -295,7 +293,7 @@ class Panels:
     async def _edit(self, user_id: int, panel: _Panel) -> None:
         try:
             while panel.is_stale and self._may_edit(user_id, panel):
-                if uptime() >= panel.until:
+                if not panel.token.is_valid:
                     self._forget(user_id, panel)
                     break
                 if (wait := self._until_next(panel)) > timedelta(0):  # wait first, so that it is drawn only once
@@ -310,7 +308,7 @@ class Panels:
                 panel.shown, panel.edited_at, panel.in_flight = packed, uptime(), True
                 try:
                     async with request_timeout():
-                        await panel.interaction.edit_original_response(view=view)
+                        await panel.token.edit(view)
                 except TimeoutError:
                     log.info("%s: a panel is drawn again", self._about)
                     panel.shown, panel.is_stale = b"", True

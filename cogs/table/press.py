@@ -12,8 +12,9 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from cogs.app.replies import components
+from cogs.app.replies import components, edits
 from cogs.app.replies.components import Component, Layout, parts_of
+from cogs.app.replies.edits import Token
 from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
@@ -127,7 +128,7 @@ class Press:
         if self.interaction.response.is_done():
             await report(self.interaction, text, view)
             return
-        await in_time(self.interaction, self.interaction.response.edit_message(view=view))
+        await in_time(self.interaction, edits.update(self.interaction, view))
 
     async def ask(self, text: str, *buttons: Component) -> None:
         """Ask the person something that only they see."""
@@ -141,10 +142,10 @@ class Press:
         private table is no longer up to date, since a restart or for its age, it is first.
         """
         shown, response, message = self.view.panels.as_read(self.user_id, view), self.interaction.response, None
-        delete = self.interaction.delete_original_response
+        delete = Token.of(self.interaction).delete
         if is_private(self.interaction) and self._is_beside_panel() and self.interaction.message is not None:
             message = self.interaction.message.id
-            await in_time(self.interaction, response.edit_message(view=shown))
+            await in_time(self.interaction, edits.update(self.interaction, shown))
         elif self._is_out_of_date() and await self.show_panel():
             async with request_timeout():
                 sent = await self.interaction.followup.send(view=shown, ephemeral=True, wait=True)
@@ -152,7 +153,6 @@ class Press:
         else:
             message = (await in_time(self.interaction, response.send_message(view=shown, ephemeral=True))).message_id
         if message is not None:
-            self.interaction.message = None  # a large object, which would live as long as what is shown
             self.view.panels.put_beside(self.user_id, message, delete, is_over)
 
     def _is_out_of_date(self) -> bool:

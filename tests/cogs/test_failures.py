@@ -81,6 +81,7 @@ async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, an
 async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
+    await house.restart()  # which leaves the bot without anybody's token
     is_forbidden = refusal == "forbidden"
     refuse(EDIT, refusal, times=None if is_forbidden else 1)
     await house.wait(31)
@@ -96,6 +97,7 @@ async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal)
 async def test_the_only_picture_of_a_change_comes_a_little_later(house, ben, boss, table, refuse, refusal):
     await ben.press("Sit", table)
     await house.wait(2)
+    await house.restart()
     refuse(EDIT, refusal)
     await boss.command("table kick", table=1, member=ben.member)
     await house.wait(6)

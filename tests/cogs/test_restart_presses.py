@@ -10,7 +10,7 @@ def silence(house):
     """`silence()`: nothing the bot says arrives any more, as if it were killed before it could say it."""
 
     def silence():
-        for path in ("/interactions/*", "/channels/*"):
+        for path in ("/interactions/*", "/webhooks/*", "/channels/*"):
             house.env.inject_error("*", path, times=None)
 
     return silence

@@ -22,6 +22,7 @@ import aiohttp
 import discord
 
 from cogs.app.process.shutdown import Tasks
+from cogs.app.replies import edits
 from cogs.app.replies.components import Layout
 
 log = logging.getLogger(__name__)
@@ -156,6 +157,6 @@ def is_private(interaction: discord.Interaction) -> bool:
 async def show(interaction: discord.Interaction, view: Layout) -> None:
     """Show `view` in place of the private panel that was pressed; otherwise in a new private message."""
     if is_private(interaction):
-        await interaction.response.edit_message(view=view)
+        await edits.update(interaction, view)
     else:
         await interaction.response.send_message(view=view, ephemeral=True)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.app.replies import edits
 from cogs.pontoon import panel as hand
 from cogs.table import panels
 from cogs.table.parts import GOLD
@@ -183,7 +184,7 @@ async def test_a_panel_that_is_opened_again_takes_the_place_of_the_one_before(fi
 
 
 async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs, monkeypatch):
-    monkeypatch.setattr(panels, "LIVES", timedelta(0))  # the first can't be taken away any more
+    monkeypatch.setattr(edits, "LIVES", timedelta(0))  # the first can't be taken away any more
     table = await begun(five, packs)
     first, second = await Panel.of(five.ben, table), await Panel.of(five.ben, table)
     await first.press("Minimum 10")
@@ -195,8 +196,8 @@ async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (1, False)])
 async def test_a_panel_is_edited_as_long_as_its_token_is_valid(five, packs, monkeypatch, minutes, follows):
-    assert timedelta(minutes=14) == panels.LIVES
-    monkeypatch.setattr(panels, "LIVES", timedelta(minutes=minutes))
+    assert timedelta(minutes=14) == edits.LIVES
+    monkeypatch.setattr(edits, "LIVES", timedelta(minutes=minutes))
     await begun(five, packs)
     eve = await five.panel(five.eve)
     for _ in range(3):  # the clock stakes for Ben, Cy and Dee; then it is Eve's turn

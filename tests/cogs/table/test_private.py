@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import panels
+from cogs.app.replies import edits
 from tests.cogs.alone import AtPontoon, opening_privately
 
 HAND = "Your hand: 19\n# 10C 9D"
@@ -52,7 +52,7 @@ async def test_its_host_may_hold_the_bank(alone):
 async def test_it_is_drawn_as_long_as_discord_allows_it_and_again_after_a_press(
     alone, house, monkeypatch, minutes, follows
 ):
-    monkeypatch.setattr(panels, "LIVES", timedelta(minutes=minutes))
+    monkeypatch.setattr(edits, "LIVES", timedelta(minutes=minutes))
     await alone.deals()
     for _ in range(2):  # the clock stakes and sticks for Ana, and stays for Ben
         await house.wait(31)
@@ -96,7 +96,7 @@ async def test_shown_again_it_leaves_no_copy_behind(alone):
 async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_away(alone, monkeypatch):
     await alone.deals()
     with monkeypatch.context() as patch:
-        patch.setattr(panels, "LIVES", timedelta(0))  # the next message can't take this one away
+        patch.setattr(edits, "LIVES", timedelta(0))  # the next message can't take this one away
         await alone.press("Minimum 10")
     first = await alone.shows_again()
     newer, alone.answer = alone.answer, first

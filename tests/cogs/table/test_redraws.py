@@ -16,12 +16,13 @@ TABLES = 40
 
 @pytest.fixture
 async def hall(house):
-    """Forty tables, of four hosts in a channel each."""
+    """Forty tables, of four hosts in a channel each; the bot has started again, so it has nobody's token for them."""
     await house.sets({"tables_per_channel": 10, "tables_per_person": 10})
     tables, first = [], house.channel
     for host in house.guests("Ana Ben Cy Dee"):
         house.channel = house.guild.create_text_channel(f"tables of {host.id}")
         tables += [await host.opens() for _ in range(TABLES // 4)]
+    await house.restart()
     await little_by_little(house, 10)
     yield tables
     house.channel = first

@@ -1,0 +1,153 @@
+"""Pictures that follow a press go by its token, which takes nothing of the bot's requests a second."""
+
+import asyncio
+
+import pytest
+
+EXPIRED = {"status": 401, "code": 50027}
+REFUSALS = {"expired": EXPIRED, "unknown": {"status": 404, "code": 10015}, "too fast": {"status": 429, "code": 0}}
+BY_TOKEN = ("PATCH", "/webhooks/*/*/messages/@original")
+
+
+@pytest.fixture
+def ways(house):
+    """`ways()`: how the pictures went that the bot has sent without a press since the last time: token, bot."""
+    seen = [0]
+
+    def ways():
+        sent, seen[0] = house.env.http_requests[seen[0] :], len(house.env.http_requests)
+        edits = [request.path for request in sent if request.method == "PATCH" and "/messages/" in request.path]
+        return ["token" if "webhooks" in path else "bot" for path in edits]
+
+    return ways
+
+
+@pytest.fixture
+def unseen(house, table):
+    """`await unseen(ben, "sit")`: somebody sits down or leaves without a press, and the table is drawn."""
+
+    async def change(guest, verb):
+        with house.as_the_bot():
+            await table.live.arrange(guest.id, lambda lobby: getattr(lobby, verb)(guest.id))
+        await house.wait(2)
+
+    return change
+
+
+async def test_the_picture_after_a_press_goes_by_its_token(ana, ben, table, unseen, ways):
+    await ana.press("Sit", table)
+    ways()
+    await unseen(ben, "sit")
+    assert ways() == ["token"]
+    assert table.line("2") == "2 Ben –"
+
+
+async def test_the_picture_after_the_command_that_opened_the_table_goes_by_its_token(ben, table, unseen, ways):
+    ways()
+    await unseen(ben, "sit")
+    assert ways() == ["token"]
+    assert table.line("1") == "1 Ben –"
+
+
+async def test_after_a_restart_the_bot_has_no_token_until_the_next_press(house, ana, ben, table, unseen, ways):
+    await house.restart()
+    ways()
+    await unseen(ben, "sit")
+    assert ways() == ["bot"]
+    await ana.press("Sit", table)
+    await unseen(ben, "leave")
+    assert ways() == ["token"]
+
+
+@pytest.mark.parametrize("refusal", REFUSALS.values(), ids=REFUSALS)
+async def test_a_refused_token_gives_way_to_the_one_before_and_in_the_end_to_the_bots_own(
+    house, ana, ben, table, unseen, ways, refusal
+):
+    await ana.press("Sit", table)
+    ways()
+    house.env.inject_error(*BY_TOKEN, **refusal)
+    await unseen(ben, "sit")
+    assert (ways(), table.line("2")) == (["token", "token"], "2 Ben –")
+    await unseen(ben, "leave")
+    assert ways() == ["token"], "what was refused isn't tried again"
+    house.env.inject_error(*BY_TOKEN, **refusal)
+    await unseen(ben, "sit")
+    assert (ways(), table.line("2")) == (["token", "bot"], "2 Ben –")
+    await unseen(ben, "leave")
+    assert ways() == ["bot"]
+
+
+async def test_a_token_without_an_answer_gives_way_to_the_bots_own(house, ana, ben, table, unseen, ways):
+    await ana.press("Sit", table)
+    ways()
+    house.env.inject_error(*BY_TOKEN, status=502)
+    await unseen(ben, "sit")
+    assert (ways(), table.line("2")) == (["token", "bot"], "2 Ben –")
+
+
+async def test_no_token_is_used_after_fourteen_minutes(house, ana, ben, table, unseen, ways):
+    await ana.press("Sit", table)
+    used = []
+    for minute in range(16):
+        ways()
+        await unseen(ben, "leave" if minute % 2 else "sit")
+        used += ways()
+        await house.wait(58)
+    assert used == ["token"] * 14 + ["bot"] * 2
+
+
+async def test_an_older_copy_is_not_drawn_by_its_token_once_the_table_was_posted_again(
+    house, ana, ben, cy, table, unseen, ways
+):
+    await ana.press("Sit", table)
+    await house.wait(20)
+    old = table.message
+    await ana.press("Bump", table)
+    await house.wait(2)
+    assert table.message.id != old.id
+    ways()
+    await unseen(ben, "sit")
+    assert ways() == ["bot"]
+    assert table.line("2") == "2 Ben –"
+    assert [c["type"] for c in house.raw(old)] == [10], "the old copy says only where the table continues"
+    await cy.press("Sit", table)
+    await unseen(ben, "leave")
+    assert ways()[-1] == "token"
+
+
+async def test_a_press_that_was_answered_in_private_or_with_a_form_lends_no_token(house, ana, ben, table, unseen, ways):
+    await house.restart()
+    question = await ana.press("Close table", table)
+    form = await ana.press("Bet", table)
+    ways()
+    await unseen(ben, "sit")
+    await form.fill(main="100", pair="")
+    await unseen(ben, "leave")
+    assert set(ways()) == {"bot"}
+    assert "Close table 1?" in question.said
+
+
+async def test_pictures_by_tokens_keep_their_order(house, ana, ben, cy, table, monkeypatch, unseen):
+    adapter, under_way, most = house.env._webhook_adapter, [0], [0]
+    quick = adapter.request
+
+    async def slow(route, *arguments, **more):
+        is_picture = route.method == "PATCH" or (more.get("payload") or {}).get("type") == 7
+        under_way[0] += is_picture
+        most[0] = max(most[0], under_way[0])
+        await asyncio.sleep(1.5 * is_picture)
+        try:
+            return await quick(route, *arguments, **more)
+        finally:
+            under_way[0] -= is_picture
+
+    await ana.press("Sit", table)
+    monkeypatch.setattr(adapter, "request", slow, raising=False)
+    for _ in range(3):
+        await unseen(ben, "sit")
+        cy.about_to_press("Sit", table).dispatch()
+        await unseen(ben, "leave")
+        cy.about_to_press("Leave", table).dispatch()
+    await house.wait(9)
+    assert most[0] == 1
+    assert [line for line in table.text.splitlines() if line.endswith(" –")] == ["1 Ana –"]
