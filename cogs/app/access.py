@@ -20,7 +20,7 @@ from discord import app_commands
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, command_of, mark
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.components import soon
-from cogs.app.replies.errors import explain, whisper
+from cogs.app.replies.errors import explain, while_away, whisper
 from cogs.app.replies.readers import Readers
 from data.guild.announcement import Announcements
 from data.guild.blocks import Blocks
@@ -63,6 +63,7 @@ class Access:
     ) -> None:
         """`now` is the present, aware, UTC; `mention` makes a command one that can be pressed."""
         self.metrics = metrics
+        self._store = store
         self.blocks = Blocks(store)
         self.announcements = Announcements(store)
         self.on_unblocked: Callable[[int], Awaitable[None]] = _nothing_more
@@ -90,8 +91,8 @@ class Access:
         """Whether a command is carried out, or what somebody types in one completed; else they are told why not."""
         if not self._shutdown.admits():
             return False
-        await self._readers.meet(interaction.user.id)
         if interaction.type is not discord.InteractionType.application_command:
+            await self._readers.meet(interaction.user.id)
             return True
         self.metrics.arrived()
         if not await self.refuses(interaction):
@@ -107,7 +108,14 @@ class Access:
         return words.counted("You can use {count} commands a minute. ⏳ {when}", MOST, when=soon(self._now() + wait))
 
     async def refuses(self, interaction: discord.Interaction[Any]) -> bool:
-        """Refuse whoever is blocked, and the commands in a blocked server, each with a sentence. Was it refused?"""
+        """Refuse whoever is blocked, the commands in a blocked server, and everybody while the database is away.
+
+        Each is told in a sentence. Was it refused?
+        """
+        if self._store.is_away:
+            await whisper(interaction, while_away(self._readers.own_words(interaction)), fades=True)
+            return True
+        await self._readers.meet(interaction.user.id)
         if time.monotonic() >= self._read_again_at:
             await self._read_again()
         is_person = interaction.user.id in self.blocks.people

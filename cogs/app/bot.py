@@ -296,7 +296,6 @@ class App(Sessions):
         if interaction.type not in PRESSES:
             return
         write_log.begin()
-        await self.readers.meet(interaction.user.id)
         if await self.access.refuses(interaction):
             mark(interaction, PressOutcome.REFUSED)
             self.metrics.pressed(interaction)

@@ -110,14 +110,14 @@ class Chips:
         return await self._store.write(work, member.guild)
 
     async def post(self, postings: Iterable[Posting], now: datetime) -> None:
-        """Make all `postings`, or none.
+        """Make all `postings`, which are one server's, or none.
 
         Raises:
             InsufficientChips: A member or a table would fall below 0.
             AlreadyPosted: A key is in the ledger.
         """
         made = tuple(postings)
-        await self._store.write(lambda db: post(db, made, now))
+        await self._store.write(lambda db: post(db, made, now), made[0].payer.guild if made else None)
 
     async def at_tables(self, guild: int, user_id: int) -> list[tuple[int, int]]:
         """The chips that a member has lying at open tables, as (table, chips), oldest table first.

@@ -39,6 +39,10 @@ class Unavailable(StoreError):
         self.worth = worth
 
 
+class Away(Unavailable):
+    """The server of the database can't be reached, or let the bot down this once; it is asked again."""
+
+
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 60.0
 

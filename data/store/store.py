@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from data.store import write_log
 from data.store.database import Database, Work
-from data.store.errors import StoreError
+from data.store.errors import Away, StoreError
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.file import SqliteFile
 from data.store.where import PostgresUrl, Where, place
@@ -75,6 +75,11 @@ class Store:
             return cls(where, await Postgres.open(where, now))
         return cls(where, await SqliteFile.open(where, busy or BusyTimeout(), now))
 
+    @property
+    def is_away(self) -> bool:
+        """Whether its server is away, and is asked again and again until it is back."""
+        return self._backend.is_away
+
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         await self._backend.close()
@@ -82,23 +87,21 @@ class Store:
     async def write(self, work: Work[T], guild: int | None = None) -> T:
         """Run `work(db)` as one transaction and return what it returns, once that is on the disk.
 
-        Meanwhile nobody else writes: with a `guild` in that server, whose rows alone `work` may then read and write,
-        and without one in the whole database.
+        With a `guild` nobody else writes in that server meanwhile, whose rows alone `work` may then read and write.
+        Without one it changes what belongs to no server, or single rows that are right whatever else is written.
 
         An exception of `work` rolls everything back and comes out here. A caller that is cancelled while it waits
         doesn't learn whether the work was done; it was done wholly or not at all.
 
+        While the server of the database is away this waits for it.
+
         Raises:
+            Away: It is away, and somebody waits for an answer. Nothing was written.
             StoreError: The database failed, or the store is closed. Nothing was written, unless the error says
                 otherwise.
         """
         began = time.perf_counter()
-        self._backend.verify_open()
-        try:
-            result, changes = await self._backend.writes(guild).run(work)
-        except StoreError as error:
-            self.on_failure(error)
-            raise
+        result, changes = await self._found(self._backend.write(guild, work))
         if changes.rows:
             write_log.enter()
             self.on_commit(time.perf_counter() - began)
@@ -110,7 +113,7 @@ class Store:
         Raises:
             StoreError: The database failed, or the store is closed.
         """
-        return await self._found(self._backend.read, work)
+        return await self._found(self._backend.read(work))
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, for what takes so long that others must not wait: it waits only for other long reads.
@@ -118,7 +121,7 @@ class Store:
         Raises:
             StoreError: The database failed, or the store is closed.
         """
-        return await self._found(self._backend.read_beside, work)
+        return await self._found(self._backend.read_beside(work))
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work(db)` on a connection of its own, as a long read; it makes its own transactions.
@@ -126,12 +129,13 @@ class Store:
         Raises:
             StoreError: The database failed, or the store is closed.
         """
-        return await self._found(self._backend.beside, work)
+        return await self._found(self._backend.beside(work))
 
-    async def _found(self, read: Callable[[Work[T]], Awaitable[T]], work: Work[T]) -> T:
-        self._backend.verify_open()
+    async def _found(self, answer: Awaitable[T]) -> T:
         try:
-            return await read(work)
+            return await answer
+        except Away:
+            raise
         except StoreError as error:
             self.on_failure(error)
             raise

@@ -45,6 +45,12 @@ def current() -> WriteLog:
     return _current.get() or WriteLog()
 
 
+def is_awaited() -> bool:
+    """Whether somebody waits for what is being done in this context."""
+    log = _current.get()
+    return log is not None and not log.is_unrelated
+
+
 @contextmanager
 def unrelated() -> Iterator[None]:
     """What is written meanwhile is not what the person asked for."""

@@ -21,7 +21,7 @@ from random import Random
 import psycopg
 
 from data.shards import Shards
-from data.store.postgres.locks import EVERYTHING_IS_WRITTEN
+from data.store.postgres.locks import END_ALL_WITHOUT_LOCKS
 from data.store.where import PostgresUrl
 from tools.torture.audit import Auditor, Found
 from tools.torture.child import GUILDS
@@ -120,7 +120,7 @@ class Pair:
     def look(self) -> Found:
         """Compare what was said with what is there. Raises Violation."""
         with psycopg.connect(self._url.text) as connection:  # the server may be about to commit what the dead have sent
-            connection.execute(EVERYTHING_IS_WRITTEN)
+            connection.execute(END_ALL_WITHOUT_LOCKS)
         found = self.found = self._auditor.look()
         verify_claims(self.claims, found)
         return found

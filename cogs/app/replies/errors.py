@@ -33,7 +33,7 @@ from data.ledger.limits import (
 )
 from data.people import Person
 from data.store import write_log
-from data.store.errors import StoreError
+from data.store.errors import Away, StoreError
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
 from i18n.words import Words
@@ -201,7 +201,9 @@ async def explain(
     text = sentence(error, words, interaction.user.id)
     fades = text is not None and _is_soon_read(interaction, text)
     mark(interaction, _outcome(error, text))
-    if isinstance(error, StoreError):  # stopping the bot logs it
+    if isinstance(error, Away):
+        text = while_away(words, standing(words))
+    elif isinstance(error, StoreError):  # stopping the bot logs it
         text = _of_the_disk(error, words, standing(words))
     elif text is None:
         note(error, about)
@@ -232,6 +234,12 @@ def _what_is_known(error: Exception, words: Words, stands: str) -> str:
     if known.starting_chips:
         return words("Something went wrong. Apart from your starting chips, no chips have moved.")
     return words("Something went wrong. No chips have moved.")
+
+
+def while_away(words: Words, stands: str = "") -> str:
+    """What people are told while the bot's database can't be reached, which mends by itself."""
+    waiting = words("One moment: the bot is reconnecting to its database. Try again in a few seconds.")
+    return f"{stands or words('Part of that was done.')} {waiting}" if write_log.current().count else waiting
 
 
 def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:

@@ -1,41 +1,44 @@
 """A PostgreSQL server as the database: a pool of connections, each transaction on one of them and on a thread.
 
-The isolation level is READ COMMITTED, and every transaction that writes first takes the lock of a server of Discord, or
-of everything. All that belongs together belongs to one server, so under that lock it is as if nobody else wrote, which
-is what SQLite's single writer gives; writers of different servers don't wait for each other. SERIALIZABLE would promise
-the same without locks, but it takes back transactions whose rows merely lie on the same page of an index, and those of
-one server, which all change its house's account, would mostly be tried in vain. Reads see one state of the database
-(REPEATABLE READ).
+The isolation level is READ COMMITTED, and every transaction that writes in a server of Discord first takes its lock.
+All that belongs together belongs to one server, so under that lock it is as if nobody else wrote, which is what
+SQLite's single writer gives; writers of different servers don't wait for each other. What belongs to no server is
+changed without a lock, a row by itself. SERIALIZABLE would promise the same without locks, but it takes back
+transactions whose rows merely lie on the same page of an index, and those of one server, which all change its house's
+account, would mostly be tried in vain. Reads see one state of the database (REPEATABLE READ).
 
 A transaction has its lock before the work begins, and what the work asks for goes to the server together
 (data/store/postgres/pipeline.py). A connection that breaks before COMMIT has written nothing, and the work is done
-again on another one. After it, the server is asked what became of the transaction.
+again on another one, as soon as the server is back if it is away. After COMMIT, the server is asked what became of the
+transaction.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
-from itertools import islice
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import psycopg
+from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import ConnectionPool
 
+from data.store import write_log
 from data.store.database import LONG_READS, Changes, Database, Later, Work
-from data.store.errors import StoreError, growing_pauses
+from data.store.errors import Away, StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
 from data.store.postgres.connection import configure, for_reading, how_to_connect
-from data.store.postgres.errors import Clash, ServerGone, in_a_sentence
-from data.store.postgres.locks import PostgresLocks
+from data.store.postgres.errors import Clash, in_a_sentence
+from data.store.postgres.locks import PostgresLocks, verify_has_locks
 from data.store.postgres.migrate import OPEN, prepare, version_of
 from data.store.postgres.pipeline import Pipeline, Session
 from data.store.where import PostgresUrl
@@ -47,10 +50,25 @@ T = TypeVar("T")
 CONNECTIONS = 8
 """The most that one process uses at once for its transactions; `LONG_READS` have further ones."""
 TRIES = 5
-"""So often a transaction is run that the server took back, or whose connection broke before it was written."""
+"""So often a transaction is run that the server took back."""
 PATIENCE = 5.0
-"""Seconds to wait for a connection."""
+"""Seconds to wait for a connection, and at most for a lock."""
+PATIENCE_FOR_A_PERSON = 1.5
+"""Seconds to wait for a server that is away before somebody who waits for an answer is told."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.01, 1.0
+_LIMITS = ("SET lock_timeout = '5s'", "SET transaction_timeout = '60s'")
+"""Of a session that writes, and of one whose server knows the second."""
+_KNOWS_BOTH = 170000
+"""PostgreSQL 17, as `server_version` says it."""
+
+
+class _Unanswered(Exception):
+    """A COMMIT that nobody answered, of the transaction with the number `number`; `result` if it is written."""
+
+    def __init__(self, number: str, result: object) -> None:
+        super().__init__(number)
+        self.number = number
+        self.result = result
 
 
 class _Pool(ConnectionPool[Session]):
@@ -64,19 +82,19 @@ class _Pool(ConnectionPool[Session]):
 class Postgres:
     """An open database on a server. Make one with `Postgres.open`, and close it."""
 
-    def __init__(self, url: PostgresUrl, pool: _Pool, locks: PostgresLocks) -> None:
+    def __init__(self, url: PostgresUrl, locks: PostgresLocks) -> None:
         self._url = url
         self._where = str(url)
-        self._pool = pool
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
         self._long_reads = ThreadPoolExecutor(LONG_READS, thread_name_prefix="long reads")
         self._writes: WeakValueDictionary[int | None, GroupCommit] = WeakValueDictionary()
         """By server, each for as long as somebody writes there."""
-        self._lost: StoreError | None = None
         self._open = True
         self._locks = locks
+        self._pool = self._new_pool()
         self.locks: Locks = locks
-        locks.on_lost = self._lose
+        locks.on_lost = lambda error: self.on_failure(error)
+        locks.on_back = self._begin_again
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told of a failure that nobody is waiting for."""
 
@@ -85,47 +103,69 @@ class Postgres:
         """Open the database at `url`, and bring it to this version. `now` tells the age of a copy.
 
         Raises:
-            ServerGone: The server can't be reached now.
+            Away: The server can't be reached now.
             StoreError: It was made by a newer bot, is another program's, or can't be written.
         """
         await asyncio.to_thread(prepare, url.text, str(url), now)
-        pool = _Pool(
-            url.text,
-            connection_class=Session,
-            kwargs=how_to_connect(url.text),
-            configure=configure,
-            min_size=1,
-            max_size=CONNECTIONS + LONG_READS,
-            open=False,
-        )
-        opened = cls(url, pool, await PostgresLocks.open(url.text, str(url)))
+        opened = cls(url, await PostgresLocks.open(url.text, str(url)))
         try:
             await opened.locks.take(OPEN, shared=True)
-            await asyncio.to_thread(opened._fill)
-            await opened.read(lambda db: version_of(db, str(url), wider=True))  # a newer bot may have come in between
+            await opened._fill()
         except BaseException:
             await opened.close()
             raise
         return opened
 
-    def _fill(self) -> None:
-        with in_a_sentence(self._where):
-            self._pool.open(wait=True, timeout=PATIENCE)
+    def _new_pool(self) -> _Pool:
+        """Connections that may write while the present session of the locks lives."""
+        name = self._locks.session_name
 
-    def _lose(self, error: StoreError) -> None:
-        self._lost = error
-        self.on_failure(error)
+        def set_up(session: Session) -> None:
+            configure(session)
+            knows_both = session.info.server_version >= _KNOWS_BOTH
+            session.execute("; ".join(_LIMITS if knows_both else _LIMITS[:1]).encode())
+            verify_has_locks(session, name)
+
+        return _Pool(
+            self._url.text,
+            connection_class=Session,
+            kwargs=how_to_connect(self._url.text, name=name),
+            configure=set_up,
+            min_size=1,
+            max_size=CONNECTIONS + LONG_READS,
+            open=False,
+        )
+
+    async def _fill(self) -> None:
+        """Open the pool, and look whether the database is still the bot's: a newer one may have come in between."""
+
+        def fill() -> None:
+            with in_a_sentence(self._where):
+                self._pool.open(wait=True, timeout=PATIENCE)
+
+        await asyncio.to_thread(fill)
+        await self._on_a_thread(self._read_once, lambda db: version_of(db, self._where, wider=True))
+
+    async def _begin_again(self) -> None:
+        before, self._pool = self._pool, self._new_pool()
+        asyncio.get_running_loop().run_in_executor(None, before.close)
+        await self._fill()
 
     def verify_open(self) -> None:
-        """Raises StoreError when it is closed, or its locks are lost."""
-        if self._lost is not None:
-            raise self._lost
+        """Raises StoreError when it is closed."""
         if not self._open:
             raise StoreError(f"The database {self._where} is closed.")
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the server is to be reached again, and transactions wait for it."""
+        return self._locks.is_away
 
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
+        if self.is_away:
+            self._locks.give_up(StoreError(f"The database {self._where} is closed."))
         for writes in list(self._writes.values()):
             await writes.finish()
         for threads in (self._threads, self._long_reads):
@@ -133,21 +173,24 @@ class Postgres:
         await asyncio.to_thread(self._pool.close)
         await self._locks.close()
 
-    def writes(self, guild: int | None) -> GroupCommit:
-        """Makes transactions beside which nobody writes in the same server, or anywhere without one."""
+    async def write(self, guild: int | None, work: Work[T]) -> tuple[T, Changes]:
+        """Run `work` as a transaction beside which nobody writes in the same server."""
+        return await self._lasting(lambda: self._writes_in(guild).run(work))
+
+    def _writes_in(self, guild: int | None) -> GroupCommit:
         writes = self._writes.get(guild)
         if writes is None:
-            transact = partial(self._on_one_of, self._threads, partial(self._write_once, guild))
+            transact = partial(self._transact, guild)
             writes = self._writes[guild] = GroupCommit(transact, _counting, partial(in_a_sentence, self._where))
         return writes
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
-        return await self._on_one_of(self._threads, self._read_once, work)
+        return await self._lasting(lambda: self._on_a_thread(self._read_once, work))
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""
-        return await self._on_one_of(self._long_reads, self._read_once, work)
+        return await self._lasting(lambda: self._on_a_thread(self._read_for_long, work, self._long_reads))
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work` on a connection of its own, whose temporary views end with it; it makes its own transactions."""
@@ -156,27 +199,51 @@ class Postgres:
             with closing(for_reading(self._url.text, self._where)) as db:
                 return work(db)
 
-        return await asyncio.get_running_loop().run_in_executor(self._long_reads, run)
+        return await self._lasting(lambda: asyncio.get_running_loop().run_in_executor(self._long_reads, run))
 
     async def purge(self) -> None:
         """Nothing: the server itself overwrites what was deleted, when its autovacuum has found it."""
 
-    async def _on_one_of(self, threads: ThreadPoolExecutor, once: Callable[[Work[T]], T], work: Work[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(threads, self._tried_again, once, work)
-
-    def _tried_again(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
-        """What `once` makes of `work`, again if the server took it back or a connection broke before it was written."""
-        for tries, pause in enumerate(growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE), start=1):
-            if self._lost is not None:
-                raise self._lost
+    async def _lasting(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """What `ask` makes, asked again while the server is away, but not for long when somebody waits for it."""
+        self.verify_open()
+        end = time.monotonic() + PATIENCE_FOR_A_PERSON if write_log.is_awaited() else math.inf
+        for pause in growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE):
+            await self._locks.reached(end - time.monotonic())
             try:
-                return once(work)
-            except (Clash, ServerGone) as error:
-                if error.written is not False or tries == TRIES or not self._open:
+                return await ask()
+            except Away as error:
+                if error.written is not False or not self._open:
+                    raise
+                await self._locks.look()
+                if time.monotonic() + pause > end:
                     raise
                 log.warning("a transaction is tried again: %s", error)
-            time.sleep(pause)
+            await asyncio.sleep(pause)
         raise AssertionError  # the pauses have no end
+
+    async def _transact(self, guild: int | None, work: Work[T]) -> T:
+        """What `work` makes in a transaction, run again if the server took it back."""
+        pauses = growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE)
+        for tries in range(1, TRIES + 1):
+            try:
+                return await self._on_a_thread(partial(self._write_once, guild), work)
+            except Clash as error:
+                if tries == TRIES:
+                    raise
+                log.warning("a transaction is tried again: %s", error)
+            except _Unanswered as unanswered:
+                if await self._is_written(unanswered.number):
+                    result: T = unanswered.result  # type: ignore[assignment]  # it comes from this work
+                    return result
+                raise Away(f"The database {self._where} was lost while it wrote.") from unanswered
+            await asyncio.sleep(next(pauses))
+        raise AssertionError  # the last try returns or raises
+
+    async def _on_a_thread(
+        self, once: Callable[[Work[T]], T], work: Work[T], threads: ThreadPoolExecutor | None = None
+    ) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads or self._threads, once, work)
 
     def _write_once(self, guild: int | None, work: Work[T]) -> T:
         ending: str | None = None
@@ -186,26 +253,33 @@ class Postgres:
                 result = work(pipeline)
                 ending = number()
                 pipeline.commit()
-        except ServerGone as error:
-            if ending is None:
+        except StoreError as error:
+            if isinstance(error.__cause__, ReadOnlySqlTransaction):  # this server was replaced by its standby
+                raise Away(str(error)) from error
+            if ending is None or not isinstance(error, Away):
                 raise
-            was_written = self._was_written(ending)
-            if not was_written:
-                lost = ServerGone(f"The database {self._where} was lost while it wrote ({error}).")
-                lost.written = was_written
-                raise lost from error
+            raise _Unanswered(ending, result) from error
         return result
 
-    def _was_written(self, number: str) -> bool | None:
-        """What became of a transaction whose COMMIT was not answered; None when the server can't be asked."""
-        for pause in islice(growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE), TRIES):
-            with suppress(StoreError):
-                with self._connection() as session:
-                    found = session.execute("SELECT pg_xact_status($1::xid8)", (number,)).fetchone()
-                if found != ("in progress",):
-                    return found == ("committed",)
-            time.sleep(pause)
-        return None
+    async def _is_written(self, number: str) -> bool:
+        """What became of a transaction whose COMMIT was not answered; the server is asked until it knows.
+
+        Raises StoreError when it can't be asked any more; then nobody knows.
+        """
+        for pause in growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE):
+            try:
+                await self._locks.reached()
+                found = await self._on_a_thread(self._read_once, lambda db: db.execute(_STATE, (number,)).fetchone()[0])
+            except Away:
+                await self._locks.look()
+            except StoreError as error:
+                error.written = None
+                raise
+            else:
+                if found != "in progress":
+                    return bool(found == "committed")
+            await asyncio.sleep(pause)
+        raise AssertionError  # the pauses have no end
 
     def _read_once(self, work: Work[T]) -> T:
         with self._connection() as session, Pipeline(session) as pipeline:
@@ -213,6 +287,13 @@ class Postgres:
             result = work(pipeline)
             pipeline.commit()
             return result
+
+    def _read_for_long(self, work: Work[T]) -> T:
+        def unlimited(db: Database) -> T:
+            db.execute(_NO_LIMIT)
+            return work(db)
+
+        return self._read_once(unlimited)
 
     @contextmanager
     def _connection(self) -> Iterator[Session]:
@@ -235,17 +316,19 @@ def _counting(work: Work[T], db: Database) -> tuple[T, Changes]:
     return work(db), changes
 
 
-def _begin_writing(pipeline: Pipeline, guild: int | None) -> Later[str]:
-    """Begin a transaction beside which nobody writes in `guild`, or anywhere; its number on the server.
+_NO_LIMIT = "SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'"
+_STATE = "SELECT pg_xact_status(CAST(CAST(? AS TEXT) AS xid8))"
 
-    The server does nothing else before it has the locks, and each statement behind them sees what was written before.
+
+def _begin_writing(pipeline: Pipeline, guild: int | None) -> Later[str]:
+    """Begin a transaction beside which nobody writes in `guild`; its number on the server.
+
+    The server does nothing else before it has the lock, and each statement behind it sees what was written before.
     """
     pipeline.execute("BEGIN")
-    # Everybody shares the lock of everything but those who write everywhere; no server of Discord has the number 0.
     if guild is None:
-        begun = pipeline.execute("SELECT pg_current_xact_id()::text, pg_advisory_xact_lock(0)")
+        begun = pipeline.execute("SELECT pg_current_xact_id()::text")
     else:
-        locks = "pg_advisory_xact_lock_shared(0), pg_advisory_xact_lock(?)"
-        begun = pipeline.execute(f"SELECT pg_current_xact_id()::text, {locks}", (guild,))
+        begun = pipeline.execute("SELECT pg_current_xact_id()::text, pg_advisory_xact_lock(?)", (guild,))
     pipeline.hurry()
     return lambda: str(begun.fetchone()[0])

@@ -55,39 +55,45 @@ class _Truth(Loader):
         return int(bytes(data) == b"t")
 
 
-def connect(url: str, more_options: str = "") -> psycopg.Connection[Any]:
+NAME = "card-tables"
+"""What the server calls the bot's sessions; those of a process that serves have more behind it."""
+
+
+def connect(url: str, more_options: str = "", name: str = NAME) -> psycopg.Connection[Any]:
     """A new connection, in autocommit mode, whose tables are the bot's. Raises psycopg.Error."""
-    connection = psycopg.connect(url, **how_to_connect(url, more_options))
+    connection = psycopg.connect(url, **how_to_connect(url, more_options, name))
     configure(connection)
     return connection
 
 
 OPTIONS = (
     f"-c search_path={SCHEMA} -c timezone=UTC -c client_min_messages=warning -c idle_session_timeout=0"
-    " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
-    " -c idle_in_transaction_session_timeout=60000"
+    " -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3"
+    " -c idle_in_transaction_session_timeout=10000 -c synchronous_commit=on"
 )
 """Settings of the server for the bot.
 
-It notices within half a minute that a whole machine is gone, and holds no lock for a process that stands still.
+It notices within a quarter of a minute that a whole machine is gone, holds no lock for a process that stands still, and
+says that something is written when it is on the disk, whatever its own settings say.
 """
 _ONE_STATE = r"-c default_transaction_isolation=repeatable\ read"
 CONNECTION: Mapping[str, Any] = {
     "autocommit": True,
     "cursor_factory": psycopg.RawCursor,
-    "application_name": "card-tables",
-    "connect_timeout": 10,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
     "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
     "options": OPTIONS,
 }
 """How the bot connects."""
 
 
-def how_to_connect(url: str, more_options: str = "") -> dict[str, Any]:
+def how_to_connect(url: str, more_options: str = "", name: str = NAME) -> dict[str, Any]:
     """What psycopg is told besides `url`, whose own options come first, so that the bot's hold."""
-    return {**CONNECTION, "options": f"{conninfo_to_dict(url).get('options', '')} {OPTIONS} {more_options}"}
+    options = f"{conninfo_to_dict(url).get('options', '')} {OPTIONS} {more_options}"
+    return {**CONNECTION, "options": options, "application_name": name}
 
 
 def for_reading(url: str, where: str) -> PostgresDatabase:

@@ -9,14 +9,13 @@ from contextlib import contextmanager
 import psycopg
 from psycopg import errors
 
-from data.store.errors import StoreError, Unavailable
+from data.store.errors import Away, StoreError
 
 _SENTENCES: dict[type[psycopg.Error], str] = {
     errors.DiskFull: "The disk of the database {where} is full; make room and start again.",
     errors.IoError: "The disk of the database {where} fails ({detail}).",
     errors.ReadOnlySqlTransaction: "The database {where} can't be written to; is it a standby?",
     errors.InsufficientPrivilege: "The database {where} refuses the bot: {detail}",
-    errors.TooManyConnections: "The database {where} has no connection left for the bot.",
     errors.DataCorrupted: "The database {where} is damaged ({detail}); restore a backup.",
     errors.IndexCorrupted: "The database {where} is damaged ({detail}); restore a backup.",
 }
@@ -24,9 +23,11 @@ _SENTENCES: dict[type[psycopg.Error], str] = {
 _REFUSED = re.compile(r"password authentication failed.*|(?:role|database) .* does not exist|no pg_hba\.conf entry.*")
 """What a server says to somebody who connects has no code that libpq passes on."""
 
-
-class ServerGone(Unavailable):
-    """The connection to the server is lost, or there was none. Another one may do."""
+_AWAY: dict[type[psycopg.Error], str] = {
+    errors.TooManyConnections: "The database {where} has no connection left for the bot.",
+    errors.LockNotAvailable: "Somebody holds what the bot needs in the database {where}.",
+}
+"""What another try may find otherwise, on another connection, or on another server behind the same address."""
 
 
 class Clash(StoreError):
@@ -55,6 +56,9 @@ def said_of(error: psycopg.Error, where: str) -> StoreError | None:
             return StoreError(sentence.format(where=where, detail=detail))
     if refused := _REFUSED.search(detail):
         return StoreError(f"The database {where} doesn't let the bot in: {refused[0].rstrip('.')}.")
+    for kind, sentence in _AWAY.items():
+        if isinstance(error, kind):
+            return Away(sentence.format(where=where))
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
-        return ServerGone(f"The database {where} can't be reached: {detail.rstrip('.')}.")
+        return Away(f"The database {where} can't be reached: {detail.rstrip('.')}.")
     return None

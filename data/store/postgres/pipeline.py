@@ -4,6 +4,9 @@ A way to the server and back takes longer than most statements do. So nothing wa
 at, or how many there are. When one fails the server skips those behind it, COMMIT too, and the next look raises what it
 said.
 
+Whenever the client waits, or leaves the server alone with the locks that it has asked for, it has sent a Sync. So a
+server whose client stands still knows that it is idle in a transaction, and ends that after a while (CONNECTION).
+
 psycopg has pipelines as well, but what it does for each statement takes longer than the way that is saved. So this goes
 to libpq through `psycopg.pq`, with psycopg's conversion of values.
 """
@@ -105,7 +108,9 @@ class Pipeline:
         self._server = session.pgconn
         self._sent: deque[tuple[Answer, _Key | None]] = deque()
         """What is not answered yet, with the statement that is to be prepared."""
-        self._is_flushed = self._is_ending = self._is_over = False
+        self._ends = 0
+        """Sync messages that the server hasn't answered yet."""
+        self._is_flushed = self._is_over = False
         self.changes = Changes()
         """In which the statements from now on count."""
 
@@ -140,22 +145,24 @@ class Pipeline:
 
     def hurry(self) -> None:
         """Let the server begin with what it has been asked for, before anybody looks."""
+        self._server.pipeline_sync()
+        self._ends += 1
         self._session.wait(send(self._server))
+        self._is_flushed = True
 
     def commit(self) -> None:
         """End the transaction, and wait until it is written."""
         self.execute("COMMIT")
-        self._end()
+        self.hurry()
         while self._sent:
             self._take_next()
-        self._take_end()
+        self._take_ends()
         self._is_over = True
 
     def receive(self) -> None:
         """Wait for the next answer."""
         if not self._is_flushed:
-            self._server.send_flush_request()
-            self._flush()
+            self.hurry()
         self._take_next()
 
     def rows(self, result: PGresult) -> list[Any]:
@@ -190,13 +197,12 @@ class Pipeline:
         self._sent.append((answer, key))
         return answer
 
-    def _flush(self) -> None:
-        self.hurry()
-        self._is_flushed = True
-
     def _take_next(self) -> None:
         """Take the next answer. Raises what it says, and then nothing is on its way any more."""
         result = self._next()
+        while result is not None and result.status == ExecStatus.PIPELINE_SYNC:
+            self._ends -= 1
+            result = self._next()
         if result is None:
             raise psycopg.OperationalError("the connection is lost")
         if result.status == ExecStatus.FATAL_ERROR:
@@ -212,22 +218,14 @@ class Pipeline:
             if key is not None:
                 self._session.prepared.pop(key, None)
         self._sent.clear()
-        if not self._is_ending:
-            self._end()
-        self._take_end()
+        self.hurry()
+        self._take_ends()
 
-    def _end(self) -> None:
-        """Mark where the server takes up its work again when something has failed."""
-        self._server.pipeline_sync()
-        self._flush()
-        self._is_ending = True
-
-    def _take_end(self) -> None:
-        while self._server.status == ConnStatus.OK:
+    def _take_ends(self) -> None:
+        """Take what is left to the last Sync, behind which the server takes up its work when something has failed."""
+        while self._ends and self._server.status == ConnStatus.OK:
             result = self._next()
-            if result is not None and result.status == ExecStatus.PIPELINE_SYNC:
-                break
-        self._is_ending = False
+            self._ends -= result is not None and result.status == ExecStatus.PIPELINE_SYNC
 
     def _next(self) -> PGresult | None:
         result: PGresult | None = self._session.wait(fetch(self._server))

@@ -68,6 +68,8 @@ class SqliteFile:
         self._open = True
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told of a failure that nobody is waiting for."""
+        self.is_away = False
+        """A file is never away."""
 
     @classmethod
     async def open(cls, path: Path, busy: BusyTimeout, now: datetime) -> Self:
@@ -131,9 +133,10 @@ class SqliteFile:
         finally:
             self._lock.close()
 
-    def writes(self, _guild: int | None) -> GroupCommit:
-        """Makes transactions, which all wait for each other, whatever server they are about."""
-        return self._writes
+    async def write(self, _guild: int | None, work: Work[T]) -> tuple[T, Changes]:
+        """Run `work` as a transaction; all wait for each other, whatever server they are about."""
+        self.verify_open()
+        return await self._writes.run(work)
 
     async def _transact(self, work: Work[T]) -> T:
         if self._wal_holds_what_was_deleted:
