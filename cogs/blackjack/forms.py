@@ -10,7 +10,7 @@ from discord import ui
 
 from cogs.app.replies.errors import whisper
 from cogs.chips.economy import Economy
-from cogs.chips.shortage import is_short
+from cogs.chips.shortage import is_short, unless_short
 from cogs.table.parts import TableForm
 from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
@@ -120,11 +120,13 @@ class BetForms:
 
     async def minimum(self, press: Press) -> None:
         """Bet the least that the table takes."""
-        terms = press.table.terms
-        if await self._is_short(press, [press.table.lobby.seat_of(press.user_id)]):
-            return
-        await _place(press, lambda lobby: game.bet(terms, lobby, press.user_id, game.lowest_bet(terms), 0))
-        await _tell_changed(press, terms.minimum, game.lowest_bet(terms))
+        terms, lowest = press.table.terms, game.lowest_bet(press.table.terms)
+
+        async def bet() -> None:
+            await _place(press, lambda lobby: game.bet(terms, lobby, press.user_id, lowest, 0))
+            await _tell_changed(press, terms.minimum, lowest)
+
+        await unless_short(bet, lambda: self._is_short(press, [press.table.lobby.seat_of(press.user_id)]))
 
     async def again(self, press: Press) -> None:
         """Repeat the last bets."""
@@ -142,8 +144,8 @@ class BetForms:
         await press.answer()
 
     async def _repeat(self, press: Press, times: int) -> None:
-        if not await self._is_short(press, range(len(press.table.lobby.seats))):
-            await _repeat(press, times)
+        boxes = range(len(press.table.lobby.seats))
+        await unless_short(lambda: _repeat(press, times), lambda: self._is_short(press, boxes))
 
     async def _is_short(self, press: Press, boxes: Sequence[int | None]) -> bool:
         """Whether the person has too few chips for the smallest bet on one of `boxes`, and was told what helps."""

@@ -1,6 +1,7 @@
 """What somebody gets who has too few chips for what they pressed: in place of the form, what helps, with buttons.
 
-A game calls `is_short` before it opens a form or takes a seat. The message's buttons carry what was wanted and how many
+A game calls `is_short` before it opens a form or takes a seat; a bet is tried at once, and only when it is refused does
+`unless_short` ask. The message's buttons carry what was wanted and how many
 chips it takes; they collect the daily chips or relief at once, and the message then says what to press again. Whoever
 asks for these by command reads the same about what they got.
 """
@@ -8,7 +9,7 @@ asks for these by command reads the same about what they got.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from enum import Enum
 from functools import partial
 
@@ -24,6 +25,7 @@ from cogs.chips.daily import daily_text, relief_text, relief_way
 from cogs.chips.economy import Economy
 from cogs.chips.me import at_tables_texts
 from cogs.table.parts import layout, lines
+from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from tables.settings.general import Transfers
@@ -62,6 +64,15 @@ async def is_short(
     view = await _view(economy, guild, user_id, needed, wanted, own_words(interaction))
     await interaction.response.send_message(view=view, ephemeral=True)
     return True
+
+
+async def unless_short(bet: Callable[[], Awaitable[None]], says_short: Callable[[], Awaitable[bool]]) -> None:
+    """Bet; with too few chips, `says_short` says what helps, or that a newcomer has the starting chips by now."""
+    try:
+        await bet()
+    except InsufficientChips:
+        if not await says_short():
+            await bet()
 
 
 async def _view(

@@ -15,7 +15,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import LONGEST_TITLE, Attached, Component, Layout
 from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
-from cogs.chips.shortage import is_short
+from cogs.chips.shortage import is_short, unless_short
 from cogs.pok_deng.bets import is_told, panel
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
@@ -131,17 +131,13 @@ class BetForms:
     async def least(self, press: Press) -> None:
         """Bet the minimum on the hand or the Pair in the address."""
         spot = Spot.parse(press.address.argument)
-        if await self._is_short(press, [spot]):
-            return
-        await self._place(press, lambda lobby: game.bet_minimum(press.table.terms, lobby, press.user_id, spot))
+        await self._bet(press, [spot], lambda lobby: game.bet_minimum(press.table.terms, lobby, press.user_id, spot))
 
     async def put(self, press: Press) -> None:
         """Have so many chips on the hand or the Pair in the address."""
         text, _, number = press.address.argument.partition(" ")
         spot, chips = Spot.parse(text), whole_number(number) or 0
-        if chips and await self._is_short(press, [spot]):
-            return
-        await self._place(press, lambda lobby: game.put(press.table.terms, lobby, press.user_id, spot, chips))
+        await self._bet(press, [spot], lambda lobby: game.put(press.table.terms, lobby, press.user_id, spot, chips))
 
     async def size(self, press: Press) -> None:
         """Let each further press on the panel bet as many chips as the address says."""
@@ -156,15 +152,11 @@ class BetForms:
 
     async def again(self, press: Press) -> None:
         """Repeat the last bets."""
-        if await self._is_short(press, SPOTS):
-            return
-        await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id))
+        await self._bet(press, SPOTS, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id))
 
     async def twice(self, press: Press) -> None:
         """Bet twice as much as last time."""
-        if await self._is_short(press, SPOTS):
-            return
-        await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id, 2))
+        await self._bet(press, SPOTS, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id, 2))
 
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
@@ -212,6 +204,10 @@ class BetForms:
             parts.append(components.text(words("-# page {page} of {pages}", page=page + 1, pages=len(texts))))
             parts.append(components.row(*_turning(press, page, len(texts))))
         await show(press.interaction, press.view.panels.as_read(press.user_id, Layout(*parts)))
+
+    async def _bet(self, press: Press, spots: Sequence[Spot], change: Callable[[Lobby], Lobby]) -> None:
+        """Bet on `spots`, or say what helps somebody with too few chips."""
+        await unless_short(lambda: self._place(press, change), lambda: self._is_short(press, spots))
 
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:

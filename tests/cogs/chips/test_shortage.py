@@ -1,6 +1,9 @@
 """Somebody with too few chips gets no form but what helps: the daily chips and relief as buttons, and other ways."""
 
+import pytest
+
 from data.ledger.bank import BankOrder
+from data.store.store import Store
 
 
 async def broke(house, guest, chips=0):
@@ -73,3 +76,46 @@ async def test_each_game_with_bets_says_it(house, ana):
     await broke(house, ana)
     for label, table in (("Bet", crowd), ("Sit", pontoon)):
         assert (await ana.press(label, table)).said.startswith("### Not enough chips")
+
+
+@pytest.fixture
+async def played(house, ana, ben, table):
+    """A table where Ana and Ben have played a round; nobody has bet since."""
+    house.deal("10S 9D", "10C 8D", dealer="10H", then="8C")
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    await ben.bets(100, table)
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    await house.dealer_has_drawn()
+    return table
+
+
+async def test_the_same_bet_is_written_without_a_look_at_the_purse_before(ana, played, monkeypatch):
+    asked = []
+
+    def watched(name, real):
+        async def asks(store, *work, **more):
+            asked.append(name)
+            return await real(store, *work, **more)
+
+        return asks
+
+    for name in ("read", "write"):
+        monkeypatch.setattr(Store, name, watched(name, getattr(Store, name)))
+    await ana.press("Same", played)
+    assert asked == ["write"]
+    assert played.live.lobby.staked() == {ana.id: 100}
+
+
+async def test_the_same_bet_with_too_few_chips_says_what_helps_and_changes_nothing(house, ana, played):
+    await broke(house, ana, 3)
+    assert (await ana.press("Same", played)).said.startswith("### Not enough chips")
+    assert (played.live.lobby.staked(), await ana.chips()) == ({}, 3)
+
+
+async def test_the_same_bet_with_enough_chips_for_a_smaller_one_says_what_it_takes(house, ana, played):
+    await broke(house, ana, 50)
+    assert (await ana.press("Same", played)).said == "You have 50 chips; this takes 100."
+    assert (played.live.lobby.staked(), await ana.chips()) == ({}, 50)
