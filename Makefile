@@ -59,6 +59,7 @@ bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.
 	@$(BIN)/python -m tools.bench.rules
 	@$(BIN)/python -m tools.bench.restore
 	@$(BIN)/python -m tools.bench.storm --tables 500
+	@$(BIN)/python -m tools.bench.redraws
 	@$(BIN)/python -m tools.bench.drain
 	@$(BIN)/python -m tools.bench.growth
 	@$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000

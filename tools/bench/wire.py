@@ -23,6 +23,8 @@ from cogs.table.emojis import CARDS
 
 GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 10**6, 10**18 + 2, 10**18 + 1000
 EPHEMERAL = 1 << 6
+TOKEN = "token-"
+"""Begins the tokens of interactions, in which no character has to be quoted in an address, as in Discord's."""
 _WHEN = "2030-01-01T12:00:00+00:00"
 _SHOWS = (InteractionResponseType.channel_message.value, InteractionResponseType.message_update.value)
 _REFUSED: Any = SimpleNamespace(status=400, reason="Bad Request")
@@ -165,7 +167,7 @@ class Wire(AsyncWebhookAdapter):
         if multipart:
             payload = json.loads(multipart[0]["value"])
         if not route.path.endswith("/callback"):
-            number, kind = self._answered_with[_number_in(route.webhook_token)], "edit of an answer"
+            number, kind = self._answered_with[int(route.webhook_token.removeprefix(TOKEN))], "edit of an answer"
             body = payload or {}
             if route.method == "POST":  # another message beside the answer
                 number, kind = self._new(self._places[number][0], body), "message"
@@ -216,8 +218,8 @@ class Wire(AsyncWebhookAdapter):
         number = next(self._numbers)
         self._pressed_on[number] = channel, on
         event: Json = {
-            "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"token/{number}", "version": 1,
-            "data": data, "guild_id": str(self.guild), "channel_id": str(channel),
+            "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"{TOKEN}{number}",
+            "version": 1, "data": data, "guild_id": str(self.guild), "channel_id": str(channel),
             "channel": _channel(channel, self.guild),
             "member": {
                 "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
