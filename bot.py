@@ -82,7 +82,11 @@ async def run(env: Env) -> None:
         )
         app.end, app.thinkers = told_to_stop.set, thinkers
         collector.start()
-        async with app, contextlib.nullcontext() if health is None else health.of(app, thinkers):
+        async with (
+            app,
+            app.heartbeat.beating(),
+            contextlib.nullcontext() if health is None else health.of(app, thinkers),
+        ):
             running = asyncio.create_task(connecting.start(app, env.token))
             stopping = asyncio.create_task(told_to_stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -28,6 +28,17 @@ class Shards:
         if not self.ids or sorted(set(self.ids) & set(range(self.count))) != list(self.ids):
             raise ValueError(f"{self.ids} are no shards out of {self.count}")
 
+    def __str__(self) -> str:
+        """As in SHARD_IDS, with the number of all shards: `0-3,6 of 8`."""
+        runs: list[list[int]] = []
+        for shard in self.ids:
+            if runs and shard == runs[-1][-1] + 1:
+                runs[-1].append(shard)
+            else:
+                runs.append([shard])
+        written = (str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+        return f"{','.join(written)} of {self.count}"
+
     @property
     def share(self) -> float:
         """How much of all shards these are, above 0 and up to 1."""

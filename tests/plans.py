@@ -26,7 +26,7 @@ OF_ALL_SERVERS = {
     "tables/old_moves.py _find": "once a day, along an index of what is due",
 }
 """Who in data/ rightly reads rows of all servers, and when."""
-FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "resets"}
+FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "resets", "processes"}
 """Tables that are large nowhere: what is under way, and what belongs to no server."""
 OF_ONE = ("guild", "id", "rowid", "table_id", "account", "payer", "payee", "person", "season", "shuffle", "key")
 """Columns of which one value is one server's, or one person's."""

@@ -18,6 +18,7 @@ from discord.ext import commands
 from cogs.app import sync
 from cogs.app.access import Access, Tree
 from cogs.app.process.collector import Collector
+from cogs.app.process.heartbeat import Heartbeat
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, Think, mark
 from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown
@@ -162,6 +163,7 @@ class App(Sessions):
             is_served=lambda person: person not in self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)
+        self.heartbeat = Heartbeat(store, self.served, self.open_tables, self.now)
         self.access.on_unblocked = self.open_tables.halt_is_over
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
@@ -228,6 +230,7 @@ class App(Sessions):
         await asyncio.to_thread(learn, [*languages(), *(locale.value for locale in discord.Locale)])
         await self.load_commands()
         await serve(self.store, self.served)
+        self.heartbeat.waits = False
         await self.servers.load(self.served)
         await self.access.read()
         for called in self.at_start:

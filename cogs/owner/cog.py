@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -15,16 +14,18 @@ from discord.ext import commands
 
 from cogs import VERSION
 from cogs.app.bot import App
+from cogs.app.process.heartbeat import resident_bytes
 from cogs.app.replies.components import Layout
 from cogs.app.replies.permissions import Reason, clean
 from cogs.app.replies.readers import own_words
 from cogs.owner import blocking
 from cogs.owner.announcing import LONGEST, MOST_HOURS, USUAL_HOURS, Announcing
 from cogs.owner.blocking import number_in
-from cogs.owner.emptying import MOST_MINUTES, Emptying
+from cogs.owner.emptying import MOST_MINUTES, Emptying, ends_by
 from cogs.owner.owners import Owners
 from cogs.table.parts import layout, lines
 from data.guild.blocks import BlockKind
+from data.processes import Process
 from i18n.words import Words
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +36,30 @@ LONGEST_COMMIT = 10
 """Characters."""
 
 
-def status_view(app: App, started_at: datetime, drain: str, words: Words) -> Layout:
-    """The panel. `drain` says whether rounds begin."""
-    return layout(None, [words("### Status"), _process(app, started_at, words), _load(app, words), drain])
+def status_view(app: App, started_at: datetime, drain: str, others: Sequence[Process], words: Words) -> Layout:
+    """The panel. `drain` says whether rounds begin; `others` are the other processes."""
+    parts = [words("### Status"), _process(app, started_at, words), _load(app, words), drain]
+    if others:
+        parts.append(
+            lines(words("Other processes: {count}", count=len(others)), *(_other(each, words) for each in others))
+        )
+    return layout(None, parts)
+
+
+def _other(process: Process, words: Words) -> str:
+    about = {"name": process.name, "shards": process.shards, "version": process.version}
+    if process.waits:
+        return words("- {name}: waits for shards {shards}; version {version}", **about)
+    doing = words(
+        "- {name}: shards {shards}; version {version}; open tables: {tables}; rounds in play: {rounds}; memory: {mb}"
+        " MB; {ms} ms late at worst",
+        **about,
+        tables=process.tables,
+        rounds=process.rounds,
+        mb=words("unknown") if process.memory is None else process.memory // 2**20,
+        ms=round(process.lag * 1000),
+    )
+    return doing if process.ends_at is None else f"{doing}. {ends_by(process.ends_at, words)}"
 
 
 def _process(app: App, started_at: datetime, words: Words) -> str:
@@ -94,14 +116,6 @@ def database_version() -> int:
     return max(int(file.name.partition("_")[0]) for file in MIGRATIONS.glob("*.sql"))
 
 
-def resident_bytes() -> int | None:
-    """The memory that the process holds; None where the system doesn't say."""
-    try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):  # there is such a file under Linux alone
-        return None
-
-
 def commit_of(folder: Path) -> str | None:
     """The commit that a clone in `folder` is at, shortened; None where that can't be read."""
     git = folder / ".git"
@@ -151,16 +165,30 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     async def status(self, interaction: discord.Interaction[App]) -> None:
         """A private panel."""
         words = own_words(interaction)
-        view = status_view(self._app, self._started_at, self.emptying.state(words), words)
+        others = await self._app.heartbeat.others()
+        view = status_view(self._app, self._started_at, self.emptying.state(words), others, words)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(name="drain", description="Begin no new rounds, and end the process after those in play")
-    @app_commands.describe(minutes="After how many minutes it ends in any case (default: 10)")
+    @app_commands.describe(
+        minutes="After how many minutes it ends in any case (default: 10)",
+        process="Which process (default: the one that has this server)",
+    )
     async def drain(
-        self, interaction: discord.Interaction[App], minutes: app_commands.Range[int, 0, MOST_MINUTES] = USUAL_MINUTES
+        self,
+        interaction: discord.Interaction[App],
+        minutes: app_commands.Range[int, 0, MOST_MINUTES] = USUAL_MINUTES,
+        process: ID | None = None,
     ) -> None:
         """Say what would happen, and ask."""
-        await self.emptying.ask(interaction, minutes)
+        await self.emptying.ask(interaction, minutes, process)
+
+    @drain.autocomplete("process")
+    async def _name_processes(
+        self, interaction: discord.Interaction[App], current: str
+    ) -> list[app_commands.Choice[str]]:
+        await self._owners.verify(interaction)
+        return await self.emptying.choices(current)
 
     @app_commands.command(name="block", description="Stop serving a person or a server")
     @app_commands.describe(kind="What is blocked", number="Its Discord ID", reason="Why (kept with your name)")

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from cogs.app.process.health import COUNTED_EVERY, KEPT, LATE, Lag, Probe, Rarely, Signs
+from cogs.app.process.health import COUNTED_EVERY, LATE, Probe, Rarely, Signs
+from cogs.app.process.lag import KEPT, Lag
 from data.store.errors import StoreError
 
 

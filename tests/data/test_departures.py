@@ -46,6 +46,7 @@ NOBODYS = """
     mistakes: guild table_id deal lesson points at
     moves: table_id version n round seat action clock at
     openings: guild game called_at
+    processes: id name version shards started_at seen_at waits lag tables rounds memory ends_at asked
     ratings: guild mu sigma matches
     records: account game with_house rounds won lost net biggest week week_rounds week_net
     resets: guild key starting at behind changed to_house

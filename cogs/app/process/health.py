@@ -11,7 +11,6 @@ import contextlib
 import logging
 import os
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +21,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from cogs.app.bot import App
 from cogs.app.process.env import EnvError
+from cogs.app.process.lag import Lag
 from cogs.app.process.metrics import Metrics, State
 from data.ledger.books import circulating
 from data.store.errors import StoreError
@@ -37,11 +37,6 @@ COUNTED_EVERY = 300.0
 STOPS_WITHIN = 1.0
 """Seconds for an answer under way when the bot stops."""
 
-LOOKS_EVERY = 1.0
-"""Seconds between two looks at how late the event loop is. While it is late everybody waits."""
-KEPT = 15
-"""Measurements; `worst` is of these."""
-
 log = logging.getLogger(__name__)
 
 
@@ -51,47 +46,6 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 log.addFilter(_is_news)
-
-
-class Lag:
-    """Looks every second whether it is a second later, and tells `note` each time how many seconds it is more."""
-
-    def __init__(self, note: Callable[[float], None], now: Callable[[], float] = time.monotonic) -> None:
-        self._note = note
-        self._now = now
-        self._latest: deque[float] = deque(maxlen=KEPT)
-        self._due = now() + LOOKS_EVERY
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Measure from now on; needs a running loop."""
-        self._due = self._now() + LOOKS_EVERY
-        self._task = asyncio.get_running_loop().create_task(self._keep_looking(), name="event loop lag")
-
-    def stop(self) -> None:
-        """Measure no more."""
-        if self._task is not None:
-            self._task.cancel()
-
-    def look(self) -> None:
-        """What is due every second is done now."""
-        late = self._overdue()
-        self._due = self._now() + LOOKS_EVERY
-        self._latest.append(late)
-        self._note(late)
-
-    @property
-    def worst(self) -> float:
-        """The longest delay in the last seconds, up to the present; in seconds."""
-        return max((*self._latest, self._overdue()))
-
-    def _overdue(self) -> float:
-        return max(self._now() - self._due, 0.0)
-
-    async def _keep_looking(self) -> None:
-        while True:
-            await asyncio.sleep(LOOKS_EVERY)
-            self.look()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from cogs import VERSION
+from cogs.app.process.heartbeat import resident_bytes
 from cogs.app.process.shutdown import LastMinute
-from cogs.owner.cog import commit_of, database_version, resident_bytes
+from cogs.owner.cog import commit_of, database_version
 from data.store.sqlite.migrate import migrations
 from players.workers.thinkers import Thinkers
 

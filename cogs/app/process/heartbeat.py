@@ -1,0 +1,109 @@
+"""A process tells the others, through the database, how it is doing, and hears what the owner asks of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from cogs import VERSION
+from cogs.app.process.lag import Lag
+from cogs.app.process.shutdown import Tasks
+from data.processes import EVERY, GOES_ON, Process, Processes
+from data.shards import Shards
+from data.store import write_log
+from data.store.errors import StoreError
+from data.store.store import Store
+from tables.open_tables import OpenTables
+
+LEAVES_WITHIN = 1.0
+"""Seconds that the end of a process waits for its row to go."""
+
+
+class Heartbeat:
+    """What this process says of itself."""
+
+    def __init__(self, store: Store, served: Shards, open_tables: OpenTables, now: Callable[[], datetime]) -> None:
+        """`now` is the present, aware, UTC."""
+        self._processes = Processes(store)
+        self._served = served
+        self._open_tables = open_tables
+        self._now = now
+        self._started_at = now()
+        self._lag = Lag(lambda _seconds: None)
+        self._tasks = Tasks("the heartbeat")
+        self.id = secrets.randbits(62) + 1
+        self.waits = True
+        """Another process still has one of its shards."""
+        self.ends_at: datetime | None = None
+        """When the process ends at the latest, if it is to."""
+        self.on_asked: Callable[[timedelta | None], None] = lambda _within: None
+        """Told that the process is asked to end within some time; None calls it off."""
+
+    @asynccontextmanager
+    async def beating(self) -> AsyncIterator[None]:
+        """Tell it meanwhile."""
+        self._lag.start()
+        self._tasks.start(self._keep_beating())
+        try:
+            yield
+        finally:
+            self._lag.stop()
+            self._tasks.cancel()
+            with suppress(StoreError, TimeoutError):
+                async with asyncio.timeout(LEAVES_WITHIN):
+                    await self._processes.leave(self.id)
+
+    def own(self) -> Process:
+        """This process, as it is now."""
+        return Process(
+            id=self.id,
+            name=f"{socket.gethostname()}:{os.getpid()}",
+            version=VERSION,
+            shards=str(self._served),
+            started_at=self._started_at,
+            seen_at=self._now(),
+            waits=self.waits,
+            lag=self._lag.worst,
+            tables=sum(self._open_tables.by_game().values()),
+            rounds=self._open_tables.rounds_in_play,
+            memory=resident_bytes(),
+            ends_at=self.ends_at,
+        )
+
+    async def others(self) -> list[Process]:
+        """All other processes that are there."""
+        return [process for process in await self._processes.seen(self._now()) if process.id != self.id]
+
+    async def ask(self, process: int, within: timedelta | None) -> bool:
+        """Ask another process to end within some time, or with None not to; it hears that with its next heartbeat.
+
+        Returns whether there is such a process.
+        """
+        return await self._processes.ask(process, GOES_ON if within is None else within // timedelta(minutes=1))
+
+    async def beat(self) -> None:
+        """Tell how this process is doing, and do what it is asked."""
+        asked = await self._processes.beat(self.own())
+        if asked is not None:
+            self.on_asked(None if asked == GOES_ON else timedelta(minutes=asked))
+
+    async def _keep_beating(self) -> None:
+        write_log.detached()
+        while True:
+            with suppress(StoreError):  # whoever is to know has been told by the store
+                await self.beat()
+            await asyncio.sleep(EVERY / timedelta(seconds=1))
+
+
+def resident_bytes() -> int | None:
+    """The memory that the process holds; None where the system doesn't say."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):  # there is such a file under Linux alone
+        return None
