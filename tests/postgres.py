@@ -50,13 +50,12 @@ class PostgresServer:
 
     def __init__(self):
         run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-        folder = Path(tempfile.gettempdir(), f"card-tables-postgres-{run}")
+        folder = Path(os.environ.get("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir()), f"card-tables-postgres-{run}")
         self._server = server_in(folder)
         self._numbers = itertools.count(1)
         self._unused: list[PostgresUrl] = []
         self._made = {}
-        # Tests lose no power.
-        self.run("ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")
+        self.run("ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")  # tests lose no power
 
     def run(self, *statements):
         """Run statements outside of any of the tests' databases."""

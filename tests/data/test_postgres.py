@@ -26,6 +26,7 @@ from data.store.sqlite.migrate import MIGRATIONS
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
 from tests.postgres import end_sessions
+from tools.torture.postgres import new_database
 
 WAITING = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 
@@ -285,6 +286,26 @@ async def test_a_server_that_is_away_may_come_and_one_that_refuses_does_not_and_
     with pytest.raises(StoreError, match=r'doesn\'t let the bot in: database "nobody" does not exist') as refused:
         await Store.open(url.text.replace(url.name, "nobody"))
     assert not isinstance(refused.value, Unavailable)
+
+
+@pytest.mark.thorough
+async def test_a_server_that_forgets_what_it_has_written_is_refused():
+    with new_database() as url:
+        with psycopg.connect(url.text, autocommit=True) as connection:
+            for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):
+                connection.execute(statement)
+            while connection.execute("SHOW fsync").fetchone() == ("on",):
+                pass
+        with pytest.raises(StoreError, match="loses what it has written when its power fails; set fsync = on"):
+            await Store.open(url)
+
+
+async def test_a_pooler_is_refused_only_if_it_lends_connections_by_transaction(open_store, url, monkeypatch):
+    monkeypatch.setattr("data.store.postgres.migrate._SERVED_BY", "SELECT 1")
+    await open_store(url)
+    monkeypatch.setattr("data.store.postgres.migrate._SERVED_BY", "SELECT random()")
+    with pytest.raises(StoreError, match="is behind a pooler that lends connections by transaction"):
+        await Store.open(url)
 
 
 # Locks

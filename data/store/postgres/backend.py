@@ -36,7 +36,7 @@ from data.store.database import LONG_READS, Changes, Database, Later, Work
 from data.store.errors import Away, StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
-from data.store.postgres.connection import configure, for_reading, how_to_connect
+from data.store.postgres.connection import CONNECTION, configure, for_reading
 from data.store.postgres.errors import Clash, in_a_sentence
 from data.store.postgres.locks import PostgresLocks, verify_has_locks
 from data.store.postgres.migrate import OPEN, prepare, version_of
@@ -56,7 +56,7 @@ PATIENCE = 5.0
 PATIENCE_FOR_A_PERSON = 1.5
 """Seconds to wait for a server that is away before somebody who waits for an answer is told."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.01, 1.0
-_LIMITS = ("SET lock_timeout = '5s'", "SET transaction_timeout = '60s'")
+_LIMITS = ("lock_timeout = '5s'", "transaction_timeout = '60s'")
 """Of a session that writes, and of one whose server knows the second."""
 _KNOWS_BOTH = 170000
 """PostgreSQL 17, as `server_version` says it."""
@@ -121,15 +121,14 @@ class Postgres:
         name = self._locks.session_name
 
         def set_up(session: Session) -> None:
-            configure(session)
             knows_both = session.info.server_version >= _KNOWS_BOTH
-            session.execute("; ".join(_LIMITS if knows_both else _LIMITS[:1]).encode())
+            configure(session, *(_LIMITS if knows_both else _LIMITS[:1]))
             verify_has_locks(session, name)
 
         return _Pool(
             self._url.text,
             connection_class=Session,
-            kwargs=how_to_connect(self._url.text, name=name),
+            kwargs={**CONNECTION, "application_name": name},
             configure=set_up,
             min_size=1,
             max_size=CONNECTIONS + LONG_READS,

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import psycopg
 from psycopg.adapt import Buffer, Loader
-from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumperUnknown
 
@@ -57,26 +56,6 @@ class _Truth(Loader):
 
 NAME = "card-tables"
 """What the server calls the bot's sessions; those of a process that serves have more behind it."""
-
-
-def connect(url: str, more_options: str = "", name: str = NAME) -> psycopg.Connection[Any]:
-    """A new connection, in autocommit mode, whose tables are the bot's. Raises psycopg.Error."""
-    connection = psycopg.connect(url, **how_to_connect(url, more_options, name))
-    configure(connection)
-    return connection
-
-
-OPTIONS = (
-    f"-c search_path={SCHEMA} -c timezone=UTC -c client_min_messages=warning -c idle_session_timeout=0"
-    " -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3"
-    " -c idle_in_transaction_session_timeout=10000 -c synchronous_commit=on"
-)
-"""Settings of the server for the bot.
-
-It notices within a quarter of a minute that a whole machine is gone, holds no lock for a process that stands still, and
-says that something is written when it is on the disk, whatever its own settings say.
-"""
-_ONE_STATE = r"-c default_transaction_isolation=repeatable\ read"
 CONNECTION: Mapping[str, Any] = {
     "autocommit": True,
     "cursor_factory": psycopg.RawCursor,
@@ -85,15 +64,28 @@ CONNECTION: Mapping[str, Any] = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
-    "options": OPTIONS,
 }
-"""How the bot connects."""
+"""How the bot connects; it notices within a quarter of a minute that the server's machine is gone."""
+_SETTINGS = (
+    f"search_path = {SCHEMA}",
+    "timezone = UTC",
+    "client_min_messages = warning",
+    "idle_session_timeout = 0",
+    "idle_in_transaction_session_timeout = '10s'",  # no lock is held for a process that stands still
+    "synchronous_commit = on",  # what is written is on the disk, whatever the server's own settings say
+    "tcp_keepalives_idle = 5",  # and the server notices as soon that the bot's machine is gone
+    "tcp_keepalives_interval = 2",
+    "tcp_keepalives_count = 3",
+)
+"""Of each session, on the server."""
+_ONE_STATE = "default_transaction_isolation = 'repeatable read'"
 
 
-def how_to_connect(url: str, more_options: str = "", name: str = NAME) -> dict[str, Any]:
-    """What psycopg is told besides `url`, whose own options come first, so that the bot's hold."""
-    options = f"{conninfo_to_dict(url).get('options', '')} {OPTIONS} {more_options}"
-    return {**CONNECTION, "options": options, "application_name": name}
+def connect(url: str, *settings: str, name: str = NAME) -> psycopg.Connection[Any]:
+    """A new connection, in autocommit mode, whose tables are the bot's. Raises psycopg.Error."""
+    connection = psycopg.connect(url, **CONNECTION, application_name=name)
+    configure(connection, *settings)
+    return connection
 
 
 def for_reading(url: str, where: str) -> PostgresDatabase:
@@ -102,14 +94,15 @@ def for_reading(url: str, where: str) -> PostgresDatabase:
         return PostgresDatabase(connect(url, _ONE_STATE), where)
 
 
-def configure(connection: psycopg.Connection[Any]) -> None:
-    """Let a connection give and take values as SQLite does."""
+def configure(connection: psycopg.Connection[Any], *settings: str) -> None:
+    """Let a connection give and take values as SQLite does, with the bot's settings and further ones."""
     adapters = connection.adapters
     adapters.register_dumper(int, _WholeNumber)
     adapters.register_dumper(bool, _WholeNumber)
     adapters.register_dumper(str, _Text)
     adapters.register_loader("numeric", _Sum)
     adapters.register_loader("bool", _Truth)
+    connection.execute("; ".join(f"SET {each}" for each in (*_SETTINGS, *settings)).encode())
 
 
 class PostgresDatabase:

@@ -56,6 +56,7 @@ def prepare(url: str, where: str, now: datetime) -> None:
         StoreError: It can't be used; the sentence says why. It is as it was.
     """
     with in_a_sentence(where), connect(url) as connection:
+        _verify_keeps_session(connection, url, where)
         prepare_on(connection, where, now)
 
 
@@ -87,6 +88,23 @@ def _verify_server(connection: psycopg.Connection[Any], db: Database, where: str
         raise StoreError(f"The database {where} runs on PostgreSQL {version}; the bot needs 15 or newer.")
     if (encoding := db.execute("SHOW server_encoding").fetchone()[0]) != "UTF8":
         raise StoreError(f"The database {where} has the encoding {encoding}; the bot needs UTF8.")
+    if db.execute("SHOW fsync").fetchone()[0] != "on":
+        raise StoreError(f"The database {where} loses what it has written when its power fails; set fsync = on there.")
+
+
+_SERVED_BY = "SELECT pg_backend_pid()"
+
+
+def _verify_keeps_session(connection: psycopg.Connection[Any], url: str, where: str) -> None:
+    """Refuse a pooler that lends a connection to each transaction: locks and settings belong to a session."""
+    if (mine := connection.execute(_SERVED_BY).fetchone()) == (connection.info.backend_pid,):
+        return  # there is no pooler
+    with connect(url) as other, other.transaction():
+        other.execute(_SERVED_BY)  # another transaction is under way on the connection that was used last
+        if connection.execute(_SERVED_BY).fetchone() != mine:
+            raise StoreError(
+                f"The database {where} is behind a pooler that lends connections by transaction; let it pool sessions."
+            )
 
 
 def _only_widen(version: int) -> bool:

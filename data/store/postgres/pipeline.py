@@ -5,7 +5,7 @@ at, or how many there are. When one fails the server skips those behind it, COMM
 said.
 
 Whenever the client waits, or leaves the server alone with the locks that it has asked for, it has sent a Sync. So a
-server whose client stands still knows that it is idle in a transaction, and ends that after a while (CONNECTION).
+server whose client stands still knows that it is idle in a transaction, and ends that after a while.
 
 psycopg has pipelines as well, but what it does for each statement takes longer than the way that is saved. So this goes
 to libpq through `psycopg.pq`, with psycopg's conversion of values.
