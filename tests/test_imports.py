@@ -5,6 +5,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import discord
 import pytest
 from grimp import ImportGraph
 
@@ -59,6 +60,10 @@ def test_data_imports_few_libraries_and_that_of_postgresql_only_where_it_is_abou
         return {"openskill"} if file.name == "ratings.py" else set()
 
     assert not offending(files("data"), lambda file: roots(file) - usual - more(file))
+
+
+def test_discord_py_has_found_the_quick_json():
+    assert discord.utils.HAS_ORJSON
 
 
 def test_the_engine_knows_no_rules_of_a_game():
