@@ -105,6 +105,13 @@ def fill(url, servers, tables):
         db.execute("ANALYZE")
 
 
+def empty(url):
+    """Take all of them away again, at once."""
+    with closing(connect(url.text)) as connection:
+        connection.execute("SET session_replication_role = replica")  # nothing forbids it then
+        connection.execute(f"TRUNCATE {', '.join(columns.partition(' ')[0] for columns in _ROWS)} CASCADE")
+
+
 _ALONG_ONE = re.compile(rf"\((?:{'|'.join(OF_ONE)}) = ")
 """How a condition of an index begins that finds the rows of one server or person."""
 

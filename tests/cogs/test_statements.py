@@ -10,7 +10,7 @@ import pytest
 
 from data.guild import forget_guild
 from data.store.postgres.connection import connect
-from tests.many_servers import fill, wide_on_server
+from tests.many_servers import empty, fill, wide_on_server
 from tests.plans import OF_ALL_SERVERS
 
 
@@ -50,6 +50,7 @@ async def test_no_statement_for_one_server_or_person_reads_the_rows_of_all(
             for sql, (parameters, askers) in asked.items()
             if askers.isdisjoint(OF_ALL_SERVERS) and (wide := wide_on_server(server, sql, as_of_many(parameters)))
         }
+    empty(url)
     assert found == {}
 
 
