@@ -89,7 +89,7 @@ class MyDataCog(commands.Cog, name="mydata"):
         text = words("This is everything the bot stores about you in this server.")
         if file.left_out:
             text = words.counted(
-                "The file was too large for Discord, so the {count} oldest rows of your ledger are missing.",
+                "The file was too large for Discord, so the {count} oldest rows of its longest lists are missing.",
                 file.left_out,
             )
         attached = Attached(io.BytesIO(file.content), filename="mydata.json")

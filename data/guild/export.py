@@ -26,7 +26,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A JSON text in UTF-8, and how many of the oldest ledger rows it leaves out for its size."""
+    """A JSON text in UTF-8, and how many of the oldest rows it leaves out for its size."""
 
     content: bytes
     left_out: int
@@ -193,20 +193,41 @@ _TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players", "moves
 
 
 def file_of(collected: Row, most: int, reasons: Mapping[str, str]) -> File:
-    """`collected` as a file of at most `most` bytes; what doesn't fit of the ledger is left out, the oldest rows first.
+    """`collected` as a file of at most `most` bytes; of its longest parts the oldest rows are left out if they must.
 
     `reasons` says in words why chips moved, by the ledger's own word.
     """
-    parts = {
-        name: [dict(_cells(row, reasons)) for row in part] if isinstance(part, list) else part
-        for name, part in collected.items()
-    }
-    ledger, left_out = parts["ledger"], 0
-    while len(content := _json(parts)) > most and parts["ledger"]:
-        average = max(1, len(_json({"ledger": parts["ledger"]})) // len(parts["ledger"]))
-        left_out = min(len(ledger), left_out + max(1, (len(content) - most) // average))
-        parts = {**parts, "ledger": ledger[left_out:], "ledger_rows_left_out": left_out}
-    return File(content, left_out)
+    parts = {name: part for name, part in collected.items() if isinstance(part, list)}
+    file: Row = {name: [] if name in parts else part for name, part in collected.items()}
+    left_out = {f"{name}_rows_left_out": len(part) for name, part in parts.items()}
+    room = most - len(_json(file | left_out))
+    newest = {name: _newest(part, room, reasons) for name, part in parts.items()}
+    for done, name in enumerate(sorted(parts, key=lambda name: newest[name][1])):
+        rows, size = newest[name]
+        if size > (share := room // (len(parts) - done)):  # of what the shorter ones have left
+            rows, size = _newest(parts[name], share, reasons)
+        file[name] = rows
+        room -= size
+        left_out[f"{name}_rows_left_out"] -= len(rows)
+    missing = {name: count for name, count in left_out.items() if count}
+    return File(_json(file | missing), sum(missing.values()))
+
+
+def _newest(part: list[Row], most: int, reasons: Mapping[str, str]) -> tuple[list[Row], int]:
+    """The newest rows of a part, in its order, that take at most `most` bytes of a file, and how many they take."""
+    rows, size = [], 0
+    for row in reversed(part):
+        cells = dict(_cells(row, reasons))
+        more = len(_json(cells)) + _DEEPER * (len(cells) + 3)
+        if size + more > most:
+            break
+        rows.append(cells)
+        size += more
+    return rows[::-1], size
+
+
+_DEEPER = 2
+"""Further spaces before each line of a row, as it is in the file."""
 
 
 def _json(value: object) -> bytes:

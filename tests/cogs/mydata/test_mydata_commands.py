@@ -8,6 +8,7 @@ import pytest
 
 from data.check import open_for_check
 from data.checks.findings import dialect_of
+from data.guild.export import file_of
 from data.ledger.gifts import Gift, Gifts
 
 
@@ -143,9 +144,32 @@ async def test_a_file_that_would_be_too_large_says_what_is_left_out(house, eveni
     monkeypatch.setattr(sys.modules["cogs.mydata"], "MOST_BYTES", most)  # every bot loads its extensions again
     message, held = await exported(ana)
     assert message.attachments[0].size <= most
-    assert held["ledger_rows_left_out"] > 0
-    assert held["ledger"] == all_held["ledger"][held["ledger_rows_left_out"] :] != []
-    assert f"the {held['ledger_rows_left_out']} oldest rows of your ledger are missing" in message.content
+    cut = {name.removesuffix("_rows_left_out"): count for name, count in held.items() if name.endswith("_left_out")}
+    missing = sum(cut.values())
+    assert missing > 0
+    assert all(held[part] == all_held[part][count:] for part, count in cut.items())
+    assert f"the {missing} oldest rows of its longest lists are missing" in message.content
+
+
+@pytest.mark.parametrize(("ledger", "rounds"), [(3000, 10), (10, 3000), (2000, 2500), (1, 1)])
+def test_every_part_of_a_file_gives_way_to_the_limit_and_the_newest_rows_stay(ledger, rounds):
+    kept = {
+        "about": "it",
+        "balance": [{"chips": 5}],
+        "ledger": [{"at": n, "chips": n, "why": "bet"} for n in range(ledger)],
+    }
+    kept["rounds"] = [{"round": n, "started_at": n, "ended_at": None, "void": 0} for n in range(rounds)]
+    whole = file_of(kept, 10**9, {})
+    assert (whole.left_out, len(json.loads(whole.content)["ledger"])) == (0, ledger)
+    most = 100_000
+    file = file_of(kept, most, {})
+    held = json.loads(file.content)
+    assert min(len(whole.content), 0.98 * most) <= len(file.content) <= most
+    assert held["balance"] == [{"chips": 5}]
+    for part in ("ledger", "rounds"):
+        left_out = held.get(f"{part}_rows_left_out", 0)
+        assert held[part] == json.loads(whole.content)[part][left_out:]
+    assert file.left_out == ledger + rounds - len(held["ledger"]) - len(held["rounds"])
 
 
 async def test_a_new_member_gets_an_empty_file(house):
