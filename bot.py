@@ -61,7 +61,7 @@ async def run(env: Env) -> None:
             asyncio.get_running_loop().add_signal_handler(name, on_signal)
     if env.api_url is not None:
         discord.http.Route.BASE = env.api_url  # answers to presses go there too
-    health = _health(env.health_port)
+    health = _health(env.health_port, env.backups)
     store = await _unless(told_to_stop, connecting.opened(env.database))
     if store is None:
         return
@@ -126,12 +126,12 @@ async def _unless(told_to_stop: asyncio.Event, work: Coroutine[object, None, T])
     return None if doing.cancelled() else doing.result()
 
 
-def _health(port: int | None) -> Health | None:
+def _health(port: int | None, backups: Path | None) -> Health | None:
     if port is None:
         return None
     from cogs.app.process.health import Health  # it loads Prometheus' client and a web server
 
-    return Health(port)
+    return Health(port, backups)
 
 
 async def _finished(app: App, running: asyncio.Task[None], told_again: asyncio.Event) -> None:

@@ -29,6 +29,7 @@ def env_of(folder):
         ("owner_guild", {"": None, f"OWNER_GUILD_ID={GUILD}": GUILD}),
         ("support_url", {"SUPPORT_URL=": "", "SUPPORT_URL=https://example.org/help": "https://example.org/help"}),
         ("health_port", {"": None, "HEALTH_PORT=1": 1, "HEALTH_PORT=65535": 65535}),
+        ("backups", {"": None, "BACKUP_FOLDER=/var/backups": Path("/var/backups")}),
         ("thinkers", {"THINKERS=0": 0, "THINKERS=3": 3, "THINKERS=64": 64}),
         ("keep_moves", {"": timedelta(400), "KEEP_MOVES_DAYS=": timedelta(400), "KEEP_MOVES_DAYS=30": timedelta(30),
                         "KEEP_MOVES_DAYS=36500": timedelta(36_500), "KEEP_MOVES_DAYS=Forever": None}),

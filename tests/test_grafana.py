@@ -29,7 +29,7 @@ def labels():
     for outcome in PressOutcome:
         metrics.pressed(Over("blackjack", outcome))
         metrics.commanded(Over("", outcome))
-    metrics.look_at(State(lambda: {"blackjack": 1}, lambda: 0, lambda: 0, lambda: {0: True}, lambda: 5))
+    metrics.look_at(State(lambda: {"blackjack": 1}, lambda: 0, lambda: 0, lambda: {0: True}, lambda: 5, lambda: 60.0))
     families = list(text_string_to_metric_families(metrics.text().decode()))
     return {each.name: {*each.labels} for family in families for each in family.samples}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +14,9 @@ from data.store.errors import StoreError
 
 NAMED = "bot-%Y-%m-%dT%H%M%SZ"
 """The name of a copy in a folder, from its time in UTC; how it ends says of what kind it is."""
+
+
+ENDINGS = (".sqlite3", ".dump")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,15 @@ def free_name(target: Path, ending: str, now: datetime) -> Path:
     if target.exists():
         raise StoreError(f"{target} is there already; a backup never replaces anything.")
     return target
+
+
+def latest_in(folder: Path) -> tuple[Path, datetime] | None:
+    """The latest copy in `folder` that is named after its time, and that time; None where there is none."""
+    made = []
+    for file in (each for ending in ENDINGS for each in folder.glob(f"bot-*{ending}")):
+        with suppress(ValueError):
+            made.append((datetime.strptime(file.name.removesuffix(file.suffix), NAMED).replace(tzinfo=UTC), file))
+    return max(made)[::-1] if made else None
 
 
 @contextmanager

@@ -42,10 +42,25 @@ def back_up(
         programs.dump(url, draft)
         with made_beside(url) if check_in is None else lent(check_in) as trial:
             programs.restore(draft, trial)
-            checks, is_older = _verify(trial, url)
+            wrong = f"No copy is kept, because something is wrong with the database {url}: "
+            checks, is_older = _verify(trial, wrong, " Ask data.check about it.")
         size = draft.stat().st_size
         give_name(draft, target)
     return Copy(target, size, checks, is_older)
+
+
+def drill(
+    url: PostgresUrl, copy: Path, pg_dump: Path | None = None, check_in: PostgresUrl | None = None
+) -> tuple[int, bool]:
+    """Restore `copy` beside the database at `url`, or into `check_in`, where nothing is left of it afterwards.
+
+    Returns how many checks hold, and whether an older bot made it. Raises StoreError when it is no good copy.
+    """
+    programs = Programs.find(pg_dump)
+    programs.verify_are_for(_version_of_the_server(url))
+    with made_beside(url) if check_in is None else lent(check_in) as trial:
+        programs.restore(copy, trial)
+        return _verify(trial, f"Something is wrong with the copy {copy}: ")
 
 
 def _version_of_the_server(url: PostgresUrl) -> int:
@@ -55,10 +70,10 @@ def _version_of_the_server(url: PostgresUrl) -> int:
         return connection.info.server_version // 10_000
 
 
-def _verify(trial: PostgresUrl, url: PostgresUrl) -> tuple[int, bool]:
+def _verify(trial: PostgresUrl, wrong: str, advice: str = "") -> tuple[int, bool]:
     """How many checks hold on the copy that was restored, and whether an older bot made it.
 
-    Raises StoreError, which names the database at `url`, when one doesn't.
+    Raises StoreError, which begins with `wrong` and ends with `advice`, when one doesn't.
     """
     db, version = open_to_read(trial)
     with closing(db):
@@ -67,7 +82,5 @@ def _verify(trial: PostgresUrl, url: PostgresUrl) -> tuple[int, bool]:
         db.execute("ANALYZE")
         findings = examine(db)
     for problem in (problem for each in findings for problem in each.problems):
-        raise StoreError(
-            f"No copy is kept, because something is wrong with the database {url}: {problem}. Ask data.check about it."
-        )
+        raise StoreError(f"{wrong}{problem}.{advice}")
     return len(findings), False

@@ -28,7 +28,8 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
     with closing(db), under_another_name(target) as draft:
         with _of_the_file_that_failed(database, target):
             _copy(db, draft, now)
-            checks = _verify(draft, older, database)
+            wrong = f"No copy is kept, because something is wrong with the database {database}: "
+            checks = _verify(draft, older, wrong, " Ask data.check about it.")
         size = draft.stat().st_size
         give_name(draft, target)
     return Copy(target, size, checks, older)
@@ -80,8 +81,22 @@ def _copy(db: sqlite3.Connection, draft: Path, now: datetime) -> None:
         mark_as_copy(copy, now)
 
 
-def _verify(draft: Path, older: bool, database: Path) -> int:
-    """How many checks hold on the copy. Raises StoreError, which names the `database`, when one doesn't."""
+def drill(copy: Path) -> tuple[int, bool]:
+    """How many checks hold on `copy`, which is put in a database's place as it is, and whether an older bot made it.
+
+    Raises StoreError when it is no good copy.
+    """
+    db, older = _source(copy)
+    db.close()
+    with in_a_sentence(copy):
+        return _verify(copy, older, f"Something is wrong with the copy {copy}: "), older
+
+
+def _verify(draft: Path, older: bool, wrong: str, advice: str = "") -> int:
+    """How many checks hold on the copy.
+
+    Raises StoreError, which begins with `wrong` and ends with `advice`, when one doesn't.
+    """
     with closing(sqlite3.connect(f"{draft.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
         if older:
             found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
@@ -90,8 +105,5 @@ def _verify(draft: Path, older: bool, database: Path) -> int:
             findings = examine(db)
             found, checks = [problem for each in findings for problem in each.problems], len(findings)
     if found:
-        raise StoreError(
-            f"No copy is kept, because something is wrong with the database {database}: {found[0]}."
-            " Ask data.check about it."
-        )
+        raise StoreError(f"{wrong}{found[0]}.{advice}")
     return checks

@@ -1,10 +1,12 @@
 """By what the health of the bot is told, and how little the asking costs."""
 
 import asyncio
+import math
+from datetime import UTC, datetime
 
 import pytest
 
-from cogs.app.process.health import COUNTED_EVERY, LATE, Probe, Rarely, Signs
+from cogs.app.process.health import COUNTED_EVERY, LATE, Probe, Rarely, Signs, age_of_latest
 from cogs.app.process.lag import KEPT, Lag
 from data.store.errors import StoreError
 
@@ -138,3 +140,12 @@ async def test_it_is_counted_once_in_five_minutes_however_often_it_is_asked_for(
     assert rarely.latest() == 5
     await everything_else()
     assert slow.asked == 2
+
+
+def test_the_age_of_the_last_backup_is_told_by_its_name_and_endless_without_any(tmp_path):
+    now = datetime(2026, 3, 15, 4, 15, 1, tzinfo=UTC)
+    assert age_of_latest(tmp_path / "nowhere", now) == age_of_latest(tmp_path, now) == math.inf
+    for name in ("bot-2026-03-14T041501Z.dump", "bot-2026-03-01T000000Z.sqlite3", "bot-tomorrow.dump", "bot.sqlite3"):
+        (tmp_path / name).touch()
+    (tmp_path / ".bot-2026-03-15T041500Z.dump-x.part").touch()
+    assert age_of_latest(tmp_path, now) == 24 * 3600

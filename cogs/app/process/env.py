@@ -29,7 +29,7 @@ TOKEN = "DISCORD_TOKEN"
 NAMES = frozenset(
     {
         *DATABASE_NAMES,
-        *("DISCORD_API_URL", TOKEN, "HEALTH_PORT", "KEEP_MOVES_DAYS", "LOG_FORMAT", "LOG_LEVEL"),
+        *("BACKUP_FOLDER", "DISCORD_API_URL", TOKEN, "HEALTH_PORT", "KEEP_MOVES_DAYS", "LOG_FORMAT", "LOG_LEVEL"),
         *("OWNER_GUILD_ID", "SHARD_COUNT", "SHARD_IDS", "SUPPORT_URL", "TEST_GUILD_ID", "THINKERS"),
     }
 )
@@ -73,6 +73,8 @@ class Env:
     """Where Discord's API is asked, None for Discord itself."""
     owner_guild: int | None = None
     """The server with the commands of the bot's owner."""
+    backups: Path | None = None
+    """Where copies of the database are put, for the metric of their age; None where nobody asks for that."""
     warnings: tuple[str, ...] = ()
     """A sentence about each name in the file that means nothing to the bot, and about others who can read the file."""
 
@@ -100,6 +102,7 @@ def read_env(file: Path) -> Env:
         shards=_shards(values),
         api_url=_api_url(values),
         owner_guild=_guild(values, "OWNER_GUILD_ID", "for no commands of the owner"),
+        backups=Path(values["BACKUP_FOLDER"]) if "BACKUP_FOLDER" in values else None,
         warnings=warnings,
     )
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from aiohttp import web
@@ -23,6 +26,7 @@ from cogs.app.bot import App
 from cogs.app.process.env import EnvError
 from cogs.app.process.lag import Lag
 from cogs.app.process.metrics import Metrics, State
+from data.backup.copies import latest_in
 from data.ledger.books import circulating
 from data.store.errors import StoreError
 from players.workers.thinkers import Thinkers
@@ -69,9 +73,11 @@ class Signs:
 class Health:
     """What the bot does on HEALTH_PORT."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, backups: Path | None = None) -> None:
+        """`backups` is the folder with the copies of the database, if their age is to be told."""
         self.metrics = Metrics()
         self._port = port
+        self._backups = backups
         self._lag = Lag(self.metrics.late)
 
     @contextlib.asynccontextmanager
@@ -85,6 +91,7 @@ class Health:
                 questions=lambda: thinkers.waiting,
                 shards=lambda: connected(app),
                 chips=chips.latest,
+                backup=lambda: None if self._backups is None else age_of_latest(self._backups, app.now()),
             )
         )
         database = Probe(lambda: app.store.get_meta("transactions"))
@@ -117,6 +124,12 @@ class Health:
             await runner.cleanup()
             await chips.stop()
             await database.stop()
+
+
+def age_of_latest(folder: Path, now: datetime) -> float:
+    """Seconds since the latest backup in `folder`, infinitely many where there is none."""
+    latest = latest_in(folder)
+    return math.inf if latest is None else (now - latest[1]).total_seconds()
 
 
 async def _listen(runner: web.AppRunner, port: int) -> None:

@@ -56,6 +56,8 @@ class State:
     """The shards of this process, and whether each is connected."""
     chips: Callable[[], int | None]
     """Chips in circulation, None while they aren't known."""
+    backup: Callable[[], float | None] = lambda: None
+    """Seconds since the last backup, infinitely many without any; None where nobody asks for that."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """All of it, for Prometheus."""
@@ -71,6 +73,9 @@ class State:
         chips = self.chips()
         if chips is not None:
             yield GaugeMetricFamily("cardtables_chips_in_circulation", "Chips that aren't the house's", chips)
+        age = self.backup()
+        if age is not None:
+            yield GaugeMetricFamily("cardtables_backup_age_seconds", "Since the last backup of the database", age)
 
 
 class Metrics(MetricsSink):
