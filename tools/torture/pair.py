@@ -49,6 +49,8 @@ class _Process:
     def __init__(self, url: PostgresUrl, seed: int, run: int, shards: Shards, *, finish: bool = False) -> None:
         self.run = run
         self.was_frozen = False
+        self.is_up = False
+        """Whether it has its tables. While it brings them back its time stands still, so nothing can be tried again."""
         arguments = [url.text, str(seed), str(run), "--shard", str(shards.ids[0]), *(["--finish"] if finish else [])]
         self.popen = subprocess.Popen(
             [sys.executable, "-m", "tools.torture.child", *arguments], stdout=subprocess.PIPE, text=True
@@ -150,7 +152,7 @@ class Pair:
             (
                 ("paused", partial(process.pause, still)),
                 ("frozen", partial(process.freeze, still)),
-                ("cut off", partial(self._cut, shards)),
+                ("cut off", partial(self._cut, process, shards)),
             )
         )
 
@@ -162,12 +164,14 @@ class Pair:
 
         return after(random.uniform(0.5, 4), happens)
 
-    def _cut(self, shards: Shards) -> None:
+    def _cut(self, process: _Process, shards: Shards) -> None:
         """End the connections of a process on which it is writing."""
         guilds = list(filter(shards.serve, GUILDS))
         with psycopg.connect(self._url.text, autocommit=True) as connection:
             for _ in range(LOOKS):
-                (cut,) = connection.execute(_CUT, (guilds,)).fetchone() or (0,)
+                if process.popen.poll() is not None:
+                    return
+                (cut,) = (process.is_up and connection.execute(_CUT, (guilds,)).fetchone()) or (0,)
                 if cut:
                     return
                 time.sleep(BETWEEN_LOOKS)
@@ -194,6 +198,7 @@ class Pair:
                     word = self.claims.hear(line, process.run)
                     if word == "up" and asked is not None and self.found is not None:
                         verify_resumed(self.claims.resumed, asked, self.found)
+                process.is_up |= word == "up"
                 if word == "up" and shards is not None:
                     successor = self._started(shards)
                 said += instant is not None and word == instant.word
