@@ -41,7 +41,7 @@ def back_up(
     with under_another_name(target) as draft:
         programs.dump(url, draft)
         with made_beside(url) if check_in is None else lent(check_in) as trial:
-            programs.restore(draft, trial)
+            programs.restore(draft, trial, f"The copy can't be restored into {trial}, so none is kept")
             wrong = f"No copy is kept, because something is wrong with the database {url}: "
             checks, is_older = _verify(trial, wrong, " Ask data.check about it.")
         size = draft.stat().st_size
@@ -59,7 +59,7 @@ def drill(
     programs = Programs.find(pg_dump)
     programs.verify_are_for(_version_of_the_server(url))
     with made_beside(url) if check_in is None else lent(check_in) as trial:
-        programs.restore(copy, trial)
+        programs.restore(copy, trial, f"The copy {copy} can't be restored")
         return _verify(trial, f"Something is wrong with the copy {copy}: ")
 
 

@@ -72,15 +72,15 @@ class Programs:
         options = ["--format=custom", f"--schema={SCHEMA}", f"--file={file}"]
         self._do(self.pg_dump, options, url, f"The database {url} can't be copied")
 
-    def restore(self, file: Path, url: PostgresUrl) -> None:
+    def restore(self, file: Path, url: PostgresUrl, failed: str) -> None:
         """Bring what is in `file` into the database at `url`, where nothing of the bot is.
 
         Raises:
-            StoreError: That failed.
+            StoreError: That failed; the sentence begins with `failed`.
         """
         name = make_conninfo(dbname=url.name)
         options = ["--exit-on-error", "--no-owner", "--no-privileges", f"--dbname={name}", str(file)]
-        self._do(_restoring(self.pg_dump), options, url, f"The copy can't be restored into {url}, so none is kept")
+        self._do(_restoring(self.pg_dump), options, url, failed)
 
     def _do(self, program: Path, options: Sequence[str], url: PostgresUrl, failed: str) -> None:
         done = _run([str(program), "--no-password", *options], environment(url))
