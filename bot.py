@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import runpy
 import secrets
 import signal
 import sys
+import threading
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -40,6 +42,8 @@ AUTHENTICATION_FAILED = 4004
 TOO_FEW_SHARDS = 4011
 """The gateway closes with this code when a shard has too many servers."""
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
+ENDS_WITHIN = 10.0
+"""Seconds from the signal to the end, whatever hangs."""
 CANCELLED_EVERY = 0.5
 """Seconds until what has forgotten its cancellation is cancelled again."""
 UNREACHABLE = (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound)
@@ -54,6 +58,10 @@ async def run(env: Env) -> None:
     told_to_stop, told_again = asyncio.Event(), asyncio.Event()
 
     def on_signal() -> None:
+        if not told_to_stop.is_set():
+            last = threading.Timer(ENDS_WITHIN, _end_anyway)
+            last.daemon = True
+            last.start()
         (told_again if told_to_stop.is_set() else told_to_stop).set()
 
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -105,6 +113,13 @@ async def run(env: Env) -> None:
         collector.stop()
         await thinkers.close()
         await store.close()
+
+
+def _end_anyway() -> None:
+    """End the process, whatever hangs in it; all that was acknowledged is on the disk."""
+    log.critical("something hangs, and the bot ends without it; what is on the disk is whole")
+    logging.shutdown()
+    os._exit(1)
 
 
 async def _ended(running: asyncio.Task[None]) -> None:

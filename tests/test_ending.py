@@ -127,6 +127,30 @@ async def test_for_an_answer_the_end_waits_so_long_and_no_longer(start, folder, 
     assert await seated(Path(folder, "bot.sqlite3"), table) == {ANA}
 
 
+HANGS = """
+import asyncio
+import bot
+from cogs.app.bot import App
+
+async def never(_app):
+    await asyncio.Event().wait()
+
+App.close = never
+bot.ENDS_WITHIN = 0.5
+"""
+
+
+async def test_whatever_hangs_the_process_ends(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    async with TakingDiscord() as discord:
+        bot = await start_bot(discord, before=HANGS)
+        await said(bot, "ready as")
+        bot.send_signal(signal.SIGTERM)
+        status, _, stderr = await ended(bot)
+    assert status == 1
+    assert "something hangs, and the bot ends without it; what is on the disk is whole" in stderr
+
+
 async def test_the_owners_drain_ends_the_process_like_a_signal(start, table):
     data = {"custom_id": "drain:go:5", "component_type": 2, "id": 3}
     owner = {**MEMBER, "user": MYSELF}

@@ -10,6 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.app.process.metrics import Metrics, State
 from cogs.app.process.metrics_sink import PressOutcome
+from data.store.database import Load
 from tests.cogs.app.test_metrics import Over
 
 ROOT = Path(__file__).parents[1]
@@ -29,7 +30,18 @@ def labels():
     for outcome in PressOutcome:
         metrics.pressed(Over("blackjack", outcome))
         metrics.commanded(Over("", outcome))
-    metrics.look_at(State(lambda: {"blackjack": 1}, lambda: 0, lambda: 0, lambda: {0: True}, lambda: 5, lambda: 60.0))
+    metrics.look_at(
+        State(
+            tables=lambda: {"blackjack": 1},
+            redraws=lambda: 0,
+            questions=lambda: 0,
+            shards=lambda: {0: True},
+            waits=lambda: (0.0, 0.0),
+            load=lambda: Load(0, 0, 0),
+            chips=lambda: 5,
+            backup=lambda: 60.0,
+        )
+    )
     families = list(text_string_to_metric_families(metrics.text().decode()))
     return {each.name: {*each.labels} for family in families for each in family.samples}
 

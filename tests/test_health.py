@@ -119,6 +119,35 @@ async def test_a_bot_that_waits_for_discord_is_not_healthy_and_says_so(start, ht
     await stopped(bot)
 
 
+STALLS = """
+import asyncio
+from cogs.app.access import Access
+from cogs.app.process import health
+
+async def never(*_):
+    await asyncio.Event().wait()
+
+Access.refuses = never
+health.UNANSWERED = 0.1
+"""
+
+
+async def test_a_bot_that_gets_presses_and_answers_none_is_not_healthy_and_its_numbers_say_for_how_long(
+    start_bot, start, http
+):
+    async with FakeDiscord(events=[("INTERACTION_CREATE", PRESS)]) as discord:
+        bot = await start_bot(discord, before=ON_A_BUSY_MACHINE + STALLS)
+        await said(bot, "ready as")
+        async with asyncio.timeout(PATIENCE):
+            while (await numbers(http))["cardtables_oldest_press_seconds",] < 0.1:
+                pass
+        found = await asked(http, "/healthz", 503)
+        assert found["unanswered_seconds"] >= 0.1
+        assert found["database_seconds"] is not None
+        assert all(found["shards"].values())
+        bot.kill()
+
+
 @pytest.mark.thorough
 async def test_what_the_bot_does_is_in_its_metrics(start, http):
     async with Busy(events=[("INTERACTION_CREATE", PRESS), ("INTERACTION_CREATE", COMMAND)]) as discord:

@@ -89,7 +89,7 @@ class Access:
 
     async def admits_command(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether a command is carried out, or what somebody types in one completed; else they are told why not."""
-        if not self._shutdown.admits():
+        if not self._shutdown.admits(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
             await self._readers.meet(interaction.user.id)

@@ -289,7 +289,7 @@ class App(Sessions):
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
-        if not self.shutdown.admits():
+        if not self.shutdown.admits(interaction):
             return
         free_when_over(interaction)
         self.shutdown.arrivals.count(time.monotonic())

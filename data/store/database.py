@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Later: TypeAlias = Callable[[], T]
@@ -69,6 +69,17 @@ class OpenDatabase(Database, Protocol):
 
     def close(self) -> None:
         """Close it; what is not committed is taken back."""
+
+
+class Load(NamedTuple):
+    """How much the database has to do."""
+
+    retries: int
+    """Transactions that were begun again since the start."""
+    connections: int
+    """Those that are used just now."""
+    waiting: int
+    """Transactions that wait for one."""
 
 
 Work: TypeAlias = Callable[[Database], T]

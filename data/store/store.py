@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from data.store import write_log
-from data.store.database import Database, Work
+from data.store.database import Database, Load, Work
 from data.store.errors import Away, StoreError
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.file import SqliteFile
@@ -49,6 +49,8 @@ class Store:
         self.where = where
         self._backend = backend
         self.locks = backend.locks
+        self._writing: set[float] = set()
+        """When each of the writes that are not done was asked for."""
         backend.on_failure = lambda error: self.on_failure(error)
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told when the database fails while the store is open; whoever asked for something gets the error as well."""
@@ -76,6 +78,16 @@ class Store:
         return cls(where, await SqliteFile.open(where, busy or BusyTimeout(), now))
 
     @property
+    def longest_write(self) -> float:
+        """For how many seconds the oldest write has been under way that is not done; 0 when there is none."""
+        return time.perf_counter() - min(self._writing) if self._writing else 0.0
+
+    @property
+    def load(self) -> Load:
+        """How much the database has to do."""
+        return self._backend.load
+
+    @property
     def is_away(self) -> bool:
         """Whether its server is away, and is asked again and again until it is back."""
         return self._backend.is_away
@@ -101,7 +113,11 @@ class Store:
                 otherwise.
         """
         began = time.perf_counter()
-        result, changes = await self._found(self._backend.write(guild, work))
+        self._writing.add(began)
+        try:
+            result, changes = await self._found(self._backend.write(guild, work))
+        finally:
+            self._writing.discard(began)
         if changes.rows:
             write_log.enter()
             self.on_commit(time.perf_counter() - began)

@@ -2,11 +2,12 @@
 
 import asyncio
 import math
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from cogs.app.process.health import COUNTED_EVERY, LATE, Probe, Rarely, Signs, age_of_latest
+from cogs.app.process.health import COUNTED_EVERY, LATE, UNANSWERED, Probe, Rarely, Signs, age_of_latest
 from cogs.app.process.lag import KEPT, Lag
 from data.store.errors import StoreError
 
@@ -25,11 +26,12 @@ def now():
 
 
 def test_healthy_is_who_is_connected_with_a_database_that_answers_and_a_loop_in_time():
-    assert Signs({0: True, 1: True}, 0.001, 0.01).is_healthy
-    for shards, database, lag in (
-        ({0: True, 1: False}, 0.001, 0.01), ({}, 0.001, 0.01), ({0: True}, None, 0.01), ({0: True}, 0.001, LATE)
+    well = Signs({0: True, 1: True}, 0.001, 0.5, 0.01)
+    assert well.is_healthy
+    for ill in (
+        {"shards": {0: True, 1: False}}, {"shards": {}}, {"database": None}, {"unanswered": UNANSWERED}, {"lag": LATE}
     ):  # fmt: skip
-        assert not Signs(shards, database, lag).is_healthy
+        assert not replace(well, **ill).is_healthy
 
 
 # The event loop

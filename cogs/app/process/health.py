@@ -33,7 +33,9 @@ from players.workers.thinkers import Thinkers
 
 HOST = "127.0.0.1"
 ANSWERS_WITHIN = 2.0
-"""Seconds that the database may take for a small read."""
+"""Seconds that the database may take to begin to write."""
+UNANSWERED = 5.0
+"""Seconds for which somebody may wait for a first answer; Discord gives up after three."""
 LATE = 1.0
 """Seconds by which the event loop may be late."""
 COUNTED_EVERY = 300.0
@@ -59,7 +61,9 @@ class Signs:
     shards: Mapping[int, bool]
     """This process's shards, and whether each is connected to Discord's gateway."""
     database: float | None
-    """Seconds that the database took for a small read; None when it didn't answer in time."""
+    """Seconds that the database took until it let the bot write; None when it didn't in time."""
+    unanswered: float
+    """Seconds for which somebody has waited for an answer, at the longest just now."""
     lag: float
     """Seconds by which the event loop was late at worst, lately."""
 
@@ -67,7 +71,8 @@ class Signs:
     def is_healthy(self) -> bool:
         """Whether people who press a button now get an answer."""
         is_connected = bool(self.shards) and all(self.shards.values())
-        return is_connected and self.database is not None and self.lag < LATE
+        is_prompt = self.unanswered < UNANSWERED and self.lag < LATE
+        return is_connected and self.database is not None and is_prompt
 
 
 class Health:
@@ -90,19 +95,22 @@ class Health:
                 redraws=lambda: app.redraws,
                 questions=lambda: thinkers.waiting,
                 shards=lambda: connected(app),
+                waits=lambda: (app.shutdown.longest_wait, app.store.longest_write),
+                load=lambda: app.store.load,
                 chips=chips.latest,
                 backup=lambda: None if self._backups is None else age_of_latest(self._backups, app.now()),
             )
         )
-        database = Probe(lambda: app.store.get_meta("transactions"))
+        database = Probe(lambda: app.store.write(lambda db: db.execute("SELECT 1").fetchone()))
 
         async def healthz(_request: web.Request) -> web.Response:
-            signs = Signs(connected(app), await database.seconds(), self._lag.worst)
+            signs = Signs(connected(app), await database.seconds(), app.shutdown.longest_wait, self._lag.worst)
             return web.json_response(
                 {
                     "healthy": signs.is_healthy,
                     "shards": {str(shard): is_connected for shard, is_connected in signs.shards.items()},
                     "database_seconds": None if signs.database is None else round(signs.database, 4),
+                    "unanswered_seconds": round(signs.unanswered, 4),
                     "event_loop_lag_seconds": round(signs.lag, 4),
                 },
                 status=200 if signs.is_healthy else 503,

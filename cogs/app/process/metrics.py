@@ -21,9 +21,10 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from cogs.app.process.metrics_sink import MetricsSink, Think, command_of, game_of, outcome_of
+from data.store.database import Load
 from players.choice import Choice, Question
 from players.workers.process import NoAnswer, NobodyThinks
 
@@ -54,12 +55,16 @@ class State:
     """Questions of house players and the coach that wait."""
     shards: Callable[[], Mapping[int, bool]]
     """The shards of this process, and whether each is connected."""
+    waits: Callable[[], tuple[float, float]]
+    """Seconds that somebody has waited for an answer, and that a write has been under way, at the longest just now."""
+    load: Callable[[], Load]
+    """How much the database has to do."""
     chips: Callable[[], int | None]
     """Chips in circulation, None while they aren't known."""
     backup: Callable[[], float | None] = lambda: None
     """Seconds since the last backup, infinitely many without any; None where nobody asks for that."""
 
-    def collect(self) -> Iterator[GaugeMetricFamily]:
+    def collect(self) -> Iterator[Metric]:
         """All of it, for Prometheus."""
         tables = GaugeMetricFamily("cardtables_live_tables", "Open tables by game", labels=("game",))
         for game, count in self.tables().items():
@@ -70,6 +75,19 @@ class State:
         yield from (tables, shards)
         yield GaugeMetricFamily("cardtables_redraw_queue", "Pictures that wait in line", self.redraws())
         yield GaugeMetricFamily("cardtables_thoughts_waiting", "Questions that wait for a process", self.questions())
+        press, write = self.waits()
+        yield GaugeMetricFamily("cardtables_oldest_press_seconds", "How long somebody has waited for an answer", press)
+        yield GaugeMetricFamily("cardtables_oldest_write_seconds", "How long a write has been under way", write)
+        load = self.load()
+        yield CounterMetricFamily("cardtables_database_retries", "Transactions that were begun again", load.retries)
+        connections = GaugeMetricFamily(
+            "cardtables_database_connections",
+            "Connections in use, and transactions that wait for one",
+            labels=("state",),
+        )
+        connections.add_metric(("used",), load.connections)
+        connections.add_metric(("waited for",), load.waiting)
+        yield connections
         chips = self.chips()
         if chips is not None:
             yield GaugeMetricFamily("cardtables_chips_in_circulation", "Chips that aren't the house's", chips)

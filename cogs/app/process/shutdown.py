@@ -14,11 +14,13 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 
+import discord
+
 from tables.closing import Halt
 
 log = logging.getLogger(__name__)
 
-MOST_SECONDS = 10.0
+MOST_SECONDS = 8.0
 """How long an end waits at most for what is under way."""
 LISTENS_FOR = 0.3
 """The part of that time in which new presses are answered too."""
@@ -89,16 +91,17 @@ class Shutdown:
         """Presses and commands."""
         self.is_deaf = False
         """Nothing more is answered than what is under way."""
-        self._answers: set[asyncio.Task[object]] = set()
+        self._answers: dict[asyncio.Task[object], tuple[float, discord.Interaction]] = {}
+        """When each came, as of `time.monotonic`, and what it answers."""
 
-    def admits(self) -> bool:
+    def admits(self, interaction: discord.Interaction) -> bool:
         """Whether the task that calls this may answer a press or a command; then it is under way until it is done."""
         if self.is_deaf:
             return False
         task = asyncio.current_task()
         assert task is not None
-        self._answers.add(task)
-        task.add_done_callback(self._answers.discard)
+        self._answers[task] = time.monotonic(), interaction
+        task.add_done_callback(self._answers.pop)
         return True
 
     @property
@@ -106,10 +109,17 @@ class Shutdown:
         """How many presses and commands are being answered."""
         return len(self._answers)
 
+    @property
+    def longest_wait(self) -> float:
+        """For how many seconds somebody has waited whom nothing was answered yet; 0 when there is nobody."""
+        now = time.monotonic()
+        waits = (now - came for came, interaction in self._answers.values() if not interaction.response.is_done())
+        return max(waits, default=0.0)
+
     async def cut(self) -> None:
         """Give up what is still being answered, because nothing can reach Discord any more."""
         self.is_deaf = True
-        left = self._answers - {asyncio.current_task()}
+        left = self._answers.keys() - {asyncio.current_task()}
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)

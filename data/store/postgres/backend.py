@@ -32,7 +32,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import ConnectionPool
 
 from data.store import write_log
-from data.store.database import LONG_READS, Changes, Database, Later, Work
+from data.store.database import LONG_READS, Changes, Database, Later, Load, Work
 from data.store.errors import Away, StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
@@ -90,6 +90,7 @@ class Postgres:
         self._writes: WeakValueDictionary[int | None, GroupCommit] = WeakValueDictionary()
         """By server, each for as long as somebody writes there."""
         self._open = True
+        self._retries = 0
         self._locks = locks
         self._pool = self._new_pool()
         self.locks: Locks = locks
@@ -160,6 +161,12 @@ class Postgres:
         """Whether the server is to be reached again, and transactions wait for it."""
         return self._locks.is_away
 
+    @property
+    def load(self) -> Load:
+        """See `Store.load`."""
+        known = self._pool.get_stats()
+        return Load(self._retries, known["pool_size"] - known["pool_available"], known.get("requests_waiting", 0))
+
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
@@ -217,9 +224,13 @@ class Postgres:
                 await self._locks.look()
                 if time.monotonic() + pause > end:
                     raise
-                log.warning("a transaction is tried again: %s", error)
+                self._tell_of_retry(error)
             await asyncio.sleep(pause)
         raise AssertionError  # the pauses have no end
+
+    def _tell_of_retry(self, error: StoreError) -> None:
+        self._retries += 1
+        log.warning("a transaction is tried again: %s", error)
 
     async def _transact(self, guild: int | None, work: Work[T]) -> T:
         """What `work` makes in a transaction, run again if the server took it back."""
@@ -230,7 +241,7 @@ class Postgres:
             except Clash as error:
                 if tries == TRIES:
                     raise
-                log.warning("a transaction is tried again: %s", error)
+                self._tell_of_retry(error)
             except _Unanswered as unanswered:
                 if await self._is_written(unanswered.number):
                     result: T = unanswered.result  # type: ignore[assignment]  # it comes from this work

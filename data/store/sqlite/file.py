@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
-from data.store.database import LONG_READS, Changes, Database, Work
+from data.store.database import LONG_READS, Changes, Database, Load, Work
 from data.store.errors import StoreError
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks, LocksHere
@@ -74,6 +74,8 @@ class SqliteFile:
         """Told of a failure that nobody is waiting for."""
         self.is_away = False
         """A file is never away."""
+        self.load = Load(0, 0, 0)
+        """Nothing is ever begun again, and nothing waits for a connection."""
 
     @classmethod
     async def open(cls, path: Path, busy: BusyTimeout, now: datetime) -> Self:

@@ -8,6 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.app.process.metrics import Metrics, State
 from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
+from data.store.database import Load
 from players.workers.process import NoAnswer, NobodyThinks
 
 
@@ -103,12 +104,24 @@ async def test_thoughts_are_counted_by_what_became_of_them_and_timed_when_answer
 def test_what_stands_somewhere_is_looked_up_each_time(metrics):
     tables, chips = {"pontoon": 2}, []
     metrics.look_at(
-        State(lambda: tables, lambda: 7, lambda: 3, lambda: {0: True, 1: False}, lambda: chips[0] if chips else None)
+        State(
+            tables=lambda: tables,
+            redraws=lambda: 7,
+            questions=lambda: 3,
+            shards=lambda: {0: True, 1: False},
+            waits=lambda: (1.5, 0.25),
+            load=lambda: Load(retries=4, connections=2, waiting=1),
+            chips=lambda: chips[0] if chips else None,
+        )
     )
     found = samples(metrics)
     assert found["cardtables_live_tables", "pontoon"] == 2
     assert found["cardtables_redraw_queue",] == 7
     assert found["cardtables_thoughts_waiting",] == 3
+    assert (found["cardtables_oldest_press_seconds",], found["cardtables_oldest_write_seconds",]) == (1.5, 0.25)
+    assert found["cardtables_database_retries_total",] == 4
+    connections = (found["cardtables_database_connections", state] for state in ("used", "waited for"))
+    assert tuple(connections) == (2, 1)
     assert (found["cardtables_shard_connected", "0"], found["cardtables_shard_connected", "1"]) == (1, 0)
     assert ("cardtables_chips_in_circulation",) not in found
     tables["blackjack"] = 1
