@@ -1,7 +1,10 @@
 """Nothing of Five Hundred reaches Discord that can't be translated: matches in a language of brackets."""
 
+from datetime import timedelta
+
 import pytest
 
+from cogs.table import message
 from tests.cogs.five_hundred.test_five_hundred_deals import ANA, BEN, CY, DEE, KITTY
 
 pytestmark = pytest.mark.usefixtures("every_text")
@@ -37,7 +40,8 @@ async def offered(shown, presses):
             await shown.plays(each)
 
 
-async def test_a_deal_played_to_the_end_and_the_next(four):
+async def test_a_deal_played_to_the_end_and_the_next(four, monkeypatch):
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(seconds=1))  # at once, SimCord would wait for itself
     table = await four.sit_down()
     await table.plays("Ana Rules, Ana Random seats: off, Ana Random seats: on, Ben Start, Ana Start")
     for guest in four.people:

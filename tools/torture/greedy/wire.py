@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord.enums import AppCommandOptionType, InteractionType
 
-from tools.bench.wire import CHANNEL, EPHEMERAL, Json, Request, Wire, controls
+from tools.bench.wire import CHANNEL, EPHEMERAL, TOKEN, Json, Request, Wire, controls
 from tools.torture.greedy.steps import at_a_table
 
 MANAGES = str(discord.Permissions(manage_guild=True, view_channel=True, send_messages=True).value)
@@ -74,7 +74,7 @@ class RingWire(Wire):
         """Accept what answers an interaction, and take a moment to say so."""
         said = await super().request(route, session, payload=payload, multipart=multipart)
         is_first = route.path.endswith("/callback")
-        person = self._who[int(route.webhook_id) if is_first else int(route.webhook_token.rpartition("/")[2])]
+        person = self._who[int(route.webhook_id) if is_first else int(route.webhook_token.removeprefix(TOKEN))]
         about = said["interaction"].get("response_message_id", "0") if is_first else said["id"]
         self._seen_by(person, int(about))
         if is_first:
