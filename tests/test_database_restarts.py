@@ -3,7 +3,9 @@
 import asyncio
 import itertools
 import shutil
+import tempfile
 import time
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -25,12 +27,18 @@ TAKEN = (6, 7)
 
 
 @pytest.fixture
-def server(tmp_path_factory):
+def of_servers():
+    """A folder that servers can get at; pytest's own are closed to their user."""
+    folder = Path(tempfile.mkdtemp(prefix="card-tables-"))
+    folder.chmod(0o777)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def server(of_servers):
     """A server of this test's own, which it stops and starts."""
-    folder = tmp_path_factory.mktemp("server")
-    for each in (folder, folder.parent, folder.parent.parent):
-        each.chmod(0o777)
-    server = server_in(folder)
+    server = server_in(of_servers / "server")
     yield server
     server.ensure_postgres_running()
     server.cleanup()
@@ -158,10 +166,8 @@ class Standby:
 
 
 @pytest.fixture
-def standby(server, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("standby")
-    shutil.chown(folder, server.system_user)
-    standby = Standby(server, folder / "data")
+def standby(server, of_servers):
+    standby = Standby(server, of_servers / "standby")
     yield standby
     standby.stop()
 
