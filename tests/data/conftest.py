@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import psycopg
 import pytest
 from small_evening import an_evening, in_short_blocks
 from small_server import NOON
@@ -24,6 +25,29 @@ async def store(database, new_file):
     store = await Store.open(database)
     yield store
     await asyncio.wait_for(store.close(), 10)  # a write that never ends must not hold up all other tests
+
+
+@pytest.fixture
+def url(new_database):
+    """Where there is a new, empty database on a server."""
+    return new_database("postgres")
+
+
+@pytest.fixture
+async def server_store(open_store, url):
+    """That database, open."""
+    return await open_store(url)
+
+
+@pytest.fixture
+def run(url):
+    """Runs statements beside the bot."""
+
+    def run(*statements):
+        with psycopg.connect(url.text, autocommit=True, options="-c search_path=main") as connection:
+            return [connection.execute(each) for each in statements][-1]
+
+    return run
 
 
 @pytest.fixture

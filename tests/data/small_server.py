@@ -29,3 +29,8 @@ on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 on_postgres = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 REFUSED = (sqlite3.IntegrityError, psycopg.IntegrityError)
 """What a database raises that is to keep a promise."""
+
+
+def add(key):
+    """Writes a row that belongs to no server."""
+    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))

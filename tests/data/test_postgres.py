@@ -8,7 +8,7 @@ import threading
 
 import psycopg
 import pytest
-from small_server import GUILD, NOON, OTHER_GUILD
+from small_server import GUILD, NOON, OTHER_GUILD, add
 
 from data.store.database import LONG_READS
 from data.store.errors import Unavailable
@@ -23,31 +23,6 @@ from tests.postgres import end_sessions
 from tools.torture.postgres import new_database
 
 WAITING = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-
-
-@pytest.fixture
-def url(new_database):
-    return new_database("postgres")
-
-
-@pytest.fixture
-async def server_store(open_store, url):
-    return await open_store(url)
-
-
-@pytest.fixture
-def run(url):
-    """Runs statements beside the bot."""
-
-    def run(*statements):
-        with psycopg.connect(url.text, autocommit=True, options="-c search_path=main") as connection:
-            return [connection.execute(each) for each in statements][-1]
-
-    return run
-
-
-def add(key):
-    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
 
 
 def add_nothing(_db):

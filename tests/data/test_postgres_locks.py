@@ -8,38 +8,13 @@ import threading
 
 import psycopg
 import pytest
-from small_server import GUILD, NOON, OTHER_GUILD
+from small_server import GUILD, NOON, OTHER_GUILD, add
 
 from data.guild.blocks import Block, BlockKind, Blocks
 from data.guild.forget_guild import Removed
 from data.shards import Shards, serve
 from data.store.store import StoreError
 from tests.postgres import end_sessions
-
-
-@pytest.fixture
-def url(new_database):
-    return new_database("postgres")
-
-
-@pytest.fixture
-async def server_store(open_store, url):
-    return await open_store(url)
-
-
-@pytest.fixture
-def run(url):
-    """Runs statements beside the bot."""
-
-    def run(*statements):
-        with psycopg.connect(url.text, autocommit=True, options="-c search_path=main") as connection:
-            return [connection.execute(each) for each in statements][-1]
-
-    return run
-
-
-def add(key):
-    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
 
 
 async def test_a_process_whose_sessions_are_lost_takes_its_locks_again_and_writes_on(open_store, server_store, url):

@@ -15,11 +15,6 @@ WAITING = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT gra
 
 
 @pytest.fixture
-def url(new_database):
-    return new_database("postgres")
-
-
-@pytest.fixture
 def with_more(monkeypatch):
     """`with with_more("CREATE TABLE ..."):` a newer version whose last migrations are these runs."""
 

@@ -71,5 +71,5 @@ class Sessions(commands.AutoShardedBot):
             await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for a shard's turn, also when it begins a session anew."""
+        """Wait for a shard's turn; a shard that has lost its session waits again."""
         await asyncio.sleep(self._places.reserve(shard_id or 0))
