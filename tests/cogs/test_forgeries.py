@@ -6,10 +6,12 @@ one.
 
 import itertools
 import logging
+from datetime import timedelta
 
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
+from cogs.table import message
 from tests.cogs.guest import OnItsWay
 
 SURROGATE = "\ud800"
@@ -216,7 +218,8 @@ ELSEWHERE = [
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("manages", [True, False], ids=["a manager", "a member"])
-async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, caplog, manages):
+async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, caplog, monkeypatch, manages):
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))  # a manager's forgeries change settings often
     guest = house.guest("Dee", manages=True) if manages else people[0]
     await guest.chips()
     table = await opened("blackjack", people)
