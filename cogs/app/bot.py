@@ -25,7 +25,7 @@ from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY, free_when_over
 from cogs.app.replies.unasked import Unasked
-from cogs.app.router import Router
+from cogs.app.router import Router, without_message
 from cogs.app.sync import CommandTexts
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
@@ -183,6 +183,8 @@ class App(Sessions):
         self.presses = Presses(self.open_tables, context, self.unasked, self.economy.balance)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
+        parsers = self._connection.parsers  # there is no public way
+        parsers["INTERACTION_CREATE"] = without_message(parsers["INTERACTION_CREATE"])
         self.at_start: list[Callable[[], Awaitable[None]]] = []
         """Called one after the other before the tables come back."""
         self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more

@@ -17,7 +17,7 @@ import discord
 from discord import ButtonStyle, InteractionType, app_commands
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component
+from cogs.app.replies.components import Component, parts_of
 from cogs.app.replies.errors import explain
 from games.core import IllegalAction
 
@@ -25,6 +25,11 @@ ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=T
 """The bot, of which handlers may want more than any bot has."""
 Handler: TypeAlias = Callable[[discord.Interaction[ClientT_contra], re.Match[str]], Awaitable[None]]
 """Does what an address says, and answers."""
+
+_SHOWN = "shown"
+"""Under what name the data of a press has the components of the message that it was on."""
+_READ = frozenset({"id", "flags", "type", "content"})
+"""What discord.py gets of that message: what is read of it, and what it insists on."""
 
 BEYOND = 2**63
 """No number of Discord's or of the database is as large."""
@@ -106,6 +111,27 @@ def _verify(interaction: discord.Interaction[Any], parts: Mapping[str, str]) -> 
         raise app_commands.NoPrivateMessage
     if any(part.isdecimal() and int(part) >= BEYOND for part in parts.values()):
         raise IllegalAction("The bot can't read that. Run the command again.")
+
+
+def without_message(parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    """`parse`, discord.py's for the event of a press, which makes objects of all that the message around it shows.
+
+    Nobody reads these, nor who has sent the message and in answer to what. `shown_on` has what it shows.
+    """
+
+    def parse_press(event: dict[str, Any]) -> None:
+        if (message := event.get("message")) is not None:
+            read = {name: message[name] for name in _READ & message.keys()} | {"components": []}
+            event = event | {"message": read, "data": event["data"] | {_SHOWN: message.get("components", [])}}
+        parse(event)
+
+    return parse_press
+
+
+def shown_on(interaction: discord.Interaction[Any]) -> Iterator[Component]:
+    """All parts of the message that somebody has pressed on, from the first to the last."""
+    data: Any = interaction.data
+    return parts_of(data.get(_SHOWN, ()))
 
 
 def chosen(interaction: discord.Interaction) -> tuple[str, ...]:

@@ -16,12 +16,12 @@ import discord
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
-from cogs.app.replies.components import Layout, parts_of
+from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import clean, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
-from cogs.app.router import Route
+from cogs.app.router import Route, shown_on
 from cogs.server_log import entries
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import BankOrder, ChipsAtTables, Extent, Reset
@@ -187,9 +187,8 @@ def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) ->
 
 def written_in(interaction: discord.Interaction[App]) -> str:
     """The reason, or name, in the question that the bot asked in private. Raises IllegalAction when it isn't there."""
-    question = interaction.message
-    parts = parts_of(question) if question is not None and is_private(interaction) else ()
-    found = [part.content for part in parts if isinstance(part, discord.TextDisplay) and part.id == REASON]
+    parts = shown_on(interaction) if is_private(interaction) else ()
+    found = [part["content"] for part in parts if part.get("id") == REASON and "content" in part]
     if not found:
         raise IllegalAction("Run the command again.")
-    return clean(found[0])
+    return clean(str(found[0]))

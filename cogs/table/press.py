@@ -18,7 +18,7 @@ from cogs.app.replies.edits import Token
 from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
-from cogs.app.router import chosen, filled
+from cogs.app.router import chosen, filled, shown_on
 from cogs.table.parts import Address, button, heading, layout, lines, small, switch_label, table_button, with_chips
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
@@ -57,9 +57,9 @@ class Press:
     def label(self) -> str | None:
         """The label of the button that was pressed; None without one."""
         data: Any = self.interaction.data
-        message = self.interaction.message
-        buttons = (part for part in parts_of(message) if isinstance(part, discord.Button)) if message else ()
-        return next((button.label for button in buttons if button.custom_id == data.get("custom_id")), None)
+        pressed = (part for part in shown_on(self.interaction) if part.get("custom_id") == data["custom_id"])
+        label = next(pressed, {}).get("label")
+        return None if label is None else str(label)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -187,19 +187,11 @@ class Joining(Press):
 
 def _main_label(view: Layout) -> str | None:
     """The label of the first button at a table that stands out; not of the one that takes a seat."""
-    for part in _all(view.to_components()):
+    for part in parts_of(view.to_components()):
         takes_seat = str(part.get("custom_id")).endswith(f":{SIT}")
         if part.get("style") == ButtonStyle.primary.value and "label" in part and not takes_seat:
             return str(part["label"])
     return None
-
-
-def _all(parts: list[Component]) -> list[Component]:
-    found: list[Component] = []
-    for part in parts:
-        inside = part.get("components")
-        found += [part, *(_all(inside) if isinstance(inside, list) else [])]
-    return found
 
 
 def unreadable() -> IllegalAction:

@@ -10,7 +10,7 @@ Three bots in one process, on one event loop and in one run, take turns in short
 - bare + one commit (`commits`): the same, with one row of SQLite on the disk before the answer. No bot that must keep
   what was pressed can do with less.
 
-All of them get INTERACTION_CREATE events through `ConnectionState.parse_interaction_create` and have the same REST
+All of them get INTERACTION_CREATE events as discord.py's gateway hands them on, and have the same REST
 layer (`wire`): the method `request` of discord.py's webhook adapter and of its HTTP client is replaced by one that
 immediately answers what Discord would. Everything of discord.py above that runs for all of them; the JSON, the sockets
 and Discord's own time are left out for all of them. People press only what Discord shows them.

@@ -120,7 +120,7 @@ class Wire(AsyncWebhookAdapter):
 
     def send(self, bot: discord.Client, event: Json) -> None:
         """Let the gateway bring `event` to `bot`."""
-        bot._connection.parse_interaction_create(event)  # type: ignore[arg-type]  # a typed dict
+        bot._connection.parsers["INTERACTION_CREATE"](event)
 
     async def ask(self, bot: discord.Client, event: Json) -> Request:
         """Let the gateway bring `event` to `bot`. Returns the answer, which is then shown on the messages."""

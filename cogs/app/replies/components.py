@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import discord
 from discord import ButtonStyle, ChannelType, ComponentType, PartialEmoji, ui
@@ -189,13 +189,13 @@ def _choosing(kind: int, address: str, placeholder: str, most: int, *, is_requir
     }
 
 
-def parts_of(message: object) -> Iterator[object]:
-    """All parts of a message that somebody has pressed on, from the first to the last."""
-    inside: Any = getattr(message, "components", None) or getattr(message, "children", ())
-    beside = getattr(message, "accessory", None)
-    for part in inside if beside is None else [*inside, beside]:
-        yield part
-        yield from parts_of(part)
+def parts_of(components: Iterable[Component]) -> Iterator[Component]:
+    """These components and all that is in them, from the first to the last."""
+    for component in components:
+        yield component
+        inside, beside = component.get("components"), component.get("accessory")
+        yield from parts_of(inside if isinstance(inside, list) else ())
+        yield from parts_of([beside] if isinstance(beside, dict) else ())
 
 
 class Attached(discord.File):

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from cogs.app.router import shown_on
+
 TABLE = (
     r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6}(?:\.[0-9]{1,6})?)):(?P<verb>[a-z]+)"
     r"(?::(?P<argument>[A-Za-z0-9 -]*))?"
@@ -72,3 +74,19 @@ async def test_every_table_has_a_route_for_everything_it_draws(house, ana):
 
 async def test_nothing_is_left_to_discord_py(house):
     assert house.app._connection._view_store._dynamic_items == {}
+
+
+async def test_discord_py_makes_nothing_of_what_the_message_around_a_button_shows(house, ana):
+    came = []
+
+    async def look(interaction):
+        came.append(interaction)
+
+    table = await ana.opens()
+    house.app.add_listener(look, "on_interaction")
+    await ana.press("More…", table)
+    (press,) = came
+    assert press.message.id == table.message.id
+    assert press.message.components == []
+    assert not hasattr(press.message, "author")
+    assert {"Sit", "More…"} <= {part.get("label") for part in shown_on(press)}
