@@ -100,7 +100,7 @@ async def trips(folder: Path) -> Mapping[str, int]:
         await tables.open(2, pressed=2)
         (seated,) = await tables._opened(1)
         while "functions of a Hit" not in figures:
-            event = await tables._due(seated)
+            event = await tables._next(seated)
             if event["data"]["custom_id"].endswith(":move:hit"):
                 with trip.taken("a Hit", figures):
                     await _pressed(tables, event)

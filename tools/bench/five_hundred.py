@@ -7,33 +7,31 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from games.five_hundred import Deal
 from games.five_hundred.packs import KITTY
 from tools.bench.tables import Seated, Tables, argument_of, verb_of
 from tools.bench.wire import Json, controls
+
+LOWEST = "bid 6S"
 
 
 class FiveHundredTables(Tables):
     """Matches in their first deal."""
 
     title = "Five Hundred"
+    name = "five_hundred"
     people = 4
     presses = 54
     command = "fivehundred"
 
     def _is_over(self, seated: Seated) -> bool:
-        return not self._find(seated).is_playing and not self._addresses(self.wire.public(seated.channel), _is_ready)
+        return bool(self._addresses(self.wire.public(seated.channel), _begins_another))
 
-    async def _due(self, seated: Seated) -> Json:
-        table = self._find(seated)
-        if not table.is_playing or table.play is None:
-            return self._public(seated, "ready", next(who for who in seated.people if who not in table.lobby.ready))
-        person = min(table.play.people_to_act)
-        deal: Deal = table.play.round  # type: ignore[assignment]  # the driver doesn't know the game's type
-        custom_id = await self._move(seated, person, is_first_to_bid=deal.auction.standing is None)
-        return self.wire.press(custom_id, person, seated.panels[person])
+    async def _due(self, seated: Seated) -> Json | None:
+        if (person := self._chooser(seated)) is None:
+            return self._ready(seated, "ready")
+        return self.wire.press(await self._move(seated, person), person, seated.panels[person])
 
-    async def _move(self, seated: Seated, person: int, *, is_first_to_bid: bool) -> str:
+    async def _move(self, seated: Seated, person: int) -> str:
         """The address of a move on the panel of `person`, after choosing there whatever the move consists of."""
         on, marked = seated.panels[person], 0
         while True:
@@ -49,7 +47,8 @@ class FiveHundredTables(Tables):
             if "look" in by_verb:
                 return by_verb["look"][0]
             if bids:
-                return bids[0] if is_first_to_bid else next(move for move in moves if argument_of(move) == "pass")
+                is_first = argument_of(bids[0]) == LOWEST
+                return bids[0] if is_first else next(move for move in moves if argument_of(move) == "pass")
             if "mark" in by_verb:
                 if marked == KITTY - 1:
                     return by_verb["mark"][marked]
@@ -61,5 +60,5 @@ class FiveHundredTables(Tables):
                 return self.random.choice(playable or moves)
 
 
-def _is_ready(custom_id: str) -> bool:
-    return verb_of(custom_id) == "ready"
+def _begins_another(custom_id: str) -> bool:
+    return custom_id.startswith("rematch:")

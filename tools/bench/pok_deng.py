@@ -16,6 +16,7 @@ class PokDengTables(Tables):
     """Tables with one round behind them and all bets placed for the next."""
 
     title = "Pok Deng"
+    name = "pok_deng"
     people = 3
     presses = 6
     command = "pokdeng"
@@ -31,13 +32,8 @@ class PokDengTables(Tables):
                 await self._press_public(seated, verb, person)
             yield
 
-    async def _due(self, seated: Seated) -> Json:
-        lobby = self._find(seated).lobby
-        bettors = {bet.user_id for bet in lobby.bets}
-        for person in seated.people:
-            if person not in bettors:
-                return self._public(seated, "again", person)
-        return self._public(seated, "ready", next(who for who in seated.people if who not in lobby.ready))
+    async def _due(self, seated: Seated) -> Json | None:
+        return self._ready(seated, "again", "ready")
 
     def _form(self, seated: Seated, person: int) -> Json:
         """The event that opens the form, without a panel that would follow each press from then on."""

@@ -13,15 +13,14 @@ class PontoonTables(Tables):
     """Tables in their first deal."""
 
     title = "Pontoon"
+    name = "pontoon"
     people = 3
     presses = 10
     command = "pontoon"
 
-    async def _due(self, seated: Seated) -> Json:
-        table = self._find(seated)
-        if table.is_playing and table.play is not None:
-            person = min(table.play.people_to_act)
-            moves = self._addresses(seated.panels[person], is_move)
-            short = [custom_id for custom_id in moves if not any(word in custom_id for word in _LATER)]
-            return self.wire.press(self.random.choice(short or moves), person, seated.panels[person])
-        return self._public(seated, "ready", next(who for who in seated.people if who not in table.lobby.ready))
+    async def _due(self, seated: Seated) -> Json | None:
+        if (person := self._chooser(seated)) is None:
+            return self._ready(seated, "ready")
+        moves = self._addresses(seated.panels[person], is_move)
+        short = [custom_id for custom_id in moves if not any(word in custom_id for word in _LATER)]
+        return self.wire.press(self.random.choice(short or moves), person, seated.panels[person])

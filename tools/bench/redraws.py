@@ -22,8 +22,8 @@ from typing import Any
 
 from tools.bench.five_hundred import FiveHundredTables
 from tools.bench.report import table
-from tools.bench.tables import Seated, running, verb_of
-from tools.bench.wire import TOKEN, Json, Wire
+from tools.bench.tables import running
+from tools.bench.wire import TOKEN, Wire
 from tools.torture.jumping_loop import JumpingLoop
 
 LATENCY = 0.2
@@ -32,8 +32,6 @@ PRESSED_EVERY = 4.0
 """Seconds between two presses at one table, on average."""
 SETTLES = 3.0
 """Seconds in which a few tables are drawn, when people sit down."""
-CHOICES = ("look", "mark", "joker", "move")
-"""The verbs of what people choose on their panels."""
 OLDEST = 2.0
 """Seconds."""
 MOST_BY_THE_BOT = 10
@@ -78,26 +76,6 @@ class Pictures(Wire):
             self.ages.append(asyncio.get_running_loop().time() - changed)
 
 
-class Patient(FiveHundredTables):
-    """People who press once Discord shows them what is due; in the meantime the bot plays what nobody can choose."""
-
-    async def _due(self, seated: Seated) -> Json:
-        while not self._is_shown(seated):
-            await asyncio.sleep(LATENCY)
-            self.wire.take_in()
-        return await super()._due(seated)
-
-    def _is_shown(self, seated: Seated) -> bool:
-        table = self._find(seated)
-        if not table.is_playing or table.play is None:
-            return bool(self._addresses(self.wire.public(seated.channel), lambda address: verb_of(address) == "ready"))
-        person = min(table.play.people_to_act)
-        now = f":{table.question_id_of(person)}:"
-        return bool(
-            self._addresses(seated.panels[person], lambda address: now in address and verb_of(address) in CHOICES)
-        )
-
-
 async def _play(tables: FiveHundredTables, wire: Pictures, index: int, until: float) -> None:
     """Press at one table, now and then."""
     loop = asyncio.get_running_loop()
@@ -112,7 +90,7 @@ async def measure(path: Path, count: int, seconds: float) -> Pictures:
     """Play at so many tables for so many seconds."""
     wire, random, loop = Pictures(), Random(1), asyncio.get_running_loop()
     async with running(path, wire, random) as app:
-        tables = Patient(app, wire, random, lambda: asyncio.sleep(SETTLES))
+        tables = FiveHundredTables(app, wire, random, lambda: asyncio.sleep(SETTLES))
         await tables.open(count)
         wire.changed.clear()
         wire.ages.clear()

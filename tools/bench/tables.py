@@ -1,6 +1,6 @@
 """This bot, unmodified, with tables of one game at which people press whatever is due, only through the wire.
 
-The harness reads from the bot how a table stands, to know who presses next; it changes nothing there.
+Who presses next, and what, is only what Discord shows.
 """
 
 from __future__ import annotations
@@ -8,10 +8,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
+import json
+import re
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from random import Random
 from typing import ClassVar
@@ -20,6 +23,7 @@ from cogs.app.bot import App
 from cogs.app.process.collector import NEVER, Collector
 from cogs.app.process.metrics_sink import MetricsSink
 from data.guild.introductions import Introductions
+from data.ledger.chips import Chips
 from data.shards import Shards
 from data.store.store import Store
 from data.store.where import Where
@@ -31,6 +35,12 @@ from tools.bench.wire import CHANNEL, Json, Request, Wire, controls
 
 CHIPS = 10**9
 """Each person's chips, so that nobody runs out."""
+CHOICES = ("look", "mark", "joker", "move")
+"""The verbs of what people choose on their panels."""
+LOOKS_EVERY, LOOKS = 0.2, 3000
+"""Seconds between two looks of people for whom nothing is due yet, and how often they look."""
+_ASKED = re.compile(r'<@(\d+)>[^"\\]*⏳')
+"""The first of those whom a table's message is waiting for, in the line with the time that is left."""
 _OVER = object()
 
 
@@ -84,6 +94,8 @@ class Seated:
     people: tuple[int, ...]
     panels: dict[int, int] = field(default_factory=dict)
     """The private message of each person that has one."""
+    ready: int = 0
+    """How often somebody has bet the same again or got ready."""
     is_new: bool = True
 
 
@@ -91,6 +103,7 @@ class Tables(ABC):
     """The bot under load at one game."""
 
     title: ClassVar[str]
+    name: ClassVar[str]
     people: ClassVar[int]
     """How many people play at each table."""
     command: ClassVar[str]
@@ -149,13 +162,24 @@ class Tables(ABC):
         return table.rounds, table.play, table.lobby
 
     async def next_press(self, index: int) -> Json:
-        """The event of what is due at a table. Presses that come first and don't change the table are made here."""
+        """The event of what is due at a table, once Discord shows it.
+
+        Presses that come first and don't change the table are made here. Raises RuntimeError when nothing is ever due.
+        """
         if self._is_over(self._seated[index]):
             (self._seated[index],) = await self._opened(1)
-        return await self._due(self._seated[index])
+        return await self._next(self._seated[index])
+
+    async def _next(self, seated: Seated) -> Json:
+        for _ in range(LOOKS):
+            if (event := await self._due(seated)) is not None:
+                return event
+            await asyncio.sleep(LOOKS_EVERY)
+            self.wire.take_in()
+        raise RuntimeError(f"nothing is due at table {seated.number}")
 
     async def _press(self, seated: Seated) -> None:
-        await self._ask(await self._due(seated))
+        await self._ask(await self._next(seated))
 
     async def _gather(self, seated: Seated) -> AsyncIterator[None]:
         """Bring the people of a new table into play. Yields where everything must be drawn before the next step.
@@ -169,8 +193,8 @@ class Tables(ABC):
         await self._open_panels(seated)
 
     @abstractmethod
-    async def _due(self, seated: Seated) -> Json:
-        """The event of what is due at a table."""
+    async def _due(self, seated: Seated) -> Json | None:
+        """The event of what is due at a table, as far as Discord shows it; None when it shows nothing."""
 
     def _is_over(self, _seated: Seated) -> bool:
         """Whether nothing will ever be due at a table again."""
@@ -194,15 +218,13 @@ class Tables(ABC):
     async def _open(self) -> Seated:
         people = tuple(next(self._people) for _ in range(self.people))
         channel = next(self._channels)
-        for person in people:
-            await self.app.economy.chips.open_member(self.wire.guild, person, CHIPS, self.app.now())
+        await self._welcome(people)
         answer = await self._ask(self.wire.command(self.command, people[0], channel, self.options))
         number = int(next(controls(answer.body["components"]))["custom_id"].split(":")[1])
-        seated, guild = Seated(number, channel, people), self.wire.guild
-        met, game = Introductions(self.app.store), self._find(seated).game.name
-        for person in people:  # nobody is new to the game
-            await met.is_first(guild, person, game, self.app.now())
-        return seated
+        return Seated(number, channel, people)
+
+    async def _welcome(self, people: Sequence[int]) -> None:
+        await welcome(self.app.store, self.wire.guild, people, self.name, self.app.now())
 
     def _find(self, seated: Seated) -> Table:
         table = self.app.open_tables.find(seated.number)
@@ -219,6 +241,31 @@ class Tables(ABC):
         for person in seated.people:
             seated.panels[person] = (await self._press_public(seated, "hand", person)).message
 
+    def _ready(self, seated: Seated, *verbs: str) -> Json | None:
+        """The event that the next person presses the button with the first of `verbs`, then all with the next of them.
+
+        None when it isn't there.
+        """
+        turn, number = divmod(seated.ready % (len(seated.people) * len(verbs)), len(seated.people))
+        on = self.wire.public(seated.channel)
+        if not any(verb_of(address) == verbs[turn] for address in self._addresses(on, bool)):
+            return None
+        seated.ready += 1
+        return self._public(seated, verbs[turn], seated.people[number])
+
+    def _chooser(self, seated: Seated) -> int | None:
+        """The first of those who have something to choose on their panels."""
+        for person, panel in seated.panels.items():
+            if self._addresses(panel, lambda address: verb_of(address) in CHOICES):
+                return person
+        return None
+
+    def _asked(self, on: int) -> int:
+        """The first of those whom a table's message is waiting for."""
+        found = _ASKED.search(json.dumps(self.wire.shown(on)["components"], ensure_ascii=False))
+        assert found is not None
+        return int(found[1])
+
     def _public(self, seated: Seated, verb: str, person: int) -> Json:
         """The event that `person` presses the button with `verb` on the table's message."""
         on = self.wire.public(seated.channel)
@@ -229,6 +276,14 @@ class Tables(ABC):
         """The wanted addresses among the buttons and lists of a message."""
         found: Iterator[str] = (each["custom_id"] for each in controls(self.wire.shown(on)["components"]))
         return [custom_id for custom_id in found if is_wanted(custom_id)]
+
+
+async def welcome(store: Store, guild: int, people: Iterable[int], game: str, now: datetime) -> None:
+    """Let people be rich, and not new to a game."""
+    chips, met = Chips(store), Introductions(store)
+    for person in people:
+        await chips.open_member(guild, person, CHIPS, now)
+        await met.is_first(guild, person, game, now)
 
 
 def verb_of(custom_id: str) -> str:
