@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.bench.drain import LAUNCH
+from tools.bench.stand_in import LAUNCH
 
 BOT = Path(__file__).parents[1] / "bot.py"
 PATIENCE = 60

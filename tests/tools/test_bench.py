@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cogs.app.process.collector import Collector
-from tools.bench import drain, growth, house, ledger, processes, redraws, restore, storm
+from tools.bench import drain, growth, house, ledger, processes, redraws, restore, stand_in, storm
 from tools.bench.__main__ import GAMES, main
 from tools.bench.bare import BareBot
 from tools.bench.clock import StillLoop
@@ -169,10 +169,11 @@ def test_presses_around_the_end_of_the_bot_are_counted_and_one_without_an_answer
     monkeypatch, capsys, is_lost
 ):
     changes = "shutdown.MOST_SECONDS = 0" if is_lost else "shutdown.MOST_SECONDS, shutdown.LISTENS_FOR = 120, 0.01"
-    found = f"import sys\nsys.path.insert(0, {str(drain.ROOT)!r})\nfrom cogs.app.process import shutdown\n"
+    beside = str(stand_in.BOT_PROGRAM.parent)
+    found = f"import sys\nsys.path.insert(0, {beside!r})\nfrom cogs.app.process import shutdown\n"
     monkeypatch.setattr(drain, "SETTLES", 0.5)
     monkeypatch.setattr(drain, "PRESSED_FOR", 0.5)
-    monkeypatch.setattr(drain, "LAUNCH", f"{found}{changes}{drain.LAUNCH}")
+    monkeypatch.setattr(stand_in, "LAUNCH", f"{found}{changes}{stand_in.LAUNCH}")
     latency, tables = ("600", "10") if is_lost else ("0.02", "40")
     assert drain.main(["--rate", "40", "--tables", tables, "--latency", latency]) == is_lost
     said = capsys.readouterr().out

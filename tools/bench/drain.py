@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
-import re
 import secrets
 import signal
 import sys
@@ -21,10 +19,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import discord
-from aiohttp import web
 
 from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
@@ -38,108 +34,41 @@ from tables.open_tables import OpenTables
 from tables.services import Services
 from tables.terms import Terms
 from tools.bench.report import Machine, table
-from tools.bench.storm import APPLICATION, ME, TOKEN, as_json
-from tools.bench.wire import CHANNEL, GUILD, message
+from tools.bench.stand_in import StandIn, started
+from tools.bench.wire import CHANNEL, GUILD
 
-ROOT = Path(__file__).parents[2]
-LAUNCH = """
-import runpy, sys, yarl, discord.gateway, discord.http
-discord.http.Route.BASE = sys.argv[1]
-discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[1]) / "gateway"
-bot = sys.argv[2]
-sys.path.insert(0, bot.rpartition("/")[0])
-sys.argv = [bot]
-runpy.run_path(bot, run_name="__main__")
-"""
 HOST = 1
 FIRST_MESSAGE = 10**18 + 5 * 10**6
-FIRST_PRESS = 10**18 + 10**8
+FIRST_PERSON = 10**18 + 10**8
 SETTLES = 3.0
 """Seconds in which the bot draws what it has found."""
 PRESSED_FOR = 5.0
 """Seconds of presses before the bot is told to stop."""
-_CALLBACK = re.compile(r"interactions/(\d+)/.*/callback")
-_MESSAGE = re.compile(r"channels/\d+/messages/(\d+)")
 
 
 @dataclass(slots=True)
-class Discord:
-    """Discord, as far as presses at tables need it; each answer takes `latency` seconds."""
+class Presses:
+    """Presses on *Sit*, each of somebody whom nobody has seen before."""
 
-    latency: float
+    there: StandIn
+    tables: int
     sent: dict[int, float] = field(default_factory=dict)
-    """When each press was sent."""
+    """When each press was sent, by person."""
     answered: set[int] = field(default_factory=set)
-    socket: web.WebSocketResponse | None = None
-    is_ready: asyncio.Event = field(default_factory=asyncio.Event)
-    address: str = ""
+    """The people whose presses have been answered."""
+    _of: dict[int, int] = field(default_factory=dict)
 
-    @contextlib.asynccontextmanager
-    async def listening(self) -> Any:
-        """Be there for the bot."""
-        server = web.Application()
-        server.router.add_get("/gateway", self._gateway)
-        server.router.add_route("*", "/{path:.*}", self._request)
-        runner = web.AppRunner(server, shutdown_timeout=0.1)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        self.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
-        try:
-            yield
-        finally:
-            await runner.cleanup()
+    def press(self) -> None:
+        """The next of them presses at the next table; each finds a free seat."""
+        person, at = FIRST_PERSON + len(self.sent), 1 + len(self.sent) % self.tables
+        event = self.there.press(f"{BUTTON}:{Address(at, '0.b', 'sit')}", person, FIRST_MESSAGE + at)
+        self._of[int(event["id"])] = person
+        self.sent[person] = time.monotonic()
+        self.there.bring(event)
 
-    async def _request(self, request: web.Request) -> web.Response:
-        path = request.match_info["path"]
-        if (press := _CALLBACK.fullmatch(path)) is not None:
-            await asyncio.sleep(self.latency)
-            self.answered.add(int(press[1]))
-            return as_json({"interaction": {"id": press[1], "type": 3}, "resource": {"type": 7}})
-        if (shown := _MESSAGE.fullmatch(path)) is not None:
-            await asyncio.sleep(self.latency)
-            return as_json(message(int(shown[1]), []))
-        if path == "gateway/bot":
-            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-            return as_json({"url": f"{self.address}/gateway", "shards": 1, "session_start_limit": limit})
-        if "@me" in path:
-            return as_json(APPLICATION if path.startswith("oauth2") else ME)
-        return as_json([]) if path.endswith("/commands") else as_json({"message": "not here", "code": 0}, 404)
-
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        self.socket = socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
-        while (said := await socket.receive_json())["op"] != 2:
-            await socket.send_json({"op": 11, "d": None})
-        ready = {"v": 10, "user": ME, "guilds": [], "session_id": "1", "application": {"id": ME["id"], "flags": 0}}
-        ready |= {"shard": said["d"]["shard"], "resume_gateway_url": self.address}
-        await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
-        self.is_ready.set()
-        async for _ in socket:
-            pass
-        return socket
-
-    async def press(self, number: int, at: int) -> None:
-        """Somebody whom nobody has seen before presses Sit at table `at`."""
-        assert self.socket is not None
-        self.sent[number] = time.monotonic()
-        await self.socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": number % 10**8, "d": _press(number, at)})
-
-
-def _press(number: int, at: int) -> dict[str, Any]:
-    user = {"id": str(number), "username": "x", "discriminator": "0", "avatar": None, "global_name": None}
-    member = {
-        "user": user, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0,
-        "permissions": "0",
-    }  # fmt: skip
-    channel = {"id": str(CHANNEL), "type": 0, "name": "x", "permissions": "0", "position": 0}
-    return {
-        "id": str(number), "application_id": ME["id"], "type": 3, "token": f"x{number}", "version": 1,
-        "guild_id": str(GUILD), "channel_id": str(CHANNEL), "channel": channel | {"permission_overwrites": []},
-        "member": member, "message": message(FIRST_MESSAGE + at, []), "entitlements": [], "app_permissions": "0",
-        "data": {"custom_id": f"{BUTTON}:{Address(at, '0.b', 'sit')}", "component_type": 2, "id": 3},
-        "locale": "en-US", "authorizing_integration_owners": {}, "attachment_size_limit": 1,
-    }  # fmt: skip
+    def look(self) -> None:
+        """See who was answered."""
+        self.answered |= {self._of[request.to] for request in self.there.take_in() if request.kind == "answer"}
 
 
 async def prepare(path: Path, tables: int) -> None:
@@ -164,31 +93,27 @@ async def seated(path: Path) -> set[int]:
     return {person for (lobby,) in rows for person in Lobby.from_json(lobby, ShoeState).seats if person is not None}
 
 
-async def ending(folder: Path, tables: int, rate: int, latency: float) -> tuple[float, Discord, float]:
-    """Press `rate` times a second and tell the bot to stop. Returns the seconds that took, Discord, and when it was."""
-    discord_ = Discord(latency)
-    (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_PATH=drain.sqlite3\nTHINKERS=0\n", encoding="utf-8")
-    async with discord_.listening():
-        command = (sys.executable, "-c", LAUNCH, discord_.address, str(ROOT / "bot.py"))
-        with (folder / "log").open("wb") as log:
-            bot = await asyncio.create_subprocess_exec(*command, cwd=folder, env={"PATH": ""}, stderr=log)
-        waiting = {asyncio.create_task(discord_.is_ready.wait()), asyncio.create_task(bot.wait())}
-        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        if bot.returncode is not None:
-            sys.exit((folder / "log").read_text(encoding="utf-8"))
+async def ending(folder: Path, tables: int, rate: int, latency: float) -> tuple[float, Presses, float]:
+    """Press `rate` times a second and tell the bot to stop. Returns how long that took, the presses, and when it was.
+
+    Raises RuntimeError when the bot doesn't start.
+    """
+    there = StandIn(latency)
+    presses, told, stops_after = Presses(there, tables), 0.0, rate * PRESSED_FOR
+    for number in range(1, 1 + tables):
+        there.post(FIRST_MESSAGE + number, [])
+    async with there.listening(), started(folder, there, {"DATABASE_PATH": "drain.sqlite3"}) as bot:
         await asyncio.sleep(SETTLES)
-        told, due = 0.0, time.monotonic()
-        stops_after = rate * PRESSED_FOR
+        due = time.monotonic()
         while bot.returncode is None:
-            if not told and len(discord_.sent) >= stops_after:
+            if not told and len(presses.sent) >= stops_after:
                 told = time.monotonic()
                 bot.send_signal(signal.SIGTERM)
-            with contextlib.suppress(ConnectionError):
-                count = len(discord_.sent)
-                await discord_.press(FIRST_PRESS + count, 1 + count % tables)  # each finds a free seat
+            presses.press()
             due += 1 / rate
             await asyncio.sleep(max(due - time.monotonic(), 0))
-    return time.monotonic() - told, discord_, told
+        presses.look()
+    return time.monotonic() - told, presses, told
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -202,11 +127,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = Path(name)
         machine, path = Machine(folder), folder / "drain.sqlite3"
         asyncio.run(prepare(path, args.tables))
-        seconds, discord_, told = asyncio.run(ending(folder, args.tables, args.rate, args.latency))
+        seconds, presses, told = asyncio.run(ending(folder, args.tables, args.rate, args.latency))
         sitting = asyncio.run(seated(path))
         faults = (folder / "log").read_text(encoding="utf-8").count("Traceback")
-    counts = Counter((at < told, number in discord_.answered) for number, at in discord_.sent.items())
-    lost = len(discord_.answered - sitting)
+    counts = Counter((at < told, person in presses.answered) for person, at in presses.sent.items())
+    lost = len(presses.answered - sitting)
     rows = [
         ("sent before the bot was told to stop", f"{counts[True, True]:,}", f"{counts[True, False]:,}"),
         ("sent after that", f"{counts[False, True]:,}", f"{counts[False, False]:,}"),

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import sys
 import tempfile
 import time
@@ -19,7 +18,6 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import discord
 from aiohttp import web
@@ -31,8 +29,9 @@ from tools.bench.blackjack import BlackjackTables
 from tools.bench.clock import StillLoop
 from tools.bench.report import table
 from tools.bench.restore import multiply
+from tools.bench.stand_in import TOKEN, StandIn, as_json
 from tools.bench.tables import running, stop
-from tools.bench.wire import BOT, EMOJI_NAMES, EMOJIS, Wire, message
+from tools.bench.wire import Json, Wire, message
 
 A_SECOND = 50
 LATENCY = 0.08
@@ -40,34 +39,21 @@ LATENCY = 0.08
 MOST_REFUSED = 20
 QUIET = 5.0
 """Seconds without a request after which all tables are drawn."""
-TOKEN = "MTA1.storm.x"
-ME = {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
-APPLICATION = {
-    "id": str(BOT), "name": "bot", "icon": None, "description": "", "bot_public": True, "verify_key": "", "flags": 0,
-    "bot_require_code_grant": False, "summary": "", "owner": ME, "team": None,
-}  # fmt: skip
 
 
-class Limited:
-    """Discord's REST, as far as a start needs it, with its limit on all requests together."""
+class Limited(StandIn):
+    """Discord's REST, with its limit on all requests together."""
 
     def __init__(self) -> None:
+        super().__init__(LATENCY)
         self.answers: Counter[int] = Counter()
         """By status; requests of the start itself don't count."""
-        self._came = asyncio.Event()
+        self._asks = asyncio.Event()
         self._second = 0
         self._asked = 0
 
-    async def handle(self, request: web.Request) -> web.Response:
-        """Answer one request."""
-        path = request.match_info["path"]
-        if path.endswith("/emojis"):
-            return as_json({"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]})
-        if path.endswith("/commands"):
-            return as_json([])
-        if "@me" in path:
-            return as_json(APPLICATION if path.startswith("oauth2") else ME)
-        self._came.set()
+    async def _taken(self, request: web.Request, path: str, body: Json | None) -> web.Response:
+        self._asks.set()
         now = time.monotonic()
         if int(now) != self._second:
             self._second, self._asked = int(now), 0
@@ -78,7 +64,7 @@ class Limited:
             refusal = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
             headers = {"Retry-After": "1", "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
             return as_json(refusal, 429, headers)
-        await asyncio.sleep(LATENCY)
+        await asyncio.sleep(self.latency)
         self.answers[200] += 1
         return as_json(message(discord.utils.time_snowflake(discord.utils.utcnow()), []))
 
@@ -86,34 +72,22 @@ class Limited:
         """Return when nobody has asked for anything for some seconds."""
         with contextlib.suppress(TimeoutError):
             while True:
-                await asyncio.wait_for(self._came.wait(), QUIET)
-                self._came.clear()
-
-
-def as_json(answer: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """An answer as Discord gives it."""
-    kind = {"Content-Type": "application/json", "Via": "1.1 google"}  # discord.py reads only exactly this type as JSON
-    return web.Response(body=json.dumps(answer), status=status, headers=kind | (headers or {}))
+                await asyncio.wait_for(self._asks.wait(), QUIET)
+                self._asks.clear()
 
 
 async def storm(path: Path) -> Counter[int]:
     """Start the bot on the live tables of a file. Returns how often Discord gave each status."""
-    discord_ = Limited()
-    server = web.Application()
-    server.router.add_route("*", "/{path:.*}", discord_.handle)
-    runner = web.AppRunner(server)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    real, discord.http.Route.BASE = discord.http.Route.BASE, f"http://127.0.0.1:{runner.addresses[0][1]}"
+    discord_, real = Limited(), discord.http.Route.BASE
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
     store = await Store.open(path)
     try:
-        async with App(store, entropy=lambda: bytes(32)) as app:
+        async with discord_.listening(), App(store, entropy=lambda: bytes(32)) as app:
+            discord.http.Route.BASE = discord_.address
             await app.login(TOKEN)
             await discord_.until_quiet()
     finally:
         await store.close()
-        await runner.cleanup()
         discord.http.Route.BASE = real
     return discord_.answers
 

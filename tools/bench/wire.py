@@ -83,7 +83,7 @@ class Wire(AsyncWebhookAdapter):
         state = bot._connection
         state.user = discord.ClientUser(state=state, data=_user(BOT))  # type: ignore[arg-type]  # a typed dict
         state.application_id = BOT
-        state._add_guild_from_data(_guild(self.guild))  # type: ignore[arg-type]  # a typed dict
+        state._add_guild_from_data(guild_as_json(self.guild))  # type: ignore[arg-type]  # a typed dict
 
     # What people do
 
@@ -267,7 +267,8 @@ def _channel(number: int, guild: int) -> Json:
     }  # fmt: skip
 
 
-def _guild(number: int) -> Json:
+def guild_as_json(number: int) -> Json:
+    """A server of the bot, as Discord describes it."""
     everyone = {
         "id": str(number), "name": "@everyone", "permissions": "0", "position": 0, "color": 0, "colors": {},
         "hoist": False, "managed": False, "mentionable": False, "flags": 0,
