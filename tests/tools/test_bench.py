@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cogs.app.process.collector import Collector
-from tools.bench import drain, growth, house, ledger, processes, redraws, restore, stand_in, storm
+from tools.bench import drain, growth, house, ledger, processes, redraws, restore, sockets, stand_in, storm
 from tools.bench.__main__ import GAMES, main
 from tools.bench.bare import BareBot
 from tools.bench.clock import StillLoop
@@ -161,6 +161,26 @@ def test_each_program_prints_its_figures(capsys, monkeypatch, program, arguments
         monkeypatch.setattr(module, name, small)
     assert program.main(arguments) == 0
     assert re.search(told, capsys.readouterr().out)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("game", "database"), zip((GAMES[0], GAMES[-1]), sockets.DATABASES, strict=True), ids=sockets.DATABASES
+)
+def test_presses_over_sockets_are_answered_counted_and_weighed(capsys, monkeypatch, game, database):
+    monkeypatch.setattr(sockets, "SETTLES", 0.5)
+    sizes = ["--games", game.command, "--databases", database, "--tables", "2", "--presses", "8", "--latency", "0.02"]
+    assert sockets.main(sizes) == 0
+    _heading, _rule, start, *parts, together, end = capsys.readouterr().out.splitlines()[:9]
+    assert start.startswith(f"{game.title}, {database}, 2 tables, at the start ")
+    counts = [int(part.split()[1]) for part in parts]
+    assert counts == sorted(counts)
+    assert 8 <= counts[-1] < 8 + 2 * 4, "at each table somebody may have marked three cards before"
+    _name, rate, bot, _database, p50, p99, requests, kib, mib = map(float, re.split(r" {2,}", f"0{together[12:]}"))
+    assert min(rate, bot, p50, kib, mib) > 0
+    assert p50 <= p99
+    assert requests >= 1, "its answer"
+    assert end == "0 presses were refused; 0 faults in the log"
 
 
 @pytest.mark.thorough

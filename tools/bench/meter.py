@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import FrameType
 
 _PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -141,6 +142,28 @@ class CallMeter(Meter):
     def _count(self, _frame: FrameType, event: str, _arg: object) -> None:
         if event in _CALLS:
             self._calls += 1
+
+
+def seconds_of(process: int) -> float:
+    """Seconds that a process and its children have computed; 0 where that isn't known."""
+    ticks = 0
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if process in (int(status.parent.name), int(fields[1])):
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def memory_of(process: int) -> int:
+    """Bytes of memory that a process takes; 0 where that isn't known."""
+    try:
+        pages = Path(f"/proc/{process}/statm").read_text(encoding="utf-8").split()[1]
+    except OSError:
+        return 0
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _open_counter(kind: int, event: int) -> int | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
 import subprocess
 import sys
@@ -20,13 +19,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import psycopg
-
 from data.store.where import PostgresUrl
 from tools.bench.__main__ import GAMES
+from tools.bench.meter import seconds_of
 from tools.bench.process import READY, Part, Pressed, Way
 from tools.bench.report import Machine, table
-from tools.torture.postgres import new_database
+from tools.torture.postgres import new_database, process_of
 
 SQLITE, TWO_BOTS, POSTGRES, TWO = "SQLite", "SQLite, two bots", "PostgreSQL", "PostgreSQL, two processes"
 SIDES = (SQLITE, TWO_BOTS, POSTGRES, TWO)
@@ -108,7 +106,7 @@ def compare(game: str, tables: int, at_once: Sequence[int], seconds: float, roun
     """Let all sides press at `tables` tables of a game, by how many at once. The first round doesn't count."""
     ways = [Way(count, seconds) for count in at_once]
     with started(game, tables) as (sides, url):
-        server = _server(url)
+        server = process_of(url)
         return {way.at_once: [_round(sides, way, server, number) for number in range(1 + rounds)][1:] for way in ways}
 
 
@@ -121,32 +119,11 @@ def _round(sides: Mapping[str, Sequence[Process]], way: Way, server: int, number
 
 def turn(processes: Sequence[Process], way: Way, server: int) -> Turn:
     """Press on all of `processes` at the same time."""
-    before = _computed(server)
+    before = seconds_of(server)
     for process in processes:
         process.press(way)
     pressed = [process.pressed() for process in processes]
-    return Turn(pressed, _computed(server) - before)
-
-
-def _server(url: PostgresUrl) -> int:
-    """The number of the server's first process, whose children the others are."""
-    with psycopg.connect(url.text) as connection:
-        row = connection.execute("SHOW data_directory").fetchone()
-    assert row is not None
-    return int(Path(row[0], "postmaster.pid").read_text(encoding="utf-8").split()[0])
-
-
-def _computed(server: int) -> float:
-    """Seconds that the server's processes have computed; 0 where that isn't known."""
-    ticks = 0
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = status.read_text(encoding="utf-8").rpartition(")")[2].split()
-        except OSError:  # it has just ended
-            continue
-        if int(fields[1]) == server:
-            ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return Turn(pressed, seconds_of(server) - before)
 
 
 def report(game: str, at_once: int, rounds: Sequence[Round]) -> str:

@@ -39,3 +39,11 @@ def new_database() -> Iterator[PostgresUrl]:
         yield PostgresUrl(server.get_uri(NAME))
     finally:
         server.cleanup()
+
+
+def process_of(url: PostgresUrl) -> int:
+    """The number of the server's first process, whose children the others are."""
+    with psycopg.connect(url.text) as connection:
+        row = connection.execute("SHOW data_directory").fetchone()
+    assert row is not None
+    return int(Path(row[0], "postmaster.pid").read_text(encoding="utf-8").split()[0])
