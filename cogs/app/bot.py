@@ -163,7 +163,7 @@ class App(Sessions):
             is_served=lambda person: person not in self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)
-        self.heartbeat = Heartbeat(store, self.served, self.open_tables, self.now)
+        self.heartbeat = Heartbeat(store, self.served, self.open_tables, self.now, self.metrics.late)
         self.access.on_unblocked = self.open_tables.halt_is_over
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)

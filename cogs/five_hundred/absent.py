@@ -46,29 +46,35 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
     waited = absence.waited_for(lobby, ()) if state.paused else []
 
     for user_id in filter(None, lobby.seats):
-        person, since = words.person(user_id), f"🕒 {soon(absence.since(state, user_id))}"
+        person = words.person(user_id)
         if was_forgotten(user_id):
             yield _until_taken(lobby.seats.index(user_id), words)
         elif state.substitutes and user_id in lobby.leaving:
             yield words("{person} has left. The house plays for them until they come back.", person=person)
         elif state.substitutes and lobby.is_away(user_id) and user_id not in state.gone:
             away = words("{person} is away. The house plays for them until they press a button.", person=person)
-            yield dotted(away, since)
+            yield dotted(away, _since(state, user_id))
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", person=person)
         elif user_id in state.gone:
-            yield dotted(words("{person} hasn't come back. The others may replace them.", person=person), since)
+            yield dotted(
+                words("{person} hasn't come back. The others may replace them.", person=person), _since(state, user_id)
+            )
         elif user_id in waited:
             waits = words("Waiting for {people}", people=person)
-            yield dotted(waits, since, replaceable_text(table, user_id, words))
+            yield dotted(waits, _since(state, user_id), replaceable_text(table, user_id, words))
         elif lobby.is_away(user_id):
             away = words("{person} is away and is played automatically.", person=person)
-            yield dotted(away, since, replaceable_text(table, user_id, words))
+            yield dotted(away, _since(state, user_id), replaceable_text(table, user_id, words))
         if user_id in state.removed and user_id not in lobby.leaving:
             yield words(
                 "{person} leaves when this deal is over: someone who manages the server has removed them.",
                 person=person,
             )
+
+
+def _since(state: MatchState, user_id: int) -> str:
+    return f"🕒 {soon(absence.since(state, user_id))}"
 
 
 def _until_taken(seat: int, words: Words) -> str:
@@ -158,8 +164,8 @@ def missing(lobby: Lobby) -> list[int]:
 def has_left(table: Table, user_id: int) -> bool:
     """Whether `user_id` has left the match and may still come back."""
     lobby = table.lobby
-    is_back_in_time = table.is_kept and user_id not in MatchState.of(lobby).removed
-    return is_back_in_time and (user_id in lobby.leaving or user_id in vacated(lobby).values())
+    is_out = user_id in lobby.leaving or user_id in vacated(lobby).values()
+    return is_out and table.is_kept and user_id not in MatchState.of(lobby).removed
 
 
 def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:

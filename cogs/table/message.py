@@ -107,11 +107,6 @@ class TableMessage:
         """Work on new copies for when nothing travels, because a picture could bring an old one's buttons back."""
 
     @property
-    def words(self) -> Words:
-        """In the language of the table, which everybody there reads."""
-        return self._context.readers.words_at(self.table)
-
-    @property
     def may_be_behind(self) -> bool:
         """Whether the message may be out of date, when a new process has just taken it over.
 
@@ -129,7 +124,7 @@ class TableMessage:
 
     def view(self) -> Layout:
         """The table as it is now."""
-        words = self._drawn_in = self.words
+        words = self._drawn_in = self._context.readers.words_at(self.table)
         view = self._draw(self.table, words, self._reveal.stage)
         return announced(view, self.table, self._context.announcements, self._context.now)
 
@@ -175,7 +170,7 @@ class TableMessage:
 
     def language_changed(self) -> None:
         """The server's language may have changed."""
-        if self._drawn_in not in (None, self.words):
+        if self._drawn_in not in (None, self._context.readers.words_at(self.table)):
             self.request()
 
     async def bump(self, interaction: discord.Interaction) -> None:

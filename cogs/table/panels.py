@@ -230,10 +230,7 @@ class Panels:
             if beside.is_over():
                 del self._beside[user_id]
                 self._clear(beside)
-        for user_id, panel in list(self._open.items()):
-            if not panel.token.is_valid:
-                del self._open[user_id]
-                continue
+        for user_id, panel in self._open.items():
             panel.is_stale = True
             self._start(user_id, panel)
 

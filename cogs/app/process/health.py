@@ -24,7 +24,6 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from cogs.app.bot import App
 from cogs.app.process.env import EnvError
-from cogs.app.process.lag import Lag
 from cogs.app.process.metrics import Metrics, State
 from data.backup.copies import latest_in
 from data.ledger.books import circulating
@@ -83,7 +82,6 @@ class Health:
         self.metrics = Metrics()
         self._port = port
         self._backups = backups
-        self._lag = Lag(self.metrics.late)
 
     @contextlib.asynccontextmanager
     async def of(self, app: App, thinkers: Thinkers) -> AsyncIterator[None]:
@@ -104,7 +102,7 @@ class Health:
         database = Probe(lambda: app.store.write(lambda db: db.execute("SELECT 1").fetchone()))
 
         async def healthz(_request: web.Request) -> web.Response:
-            signs = Signs(connected(app), await database.seconds(), app.shutdown.longest_wait, self._lag.worst)
+            signs = Signs(connected(app), await database.seconds(), app.shutdown.longest_wait, app.heartbeat.lag.worst)
             return web.json_response(
                 {
                     "healthy": signs.is_healthy,
@@ -125,10 +123,8 @@ class Health:
         await runner.setup()
         try:
             await _listen(runner, self._port)
-            self._lag.start()
             yield
         finally:
-            self._lag.stop()
             await runner.cleanup()
             await chips.stop()
             await database.stop()

@@ -28,14 +28,21 @@ LEAVES_WITHIN = 1.0
 class Heartbeat:
     """What this process says of itself."""
 
-    def __init__(self, store: Store, served: Shards, open_tables: OpenTables, now: Callable[[], datetime]) -> None:
-        """`now` is the present, aware, UTC."""
+    def __init__(
+        self,
+        store: Store,
+        served: Shards,
+        open_tables: OpenTables,
+        now: Callable[[], datetime],
+        late: Callable[[float], None],
+    ) -> None:
+        """`now` is the present, aware, UTC; `late` is told every second how late the event loop is."""
         self._processes = Processes(store)
         self._served = served
         self._open_tables = open_tables
         self._now = now
         self._started_at = now()
-        self._lag = Lag(lambda _seconds: None)
+        self.lag = Lag(late)
         self._tasks = Tasks("the heartbeat")
         self.id = secrets.randbits(62) + 1
         self.waits = True
@@ -48,12 +55,12 @@ class Heartbeat:
     @asynccontextmanager
     async def beating(self) -> AsyncIterator[None]:
         """Tell it meanwhile."""
-        self._lag.start()
+        self.lag.start()
         self._tasks.start(self._keep_beating())
         try:
             yield
         finally:
-            self._lag.stop()
+            self.lag.stop()
             self._tasks.cancel()
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(LEAVES_WITHIN):
@@ -69,7 +76,7 @@ class Heartbeat:
             started_at=self._started_at,
             seen_at=self._now(),
             waits=self.waits,
-            lag=self._lag.worst,
+            lag=self.lag.worst,
             tables=sum(self._open_tables.by_game().values()),
             rounds=self._open_tables.rounds_in_play,
             memory=resident_bytes(),

@@ -160,7 +160,7 @@ class Metrics(MetricsSink):
         self._refusals.labels(scope if scope in SCOPES else OTHER).inc()
 
     def late(self, seconds: float) -> None:
-        """The event loop came so late to what was due."""
+        """See `MetricsSink`."""
         self._late.observe(seconds)
 
     def thinking(self, think: Think) -> Think:

@@ -38,6 +38,9 @@ class MetricsSink:
     def committed(self, seconds: float) -> None:
         """Something was written, and `seconds` after it was asked for it was on the disk."""
 
+    def late(self, seconds: float) -> None:
+        """The event loop has come to what was due every second so much later."""
+
     def too_many(self, scope: str) -> None:
         """Discord has refused a request because there were too many, counted as its `scope` says."""
 

@@ -88,8 +88,7 @@ class Tokens:
 
     def newest_for(self, message: int | None) -> Token | None:
         """The newest that edits `message`, not another copy; None where there is none."""
-        self._kept = [each for each in self._kept if each[1].is_valid]
-        return next((token for number, token in self._kept if number == message), None)
+        return next((token for number, token in self._kept if number == message and token.is_valid), None)
 
     def drop(self, token: Token) -> None:
         """Discord has refused this one."""
