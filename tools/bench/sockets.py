@@ -37,7 +37,7 @@ from tools.torture.postgres import new_database, process_of
 
 SETTLES = 2.0
 """Seconds in which the tables are drawn, while people sit down."""
-PARTS = 4
+PARTS = 5
 """How often figures are taken."""
 PRESSES_A_PERSON = 100
 """The fewest after which a match may be over, so that another one is opened, for four new people."""
@@ -99,7 +99,7 @@ class Presses:
             made, part = len(self._there.waits), len(self.looks)
             if part <= PARTS and made >= self._sizes.presses * part // PARTS:
                 self.looks.append(self._look(made, self._refused))
-                print(f"{made:,} presses", file=sys.stderr)
+                print(f"{made:,} presses, {self.looks[-1].memory / _MIB:.1f} MiB", file=sys.stderr)
             await asyncio.sleep(self._sizes.latency)  # until the answer is seen, and a press on it arrives
 
 
