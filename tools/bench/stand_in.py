@@ -120,7 +120,9 @@ class StandIn(Wire):
         await asyncio.sleep(self.latency / 2)
         try:
             said = await self._said_to(request.method, path, body)
-        except (discord.HTTPException, LookupError):
+        except discord.HTTPException as error:
+            return as_json({"message": error.text, "code": error.code}, error.status)
+        except LookupError:
             return as_json({"message": "Unknown", "code": 10062}, 404)
         await asyncio.sleep(self.latency / 2)
         self._weigh(request)
