@@ -93,7 +93,11 @@ class Presses:
 
     async def _press_on(self, index: int) -> None:
         while len(self.looks) <= PARTS:
-            event = await self._tables.next_press(index)
+            try:
+                event = await self._tables.next_press(index)
+            except RuntimeError as error:  # somebody's time was over, because the machine does too much else
+                print(error, file=sys.stderr)
+                return
             answer = await self._there.ask(self._tables.app, event)
             self._refused += answer.type not in TAKEN
             made, part = len(self._there.waits), len(self.looks)
