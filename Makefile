@@ -70,9 +70,9 @@ arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplica
 	@$(BIN)/python -m tools.arena duels
 	@$(BIN)/python -m tools.arena pontoon
 
-torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, one of two 200 times, lose its unsynced writes 200 times; count the chips, also a greedy ring's
+torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, cause 200 faults of all kinds, lose its unsynced writes 200 times; count the chips, also a greedy ring's
 	@$(BIN)/python -m tools.torture
-	@$(BIN)/python -m tools.torture --pair --runs 200
+	@$(BIN)/python -m tools.torture --chaos 200
 	@$(BIN)/python -m tools.torture --power 200
 	@$(BIN)/python -m tools.torture --greedy
 

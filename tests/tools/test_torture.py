@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from aiohttp import ClientSession
 
 from cogs.extensions import GAMES as EXTENSIONS
 from data.ledger.ledger import Account, Posting, post
@@ -21,10 +22,13 @@ from tables.open_tables import OpenTables
 from tables.pontoon.adapter import PontoonGame
 from tables.services import Services
 from tables.terms import Terms
+from tools.bench.drain import FIRST_MESSAGE
+from tools.bench.wire import CHANNEL
 from tools.torture.__main__ import main
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
 from tools.torture.games import GAMES, deal, found
+from tools.torture.pressing import Pressing
 from tools.torture.runs import Torture, verify_seeds
 from tools.torture.watch import LATE, LOOKS, LostClock, Watch
 
@@ -49,8 +53,8 @@ def tortured(tmp_path_factory):
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("how", "told"),
-    [(["--runs", "5"], "5 kills"), (["--pair", "--runs", "10"], "10 kills"), (["--power", "2"], "2 cuts")],
-    ids=["five kills", "ten kills of two processes on a server", "two losses of power"],
+    [(["--runs", "5"], "5 kills"), (["--chaos", "6"], "SQLite, 2 faults"), (["--power", "2"], "2 cuts")],
+    ids=["five kills", "six faults of any kind on both databases", "two losses of power"],
 )
 def test_nothing_is_lost_by(capsys, how, told):
     assert main([*how, "--seed", "5"]) == 0
@@ -189,6 +193,40 @@ async def test_a_table_whose_clock_does_not_act_is_noticed(tmp_path):
         look_long()
     open_tables.stop()
     await store.close()
+
+
+@pytest.fixture
+async def pressing(tmp_path):
+    """The people of the chaos and their Discord, with the tables of a new database and what is asked there."""
+    pressing = Pressing(Claims(), shards=1, seed=1)
+    await pressing.prepare(tmp_path / "bot.sqlite3")
+    return pressing, Auditor(tmp_path / "bot.sqlite3").look().asked
+
+
+async def show(pressing, *questions):
+    """The bot shows these questions at the first table, each in another process."""
+    async with pressing.listening(), ClientSession(pressing.address) as bot:
+        for question in questions:
+            await pressing.opened(0)
+            button = {"type": 2, "custom_id": f"b:1:{question}:sit"}
+            await bot.patch(f"/channels/{CHANNEL}/messages/{FIRST_MESSAGE + 1}", json={"components": [button]})
+
+
+async def test_what_discord_was_shown_must_be_in_the_database_and_is_never_taken_back(pressing):
+    there, asked = pressing
+    there.verify(asked)
+    await show(there, "0.b")
+    there.verify(asked)
+    await show(there, "3.0")
+    with pytest.raises(Violation, match=r"saw table 1 at 3\.0; the database is at 0\.b"):
+        there.verify(asked)
+
+
+async def test_a_table_that_a_second_process_shows_as_it_was_before_is_noticed(pressing):
+    there, _ = pressing
+    await show(there, "3.1", "3.b", "3.1")
+    with pytest.raises(Violation, match=r"shown at 3\.b, and then again at 3\.1"):
+        there.verify()
 
 
 def test_every_game_in_the_line_is_tortured_also_one_of_which_the_torture_knows_nothing():

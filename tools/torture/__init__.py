@@ -25,6 +25,9 @@ At the end every table is resumed, played to its end and closed, and every table
 SIGKILL ends the process but not the operating system: this proves the order of commit and acknowledgement, and that a
 transaction is whole. With `--power 200` it cuts the power too (`power`): a child records every write and sync of its
 files, and the power is cut between any two of them, so that whatever was not synced is lost or torn.
+
+With `--chaos 200` the bot itself plays with a Discord of ours, on both databases, and meets faults of every kind
+(`chaos`, `pressing`): what Discord was told is in the database, and bystanders notice nothing.
 `python -m tools.torture --greedy` kills nobody: for ten minutes of a core, people press whatever may bring them chips
 that the server doesn't allow (`greedy`).
 

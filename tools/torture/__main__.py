@@ -6,16 +6,15 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.progress import Progress
 
 from data.store.errors import StoreError
+from tools.torture import chaos
 from tools.torture.claims import Violation
 from tools.torture.greedy import search
-from tools.torture.pair import Pair
-from tools.torture.postgres import new_database
 from tools.torture.power import PowerLoss
 from tools.torture.runs import Torture
 
@@ -25,7 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.torture", description="Kill the tables again and again.")
     parser.add_argument("--runs", type=int, default=100, help="how many kills, default 100")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
-    parser.add_argument("--pair", action="store_true", help="kill, freeze and cut off two processes on PostgreSQL")
+    about_chaos = "cause so many faults of all kinds while people press, on both databases, and tell how long they wait"
+    parser.add_argument("--chaos", type=int, metavar="FAULTS", help=about_chaos)
     parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
     about_greed = "look so long for chips that nobody should get, instead of killing; default 10 minutes of a core"
     parser.add_argument("--greedy", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_greed)
@@ -33,26 +33,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.greedy is not None:
         return search.main(args.seed, args.greedy * 60)
-    if args.pair:
-        with new_database() as url:
-            pair = Pair(url, args.seed)
-            return _torture(pair, pair.kill_some, args.runs)
+    if args.chaos is not None:
+        return chaos.main(args.seed, args.chaos, args.keep)
     with tempfile.TemporaryDirectory() as scratch:
         folder: Path = args.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
         if args.power is not None:
             return _cut(PowerLoss(folder, args.seed), args.power)
-        torture = Torture(folder / "torture.sqlite3", args.seed)
-        return _torture(torture, torture.kill_once, args.runs)
+        return _torture(Torture(folder / "torture.sqlite3", args.seed), args.runs)
 
 
-def _torture(torture: Torture | Pair, kill: Callable[[], None], runs: int) -> int:
+def _torture(torture: Torture, runs: int) -> int:
     began = time.monotonic()
     try:
         with Progress(disable=not sys.stdout.isatty()) as progress:
             kills = progress.add_task("Kills", total=runs)
             while torture.kills < runs:
-                kill()
+                torture.kill_once()
                 progress.update(kills, completed=torture.kills)
         torture.finish()
     except Violation as violation:
@@ -62,11 +59,10 @@ def _torture(torture: Torture | Pair, kill: Callable[[], None], runs: int) -> in
     return 0
 
 
-def _tell(torture: Torture | Pair, began: float) -> None:
+def _tell(torture: Torture, began: float) -> None:
     claims, found = torture.claims, torture.found
     assert found is not None
-    troubles = "".join(f", {count:,} times {kind}" for kind, count in sorted(torture.troubles.items()))
-    print(f"{torture.kills:,} kills{troubles}; {claims.acknowledged:,} actions acknowledged and none lost")
+    print(f"{torture.kills:,} kills; {claims.acknowledged:,} actions acknowledged and none lost")
     print(
         f"{claims.in_flight_done + claims.in_flight_undone:,} under way at a kill: {claims.in_flight_done:,} on the"
         f" disk, {claims.in_flight_undone:,} not, none by half"

@@ -58,8 +58,6 @@ class Found:
     """The shuffles in use, by table and commitment."""
     lobbies: dict[int, Lobby] = field(default_factory=dict)
     """The lobbies of the open tables."""
-    guilds: dict[int, int] = field(default_factory=dict)
-    """The servers of the open tables."""
     games: dict[int, str] = field(default_factory=dict)
     """The games of the open tables."""
     rounds: int = 0
@@ -142,7 +140,7 @@ class Auditor:
         """Take the rounds of open tables out of `running`, and count the bets at the other tables."""
         for saved in load_open(db):
             lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby, PLAYED[saved.game].game.state)
-            found.games[saved.id], found.guilds[saved.id] = saved.game, saved.guild
+            found.games[saved.id] = saved.game
             number, play = running.pop(saved.id, (saved.round, None))
             if play is not None or not lobby.closing:
                 found.asked[str(saved.id)] = f"{number}.{'b' if play is None else play.asked_at}"
@@ -262,7 +260,8 @@ def _retold(
         last_cards: set[Claim] = set()
         for seat, action, clock in moves:
             if not clock:
-                people.append(("move", table, play.question_id_of(setup.user_id_in(seat)), seat, action))
+                person = setup.user_id_in(seat)
+                people.append(("move", table, play.question_id_of(person), person, action))
                 if isinstance(play.round, Deal) and len(play.round.hands[seat]) == 1:
                     last_cards.add(people[-1])
             step = play.round.apply(seat, game.parse(action))

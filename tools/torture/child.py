@@ -24,9 +24,8 @@ from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.ledger.limits import TransferLimits
 from data.people import is_house_player
-from data.shards import ALL, Shards, serve
+from data.shards import ALL
 from data.store.store import Store
-from data.store.where import Where, place
 from data.tables.fairness import Fairness
 from data.tables.tables import Tables
 from players.workers.process import NoAnswer
@@ -45,15 +44,12 @@ from tools.torture.journal import Journal
 from tools.torture.people import Guest, House
 from tools.torture.thinker import LATEST, think
 from tools.torture.trace import Trace
-from tools.torture.watch import LOOKS, Watch
+from tools.torture.watch import Watch
 
-GUILDS = (1, 2 + 2**22, 3 + 2**23, 4 + 3 * 2**22)
-"""Two in each of two shards."""
+GUILDS = (1, 2)
 PEOPLE_IN_A_GUILD = 8
 LARGE = 10**11
 """Discord's ids are larger than anything else, so that a forgotten one can be found in any text."""
-LOOKS_BESIDE_OTHERS = 40
-"""How often in a row a clock is seen to be late, before it is lost, where another process has the same server."""
 CLOCKS_ACT = 2
 """Times at the end, one after the other: first as set at the start, then as the tables set them themselves."""
 PAGES = 100
@@ -61,8 +57,8 @@ PAGES = 100
 _LONGEST_ROUND = 400  # decisions: more than any round has
 
 
-async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
-    """Open the database, wait until its servers are nobody else's, bring their tables back, and continue."""
+async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
+    """Open the database, bring its tables back, and continue."""
     calendar, random = Calendar(run), Random(f"{seed} {run}")
 
     def failed(table: AnyTable, error: Exception) -> None:
@@ -71,16 +67,11 @@ async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journ
         journal.say("failed", f"table {table.id}: {_told(error)}")
 
     journal.say("alive")
-    with _loop().real_time():  # to wait for the tables' own lock too, which another process may have
-        store = await Store.open(where)
-    if isinstance(where, Path):
-        await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
-    guilds = GUILDS[:2] if shards == ALL else tuple(filter(shards.serve, GUILDS))
+    store = await Store.open(path)
+    await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
     try:
-        with _loop().real_time():
-            await serve(store, shards)
         servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
-        await servers.load(shards)
+        await servers.load(ALL)
 
         def options(table: AnyTable) -> Any:
             terms, game = table.terms, servers.schema.games[table.game.name]
@@ -94,24 +85,23 @@ async def play(where: Where, shards: Shards, seed: int, run: int, journal: Journ
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)
             open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
-        await _reported(journal, open_tables.resume(shards))
+        await _reported(journal, open_tables.resume(ALL))
         economy = Economy(Chips(store), Allowances(store), servers, calendar.now)
-        looks = LOOKS if shards == ALL else LOOKS_BESIDE_OTHERS
-        watch = Watch(lambda: (table for guild in guilds for table in open_tables.in_guild(guild)), calendar.now, looks)
+        watch = Watch(lambda: (table for guild in GUILDS for table in open_tables.in_guild(guild)), calendar.now)
         house = House(
             open_tables,
             economy,
             Gifts(store),
             Bank(store),
-            Departures(store, shards),
+            Departures(store, ALL),
             servers,
             Fairness(store),
             calendar,
             journal,
             watch,
-            guilds,
+            GUILDS,
         )
-        tables = [table for guild in guilds for table in open_tables.in_guild(guild)]
+        tables = [table for guild in GUILDS for table in open_tables.in_guild(guild)]
         journal.say("up", {table.id: table.question_id for table in tables})
         _let_time_pass(calendar)
         if finish:
@@ -185,10 +175,9 @@ def _told(error: Exception) -> str:
 def main() -> None:
     """Read the command line and play."""
     parser = argparse.ArgumentParser(prog="python -m tools.torture.child")
-    parser.add_argument("where", type=place)
+    parser.add_argument("path", type=Path)
     parser.add_argument("seed", type=int)
     parser.add_argument("run", type=int)
-    parser.add_argument("--shard", type=int, help="the one of two shards that is played; default: both")
     parser.add_argument("--finish", action="store_true")
     parser.add_argument("--trace", type=Path, help="a file for what is said and done to the disk")
     parser.add_argument("--tries", type=int, help="how many times something is tried, before the process kills itself")
@@ -197,10 +186,8 @@ def main() -> None:
     if trace is not None:
         disk.watch(trace.add)
     journal = Journal(trace, arguments.tries)
-    shards = ALL if arguments.shard is None else Shards(2, (arguments.shard,))
     with asyncio.Runner(loop_factory=HastyLoop) as runner:
-        playing = play(arguments.where, shards, arguments.seed, arguments.run, journal, finish=arguments.finish)
-        runner.run(playing)
+        runner.run(play(arguments.path, arguments.seed, arguments.run, journal, finish=arguments.finish))
 
 
 if __name__ == "__main__":

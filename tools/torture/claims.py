@@ -14,7 +14,7 @@ from collections.abc import Hashable, Mapping, Set
 from typing import Any, TypeAlias
 
 Claim: TypeAlias = tuple[Hashable, ...]
-"""Such as ("move", table, question, seat, action) or ("bet", table, round, person, chips)."""
+"""Such as ("move", table, question, person, action) or ("bet", table, round, person, chips)."""
 
 ONCE = frozenset({"start", "daily", "gift", "given", "set"})
 """What can be done only once; asking for it again is answered, but doesn't count."""
@@ -140,7 +140,7 @@ class Claims:
 
 def _told(claim: Claim) -> str:
     names: dict[Any, tuple[str, ...]] = {
-        "move": ("table", "question", "seat", ""),
+        "move": ("table", "question", "person", ""),
         "bet": ("table", "round", "person", "chips"),
         "sale": ("table", "buyer", "seller", "chips"),
         "start": ("server", "person"),

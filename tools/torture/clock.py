@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import selectors
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 SPEED = 60.0
@@ -27,24 +25,15 @@ class HastyLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__(_Selector())
-        self._at = 0.0
         self._began: float | None = None
-        self._speed = SPEED
 
     def begin(self) -> None:
         """Let time pass."""
         self._began = super().time()
 
-    @contextmanager
-    def real_time(self) -> Iterator[None]:
-        """Let time pass as it does for others, then stand still again."""
-        self._speed, self._began = 1.0, super().time()
-        yield
-        self._at, self._speed, self._began = self.time(), SPEED, None
-
     def time(self) -> float:
         """Seconds of the fast time."""
-        return self._at if self._began is None else self._at + (super().time() - self._began) * self._speed
+        return 0.0 if self._began is None else (super().time() - self._began) * SPEED
 
 
 class Calendar:

@@ -11,11 +11,18 @@ from __future__ import annotations
 
 import _sqlite3
 import ctypes
-from collections.abc import Callable
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p, cast
+from pathlib import Path
 from typing import Any
 
 OK = 0
+SMALL = 400 * 2**20
+"""Bytes of a small disk."""
 
 Told = Callable[[str, str, int, bytes], None]
 """What was done, to which file, at which byte or length, and the bytes written."""
@@ -136,3 +143,18 @@ class _Watched:
 
     def _name(self, file: Any) -> str:
         return self._names[ctypes.addressof(file.contents)]
+
+
+@contextmanager
+def small_disk() -> Iterator[tuple[Path, Path | None]]:
+    """A folder, and the disk that it is on if that is a small one, which can be filled."""
+    with tempfile.TemporaryDirectory(prefix="card-tables-") as name:
+        command = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", name]
+        is_small = sys.platform == "linux" and not subprocess.run(command, capture_output=True, check=False).returncode
+        folder = Path(name)
+        folder.chmod(0o777)  # the server runs as a user of its own where this one is root
+        try:
+            yield folder, folder if is_small else None
+        finally:
+            if is_small:
+                subprocess.run(["umount", "-l", name], check=True)

@@ -137,11 +137,11 @@ class Guest:
             return
         presses = 2 if self._sometimes(0.1) else 1
         question_id = table.question_id_of(self.person)
-        await asyncio.gather(*(self._move(table, question_id, seat, text) for _ in range(presses)))
+        await asyncio.gather(*(self._move(table, question_id, text) for _ in range(presses)))
 
-    async def _move(self, table: Table, question_id: str, seat: int | None, text: str) -> None:
+    async def _move(self, table: Table, question_id: str, text: str) -> None:
         trying = self.house.journal.trying
-        with trying("sit", table.id, self.person), trying("move", table.id, question_id, seat, text):
+        with trying("sit", table.id, self.person), trying("move", table.id, question_id, self.person, text):
             await table.act(self.person, question_id, text)
 
     async def bet(self, table: Table) -> None:

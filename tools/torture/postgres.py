@@ -28,11 +28,10 @@ def server_in(folder: Path) -> PostgresServer:
 
 
 @contextmanager
-def new_database() -> Iterator[PostgresUrl]:
-    """An empty database on a server of its own, which is gone afterwards."""
+def new_database(folder: Path | None = None) -> Iterator[PostgresUrl]:
+    """An empty database on a server of its own, which is gone afterwards, and so is the `folder` it is in."""
     # The server runs as a user of its own where this one is root, and that user must get at the folder.
-    folder = Path(tempfile.mkdtemp(prefix="card-tables-"))
-    server = server_in(folder)
+    server = server_in(folder or Path(tempfile.mkdtemp(prefix="card-tables-")))
     try:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {NAME}")

@@ -6,7 +6,6 @@ import hashlib
 import subprocess
 import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,7 +50,6 @@ class Torture:
         """Torture the database at `path`; `claims` were made about it before."""
         self.claims = claims or Claims()
         self.kills = 0
-        self.troubles = Counter[str]()
         self.found: Found | None = None
         """What the last look found."""
         self._path = path
@@ -152,12 +150,9 @@ def _is_there(lobby: Lobby, person: int) -> bool:
     return person in lobby.seats or person in lobby.promised_seats.values() or bool(lobby.bets_of(person))
 
 
-def asked_in(found: Found, run: int, serve: Callable[[int], bool] = lambda _guild: True) -> dict[str, str]:
-    """The questions at which the tables of the servers that a run serves come back in it.
-
-    A round under other rules is void, and so it is over.
-    """
-    asked = {table: question for table, question in found.asked.items() if serve(found.guilds[int(table)])}
+def asked_in(found: Found, run: int) -> dict[str, str]:
+    """The questions at which the tables come back in a run. A round under other rules is void, and so it is over."""
+    asked = dict(found.asked)
     for number, lobby in found.lobbies.items():
         table = str(number)
         if table in asked and found.begun_under.get(table) not in (

@@ -35,13 +35,9 @@ class _Seen:
 class Watch:
     """Looks at all tables that `open_tables` names, in the time of `now`."""
 
-    def __init__(
-        self, open_tables: Callable[[], Iterable[Table]], now: Callable[[], datetime], looks: int = LOOKS
-    ) -> None:
-        """A clock is lost that is late at so many `looks` in a row."""
+    def __init__(self, open_tables: Callable[[], Iterable[Table]], now: Callable[[], datetime]) -> None:
         self._open_tables = open_tables
         self._now = now
-        self._looks = looks
         self._seen: dict[int, _Seen] = {}
         self._alone: dict[int, datetime | None] = {}
 
@@ -89,7 +85,7 @@ class Watch:
             self._seen[table.id] = _Seen(table.acts_at)
             return
         seen.times += 1
-        if seen.times >= self._looks:
+        if seen.times >= LOOKS:
             since = "has no deadline" if table.acts_at is None else f"should have acted at {table.acts_at}"
             raise LostClock(f"table {table.id} waits at {table.question_id} and its clock {since}; it is {self._now()}")
 
