@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
@@ -319,6 +320,11 @@ class App(Sessions):
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
         """Show the tables of a server in its language, which may have changed."""
         self.presses.redraw_in([after.id])
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """A listener has failed. What the database did has been said already."""
+        if not isinstance(sys.exc_info()[1], StoreError):
+            await super().on_error(event_method, *args, **kwargs)
 
     async def on_ready(self) -> None:
         """Log it; the servers and their languages are known now."""

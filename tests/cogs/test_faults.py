@@ -3,6 +3,7 @@
 import logging
 import resource
 
+import discord
 import pytest
 
 import games.blackjack
@@ -48,6 +49,14 @@ def disk(house, own_disk):
     disk = Disk(house)
     yield disk
     disk.make_room()
+
+
+async def test_of_an_event_at_which_the_disk_is_full_the_log_has_one_line(house, disk, caplog):
+    disk.fill()
+    house.expects_faults = True
+    removal = house.app.get_cog("RemovalCog")
+    await house.app._run_event(lambda: removal.on_guild_remove(discord.Object(1)), "on_guild_remove")
+    assert [(line.levelname, line.exc_info) for line in caplog.records] == [("CRITICAL", None)]
 
 
 async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(house, ana, ben, table, disk, restart):
