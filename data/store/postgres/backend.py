@@ -309,14 +309,15 @@ class Postgres:
     def _connection(self) -> Iterator[Session]:
         """A connection of the pool; what fails on it comes out as StoreError."""
         with in_a_sentence(self._where):
-            session = self._pool.getconn(PATIENCE)
+            pool = self._pool  # may be replaced by another one meanwhile
+            session = pool.getconn(PATIENCE)
             try:
                 yield session
             except psycopg.OperationalError:
-                self._pool.check()  # what has broken this connection has often broken the others
+                pool.check()  # what has broken this connection has often broken the others
                 raise
             finally:
-                self._pool.putconn(session)
+                pool.putconn(session)
 
 
 def _counting(work: Work[T], db: Database) -> tuple[T, Changes]:
