@@ -327,7 +327,9 @@ class App(Sessions):
             await super().on_error(event_method, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        """Log it; the servers and their languages are known now."""
+        """Log it; the servers and their languages are known now. It may come when the bot ends already."""
+        if self.is_closed():
+            return
         self.presses.redraw_in({guild.id for guild in self.guilds})
         log.info("ready as %s in %s servers. Invite me: %s", self.user, len(self.guilds), self.invitation)
 

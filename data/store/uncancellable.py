@@ -46,7 +46,8 @@ async def _tell(outcome: asyncio.Future[T], work: Coroutine[object, None, T]) ->
         raise
     except Exception as error:
         if outcome.cancelled():
-            is_fault = not isinstance(error, StoreError)  # the store has told the bot of those, in a sentence
+            # The store has told the bot of its own in a sentence, and a refusal's phrase is a sentence for people.
+            is_fault = not (isinstance(error, StoreError) or hasattr(error, "phrase"))
             log.warning("nobody was left to be told: %s", error, exc_info=is_fault)
         else:
             outcome.set_exception(error)

@@ -101,3 +101,12 @@ async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quie
         await house.app.close()
         await asyncio.sleep(60)
     assert "could not be drawn" not in caplog.text
+
+
+async def test_a_bot_that_ends_while_it_becomes_ready_draws_nothing_any_more(house, table, caplog):
+    caplog.set_level("INFO")
+    with house.as_the_bot():
+        await house.app.close()
+        await house.app.on_ready()
+        await asyncio.sleep(60)
+    assert "ready as" not in caplog.text

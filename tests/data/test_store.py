@@ -18,6 +18,7 @@ from data.store.errors import growing_pauses
 from data.store.sqlite.migrate import migrations
 from data.store.store import SLICE_SECONDS, Store, StoreError, moment, seconds, while_short
 from data.store.uncancellable import uncancellable
+from games.core import IllegalAction
 
 
 def add(key):
@@ -76,13 +77,14 @@ async def test_a_cancelled_caller_neither_splits_nor_stops_its_work(store):
     assert await keys(store) == ["first half", "next", "second half"]
 
 
-async def test_a_failure_of_the_database_that_nobody_waits_for_any_more_is_one_line(caplog):
+@pytest.mark.parametrize("error", [StoreError("The disk is full."), IllegalAction("The disk is full.")])
+async def test_a_failure_of_the_database_or_a_refusal_that_nobody_waits_for_any_more_is_one_line(caplog, error):
     fails = asyncio.Event()
 
     @uncancellable
     async def work():
         await fails.wait()
-        raise StoreError("The disk is full.")
+        raise error
 
     asking = asyncio.create_task(work())
     await asyncio.sleep(0)
