@@ -111,7 +111,6 @@ class Chaos:
         self._auditor = Auditor(where)
         self._kind = ""
         self._bots: list[asyncio.subprocess.Process] = []
-        self._is_over = False
         self.log = folder / f"{self.title}.log"
         self._said = self.log.open("wb")
 
@@ -154,7 +153,6 @@ class Chaos:
         try:
             yield
         finally:
-            self._is_over = True
             for task in tasks:
                 task.cancel()
             for bot in self._bots:
@@ -227,7 +225,7 @@ class Chaos:
     async def _full(self) -> Fault:
         """The disk has no room left, until somebody has noticed."""
         assert self._disk is not None
-        fault = Fault(self.shards, time.monotonic())
+        fault, sessions = Fault(self.shards, time.monotonic()), self.discord.sessions.copy()
         room, ballast = os.statvfs(self._disk), self._disk / "ballast"
         with ballast.open("wb") as file:
             os.posix_fallocate(file.fileno(), 0, room.f_bavail * room.f_frsize)
@@ -236,6 +234,11 @@ class Chaos:
         finally:
             ballast.unlink()
         fault.over = await self._is_back()
+        if ends := {each.guild for each in self.discord.answers if "is stopping" in each.fault}:
+            for shard in self.shards:
+                if not ends.isdisjoint(shard.guilds):
+                    await self.discord.served(shard.number, sessions[shard.number])
+            self.discord.answers.clear()
         return fault
 
     async def _is_back(self) -> float:

@@ -100,12 +100,12 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """When a press was sent and answered; an answer `counts` that came in time and told of no fault."""
+    """When a press was sent and answered, and the `fault` that it was told of, if it counts for none."""
 
     guild: int
     sent: float
     at: float
-    counts: bool
+    fault: str
 
 
 class Pressing(StandIn):
@@ -186,7 +186,7 @@ class Pressing(StandIn):
         def first() -> list[float]:
             came: dict[int, float] = {}
             for each in self.answers:
-                if each.counts and each.at >= since:
+                if not each.fault and each.at >= since:
                     came.setdefault(each.guild, each.at)
             return [at for guild, at in came.items() if guild in guilds]
 
@@ -278,7 +278,7 @@ class Pressing(StandIn):
         if (answer := _CALLBACK.fullmatch(path)) is not None:
             seen, sent = self._pressed[number := int(answer[1])]
             if time.monotonic() - sent > DISCORD_WAITS:
-                await self._answered(number, seen, "", counts=False)
+                await self._answered(number, seen, "", "too late")
                 return as_json({"message": "Unknown interaction", "code": 10062}, 404)
         response = await super()._taken(request, path, body)
         came, self._sent = self._sent, []
@@ -295,14 +295,14 @@ class Pressing(StandIn):
         if answer.type == _PICTURE:
             self._see(seen, answer.body)
         learned = "" if under_way is None else self._learned(number, under_way, answer.type, text)
-        await self._answered(number, seen, learned, counts=not any(each in text for each in _FAILS))
+        await self._answered(number, seen, learned, text if any(each in text for each in _FAILS) else "")
 
-    async def _answered(self, number: int, seen: Seen, learned: str, *, counts: bool) -> None:
+    async def _answered(self, number: int, seen: Seen, learned: str, fault: str) -> None:
         under_way = self._under_way.get(number)
         if under_way is not None and not under_way.answer.done():
             under_way.answer.set_result(learned)
         async with self.news:
-            self.answers.append(Answered(seen.guild, self._pressed[number][1], time.monotonic(), counts))
+            self.answers.append(Answered(seen.guild, self._pressed[number][1], time.monotonic(), fault))
             self.news.notify_all()
 
     def _learned(self, number: int, under_way: Press, kind: int, text: str) -> str:
