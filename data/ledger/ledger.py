@@ -9,13 +9,14 @@ This file knows no game: who staked and who won is decided elsewhere. What lies 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from itertools import islice
+from itertools import chain, islice
 
-from data.store.database import Database, Later, Rows
+from data.store.database import Database, Later, SqlRow
+from data.store.guards import refuse
 from data.store.store import seconds
 
 MAX_AMOUNT = 10**15
@@ -148,23 +149,21 @@ class Cause:
     reason: str | None = None
 
 
-_FIND = "SELECT id, chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
-_WHOSE = "SELECT guild, kind, owner, id, chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
-_OPEN = "INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, ?, ?, 0) RETURNING id"
-_IN_THE_WAY = """
-    SELECT guild, NULL FROM resets WHERE guild IN ({guilds})
-    UNION ALL SELECT guild, key FROM ledger WHERE key IN ({keys})"""
-_CHANGE = "UPDATE accounts SET chips = ? WHERE id = ?"
-_ROW = """
-    INSERT INTO ledger (guild, key, payer, payee, amount, why, table_id, round, actor, reason, at,
-        payer_after, payee_after)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_FIND = "SELECT chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
+_OPEN = """
+    INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, ?, ?, 0)
+    ON CONFLICT (guild, kind, owner) DO NOTHING"""
 
 
 def balance_of(db: Database, account: Account) -> int | None:
     """The chips of `account`; None when nothing ever moved there."""
-    row = db.execute(_FIND, (account.guild, account.kind.value, account.owner)).fetchone()
-    return None if row is None else int(row[1])
+    return ask_balance(db, account)()
+
+
+def ask_balance(db: Database, account: Account) -> Later[int | None]:
+    """The same, to be waited for later."""
+    rows = db.execute(_FIND, _identity(account))
+    return lambda: None if (row := rows.fetchone()) is None else int(row[0])
 
 
 def is_posted(db: Database, key: str) -> bool:
@@ -172,55 +171,132 @@ def is_posted(db: Database, key: str) -> bool:
     return db.execute("SELECT 1 FROM ledger WHERE key = ?", (key,)).fetchone() is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """What postings have to know before they are made: the resets and replays `in_the_way`, and the `balances`."""
-
-    in_the_way: Rows
-    balances: Later[dict[Account, _Balance]]
+def open_account(db: Database, account: Account) -> int:
+    """Make `account` with no chips unless it is there; its balance."""
+    db.execute(_OPEN, _identity(account))
+    return balance_of(db, account) or 0
 
 
-def ask(db: Database, postings: Sequence[Posting]) -> Ledger:
-    """Ask for what `postings` have to know, so that `post` need not wait for it alone."""
-    guilds, keys = {posting.payer.guild for posting in postings}, [posting.key for posting in postings]
-    in_the_way = _IN_THE_WAY.format(guilds=_marks(guilds), keys=_marks(keys))
-    accounts = dict.fromkeys(account for posting in postings for account in (posting.payer, posting.payee))
-    return Ledger(db.execute(in_the_way, (*guilds, *keys)), _ask_balances(db, accounts))
+def _identity(account: Account) -> tuple[int, str, int]:
+    return account.guild, account.kind.value, account.owner
 
 
-def post(db: Database, postings: Iterable[Posting], now: datetime, known: Ledger | None = None) -> None:
+# Making postings. What they add up to is known without any balance, so nothing is read before it is written: the
+# database refuses what may not be.
+
+_AT_ONCE = 100
+"""Postings that are made together."""
+_REFUSED = """
+    SELECT guild, '' AS key, -1 AS payer, 0 AS chips FROM resets WHERE guild IN ({guilds})
+    UNION ALL SELECT 0, key, -1, 0 FROM ledger WHERE key IN ({keys})"""
+_SHORT = """
+    UNION ALL SELECT 0, '', v.column1, COALESCE(a.chips, 0) FROM (VALUES {payers}) v
+    LEFT JOIN accounts a ON a.guild = v.column2 AND a.kind = v.column3 AND a.owner = v.column4
+    WHERE COALESCE(a.chips, 0) < v.column5"""
+_PAY = "UPDATE accounts SET chips = chips + ? WHERE guild = ? AND kind = ? AND owner = ?"
+_PAY_IN = """
+    INSERT INTO accounts (chips, guild, kind, owner) VALUES {accounts}
+    ON CONFLICT (guild, kind, owner) DO UPDATE SET chips = accounts.chips + excluded.chips"""
+_ROWS = """
+    INSERT INTO ledger (guild, payer, payee, payer_after, payee_after,
+        key, amount, why, table_id, round, actor, reason, at)
+    SELECT p.guild, p.id, q.id, p.chips - v.column7, q.chips - v.column8,
+        v.column9, v.column10, v.column11, CAST(v.column12 AS BIGINT), CAST(v.column13 AS BIGINT),
+        CAST(v.column14 AS BIGINT), v.column15, v.column16
+    FROM (VALUES {postings}) v
+    JOIN accounts p ON p.guild = v.column2 AND p.kind = v.column3 AND p.owner = v.column4
+    JOIN accounts q ON q.guild = v.column2 AND q.kind = v.column5 AND q.owner = v.column6
+    ORDER BY v.column1"""
+
+
+def post(db: Database, postings: Iterable[Posting], now: datetime) -> None:
     """Make `postings` in their order, within the unit of work that `db` is in.
 
-    `known` is what was asked for in this unit of work, since when no chip has moved. Let what this raises leave that
-    unit of work: only its rollback undoes the postings before the refused one.
+    Let what this raises leave that unit of work: only its rollback undoes the postings before the refused one.
 
     Raises:
         InsufficientChips: A member or a table would fall below 0.
         AlreadyPosted: The key is in the ledger.
         ChipsStandStill: The server is being reset.
     """
-    at, made, rows = seconds(now), tuple(postings), []
-    if not made:
-        return
-    known = known or ask(db, made)
-    posted = _posted(known)
-    # Nobody else writes now, so a balance that several postings change is read once and written once.
-    balances = known.balances()
+    at, left = seconds(now), iter(postings)
+    while made := tuple(islice(left, _AT_ONCE)):
+        _post(db, made, at)
+
+
+def _post(db: Database, made: Sequence[Posting], at: float) -> None:
+    sums: dict[Account, int] = {}
+    needs: dict[Account, int] = {}
+    """What a payer must have before the first posting."""
+    keys, running = set(), []
     for posting in made:
-        if posting.key in posted:
+        payer, payee = posting.payer, posting.payee
+        if posting.key in keys:
             raise AlreadyPosted(posting.key)
-        posted.add(posting.key)
-        payer, payee = (_balance(db, balances, account) for account in (posting.payer, posting.payee))
-        if posting.payer.kind is not AccountKind.HOUSE and payer.chips < posting.amount:
-            raise InsufficientChips(posting.payer, payer.chips, posting.amount)
-        payer.chips -= posting.amount
-        payee.chips += posting.amount
-        rows.append((
-            posting.payer.guild, posting.key, payer.id, payee.id, posting.amount, str(posting.why),
-            posting.table, posting.round, posting.actor_id, posting.reason, at, payer.chips, payee.chips,
-        ))  # fmt: skip
-    db.executemany(_CHANGE, [(balance.chips, balance.id) for balance in balances.values()])
-    db.executemany(_ROW, rows)
+        keys.add(posting.key)
+        sums[payer] = sums.get(payer, 0) - posting.amount
+        sums[payee] = sums.get(payee, 0) + posting.amount
+        running.append((sums[payer], sums[payee]))
+        if payer.kind is not AccountKind.HOUSE and needs.get(payer, 0) < -sums[payer]:
+            needs[payer] = -sums[payer]
+    _refuse(db, made, needs)
+    is_paid = {account: chips >= 0 or account.kind is AccountKind.HOUSE for account, chips in sums.items()}
+    into = [(chips, *_identity(account)) for account, chips in sums.items() if is_paid[account]]
+    if into:
+        db.execute(_PAY_IN.format(accounts=_places(into)), _all(into))
+    db.executemany(_PAY, [(chips, *_identity(account)) for account, chips in sums.items() if not is_paid[account]])
+    rows = [
+        (
+            n, *_identity(posting.payer), posting.payee.kind.value, posting.payee.owner,
+            sums[posting.payer] - payer, sums[posting.payee] - payee, posting.key, posting.amount, str(posting.why),
+            posting.table, posting.round, posting.actor_id, posting.reason, at,
+        )
+        for n, (posting, (payer, payee)) in enumerate(zip(made, running, strict=True))
+    ]  # fmt: skip
+    db.execute(_ROWS.format(postings=_places(rows)), _all(rows))
+
+
+def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int]) -> None:
+    """Let nothing of what is `made` be written when a server is being reset, a key is used, or a payer has too little.
+
+    `needs` are the chips that payers must have before the first of them.
+    """
+    guilds, keys = list({posting.payer.guild for posting in made}), [posting.key for posting in made]
+    payers = [(n, *_identity(account), chips) for n, (account, chips) in enumerate(needs.items())]
+    sql = _REFUSED.format(guilds=_marks(guilds), keys=_marks(keys))
+    if payers:
+        sql += _SHORT.format(payers=_places(payers))
+
+    def refusal(found: SqlRow) -> Exception:
+        guild, key, payer, chips = found
+        if guild:
+            return ChipsStandStill(guild)
+        if key:
+            return AlreadyPosted(key)
+        return _short(made, list(needs)[payer], chips)
+
+    refuse(db, sql, (*guilds, *keys, *_all(payers)), refusal)
+
+
+def _short(made: Iterable[Posting], account: Account, chips: int) -> InsufficientChips:
+    """What is said of the first posting for which `account`, which has `chips` before all of them, has too little."""
+    for posting in made:
+        if posting.payer == account and chips < posting.amount:
+            return InsufficientChips(account, chips, posting.amount)
+        chips += posting.amount * ((posting.payee == account) - (posting.payer == account))
+    raise AssertionError  # it has enough
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _places(rows: Sequence[Sequence[object]]) -> str:
+    return ", ".join([f"({_marks(rows[0])})"] * len(rows))
+
+
+def _all(rows: Iterable[Sequence[object]]) -> list[object]:
+    return list(chain.from_iterable(rows))
 
 
 def pay(db: Database, payer: Account, payee: Account, amount: int, cause: Cause) -> None:
@@ -237,57 +313,3 @@ def give(db: Database, member: Account, amount: int, cause: Cause) -> None:
 def take(db: Database, member: Account, amount: int, cause: Cause) -> None:
     """Let the house take chips from `member`; see `pay`."""
     pay(db, member, Account.house(member.guild), amount, cause)
-
-
-def open_account(db: Database, account: Account) -> int:
-    """Make `account` with no chips unless it is there; its balance."""
-    return _balance(db, {}, account).chips
-
-
-@dataclass(slots=True)
-class _Balance:
-    """The chips of the account with the number `id`, as the postings up to now leave them."""
-
-    id: int
-    chips: int
-
-
-_AT_ONCE = 8
-"""Accounts that one statement finds."""
-
-
-def _ask_balances(db: Database, accounts: Iterable[Account]) -> Later[dict[Account, _Balance]]:
-    """The balances of those of `accounts` that are there, in as few statements as it takes."""
-    answers, left = [], iter(accounts)
-    while some := tuple(islice(left, _AT_ONCE)):
-        whose = [part for account in some for part in (account.guild, account.kind.value, account.owner)]
-        answers.append(db.execute(" UNION ALL ".join([_WHOSE] * len(some)), whose))
-    return lambda: {
-        Account(guild, AccountKind(kind), owner): _Balance(number, chips)
-        for rows in answers
-        for guild, kind, owner, number, chips in rows
-    }
-
-
-def _posted(known: Ledger) -> set[str]:
-    """The keys that are in the ledger already. Raises ChipsStandStill when a server is being reset."""
-    keys = set()
-    for guild, key in known.in_the_way:
-        if key is None:
-            raise ChipsStandStill(guild)
-        keys.add(key)
-    return keys
-
-
-def _marks(values: Collection[object]) -> str:
-    return ", ".join("?" * len(values))
-
-
-def _balance(db: Database, known: dict[Account, _Balance], account: Account) -> _Balance:
-    """The balance of `account` among those `known`, which it joins; the account is made when it isn't there."""
-    balance = known.get(account)
-    if balance is None:
-        whose = (account.guild, account.kind.value, account.owner)
-        found = db.execute(_FIND, whose).fetchone() or (*db.execute(_OPEN, whose).fetchall()[0], 0)
-        balance = known[account] = _Balance(*found)
-    return balance

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from data.ledger import flows
 from data.ledger.flows import Allowed, Flow
 from data.ledger.holds import ask_lying_in_round, held_in_round, lying_in_round
-from data.ledger.ledger import Account, Ledger, Posting, TooFewLeft, ask, balance_of, post
+from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.ledger.limits import NO_LIMITS, TransferLimits, allowed, count_sales, verify_flows, verify_payments
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
@@ -292,8 +292,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     deadline = None if change.deadline is None else seconds(change.deadline)
     begins = int(change.started is not None)
     advance = (deadline, change.lobby, change.options, begins, table, change.guild, change.version)
-    advanced, known = db.execute(_ADVANCE, advance), ask(db, change.postings) if change.postings else None
-    current, running = _begin_round(db, change, advanced, at)
+    current, running = _begin_round(db, change, db.execute(_ADVANCE, advance), at)
     _log_moves(db, change, current, running, at)
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
@@ -301,7 +300,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
         db.execute(_REVEAL, (at, table))
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
     if change.postings or change.flows or change.must_keep or change.purses_back:
-        _pay(db, change, known, now)
+        _pay(db, change, now)
     if change.match is not None:
         of_match = keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
@@ -340,13 +339,13 @@ def _log_moves(db: Database, change: Change, current: int, running: bool, at: fl
         db.execute(_MOVE, (change.table, change.version, n, move.round, move.seat, move.action, move.clock, at))
 
 
-def _pay(db: Database, change: Change, known: Ledger | None, now: datetime) -> None:
+def _pay(db: Database, change: Change, now: datetime) -> None:
     """Post what the change costs, within the server's limits, which it counts against, and see that enough is left."""
     players = () if change.match is None else tuple(person for _, person in change.match.players)
     verify_payments(db, change.postings, players, change.limits, now)
     if change.flows:
         verify_flows(db, change.guild, change.flows, change.back, change.limits, now)
-    post(db, change.postings, now, known)
+    post(db, change.postings, now)
     count_sales(db, change.postings, change.limits, now)
     if change.flows:
         flows.count(db, change.guild, change.flows, change.back, seconds(now))

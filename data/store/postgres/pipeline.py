@@ -4,6 +4,8 @@ A way to the server and back takes longer than most statements do. So nothing wa
 at, or how many there are. When one fails the server skips those behind it, COMMIT too, and the next look raises what it
 said.
 
+A condition of the transaction (data/store/guards.py) is looked at by the server as well.
+
 Whenever the client waits, or leaves the server alone with the locks that it has asked for, it has sent a Sync. So a
 server whose client stands still knows that it is idle in a transaction, and ends that after a while.
 
@@ -13,19 +15,21 @@ to libpq through `psycopg.pq`, with psycopg's conversion of values.
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import psycopg
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.generators import fetch, send
-from psycopg.pq import ConnStatus, ExecStatus
+from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus
 from psycopg.pq.abc import PGresult
 
 from data.store.database import Changes
+from data.store.guards import Guarding, Refusal
 from data.store.postgres.connection import statement
 
 PREPARED = 256
@@ -33,6 +37,12 @@ PREPARED = 256
 _CHANGES = (b"INSERT", b"UPDATE", b"DELETE")
 _Key: TypeAlias = tuple[str, tuple[int, ...]]
 """A statement, and PostgreSQL's numbers of the types of its parameters."""
+_REFUSE = "SELECT refuse(to_json(r)) FROM ({}) r"
+_MUST_CHANGE = """
+    WITH changed AS ({} RETURNING 1)
+    SELECT CASE WHEN COUNT(*) = 0 THEN refuse('{{}}') END FROM changed"""
+_REFUSED = b"CT001"
+"""The code of what `refuse` raises."""
 
 
 class Session(psycopg.Connection[Any]):
@@ -97,7 +107,19 @@ class Answer:
         return self._result
 
 
-class Pipeline:
+class _Sent(NamedTuple):
+    """What is not answered yet."""
+
+    answer: Answer
+    key: _Key | None = None
+    """The statement that is to be prepared."""
+    refusal: Refusal | None = None
+    """Raised if the server refuses it."""
+    changes: int = 0
+    """The rows that it has changed at least when it isn't refused."""
+
+
+class Pipeline(Guarding):
     """A transaction on a connection: a `Database`. Use it as a context, which takes back what was not committed.
 
     What the server refuses comes out as psycopg.Error.
@@ -106,8 +128,7 @@ class Pipeline:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._server = session.pgconn
-        self._sent: deque[tuple[Answer, _Key | None]] = deque()
-        """What is not answered yet, with the statement that is to be prepared."""
+        self._sent: deque[_Sent] = deque()
         self._ends = 0
         """Sync messages that the server hasn't answered yet."""
         self._is_flushed = self._is_over = False
@@ -143,6 +164,16 @@ class Pipeline:
         for each in parameters:
             self._send(known.sql, known.arguments(each))
 
+    def refuse(self, sql: str, parameters: Sequence[Any], refusal: Refusal, /) -> None:
+        """Let the transaction fail if a query finds a row."""
+        known = statement(_REFUSE.format(sql))
+        self._send(known.sql, known.arguments(parameters), refusal)
+
+    def must_change(self, sql: str, parameters: Sequence[Any], refusal: Refusal, /) -> None:
+        """Send a statement, and let the transaction fail if it changes no row."""
+        known = statement(_MUST_CHANGE.format(sql))
+        self._send(known.sql, known.arguments(parameters), refusal, 1)
+
     def hurry(self) -> None:
         """Let the server begin with what it has been asked for, before anybody looks."""
         self._server.pipeline_sync()
@@ -171,13 +202,13 @@ class Pipeline:
         values.set_pgresult(result)
         return values.load_rows(0, result.ntuples, tuple)
 
-    def _send(self, sql: str, arguments: Sequence[Any]) -> Answer:
+    def _send(self, sql: str, arguments: Sequence[Any], refusal: Refusal | None = None, changes: int = 0) -> Answer:
         values = self._session.values
         given = values.dump_sequence(arguments, [PyFormat.AUTO] * len(arguments))
         key = (sql, values.types or ())
         name = self._session.prepared.get(key) or self._prepare(key)
         self._server.send_query_prepared(name, given, values.formats)
-        return self._asked()
+        return self._asked(refusal=refusal, changes=changes)
 
     def _prepare(self, key: _Key) -> bytes:
         """Let the server prepare a statement, in place of the oldest one when there are many."""
@@ -191,10 +222,10 @@ class Pipeline:
         self._asked(key)
         return name
 
-    def _asked(self, key: _Key | None = None) -> Answer:
+    def _asked(self, key: _Key | None = None, refusal: Refusal | None = None, changes: int = 0) -> Answer:
         self._is_flushed = False
         answer = Answer(self, self.changes)
-        self._sent.append((answer, key))
+        self._sent.append(_Sent(answer, key, refusal, changes))
         return answer
 
     def _take_next(self) -> None:
@@ -206,17 +237,22 @@ class Pipeline:
         if result is None:
             raise psycopg.OperationalError("the connection is lost")
         if result.status == ExecStatus.FATAL_ERROR:
+            refusal = self._sent[0].refusal
             self._drop()
+            if refusal is not None and result.error_field(DiagnosticField.SQLSTATE) == _REFUSED:
+                why = result.error_field(DiagnosticField.MESSAGE_PRIMARY) or b"{}"
+                raise refusal(tuple(json.loads(why).values()))
             raise error_from_result(result)
         self._server.get_result()  # None: that was the whole answer
-        answer, _ = self._sent.popleft()
-        answer.come(result)
+        sent = self._sent.popleft()
+        sent.answer.come(result)
+        sent.answer.changes.rows += sent.changes
 
     def _drop(self) -> None:
         """Let nobody hear what is on its way. What was to be prepared may not be."""
-        for _, key in self._sent:
-            if key is not None:
-                self._session.prepared.pop(key, None)
+        for sent in self._sent:
+            if sent.key is not None:
+                self._session.prepared.pop(sent.key, None)
         self._sent.clear()
         self.hurry()
         self._take_ends()
