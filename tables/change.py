@@ -149,6 +149,7 @@ def rows_of(
         table=state.id,
         guild=state.guild,
         version=state.version,
+        round=state.rounds,
         lobby=draft.lobby.to_json() if is_rearranged else None,
         options=None if draft.options is None else state.game.write_options(draft.options),
         deadline=deadline,

@@ -21,10 +21,7 @@ _MET = """
     WHERE guild = ? AND kind = 'member' AND owner = ? AND (? = 0 OR EXISTS (SELECT 1 FROM ledger WHERE key = ?))"""
 
 
-def _met(db: Database, guild: int, user_id: int, starting: int) -> int | None:
-    """The balance of a member who has had the starting chips, if any are to be had; else None."""
-    row = db.execute(_MET, (guild, user_id, starting, _start_key(guild, user_id))).fetchone()
-    return None if row is None else int(row[0])
+"""The balance of a member who has had the starting chips, if any are to be had."""
 
 
 def meet(db: Database, guild: int, user_id: int, starting: int, now: datetime) -> int:
@@ -32,8 +29,9 @@ def meet(db: Database, guild: int, user_id: int, starting: int, now: datetime) -
 
     Somebody who was forgotten and comes back has had them.
     """
-    if (balance := _met(db, guild, user_id, starting)) is not None:
-        return balance
+    found = db.execute(_MET, (guild, user_id, starting, _start_key(guild, user_id))).fetchone()
+    if found is not None:
+        return int(found[0])
     member = Account.member(guild, user_id)
     if departed_at(db, guild, user_id, now) is not None:
         welcome_back(db, guild, user_id)
@@ -73,8 +71,9 @@ class Chips:
         Raises:
             BadAmount: `starting` is no amount and not 0.
         """
-        if (balance := await self._store.read(lambda db: _met(db, guild, user_id, starting))) is not None:
-            return balance
+        found = await self._store.find(_MET, (guild, user_id, starting, _start_key(guild, user_id)))
+        if found:
+            return int(found[0][0])
         with write_log.unrelated():
             balance = await self._store.write(lambda db: meet(db, guild, user_id, starting, now), guild)
         if balance:

@@ -7,7 +7,10 @@ match goes on, over many rounds, are those of round 0.
 
 from __future__ import annotations
 
-from data.store.database import Database, Later
+from collections.abc import Callable
+
+from data.store.database import Database
+from data.store.guards import refuse
 
 POT_ROUND = 0
 """The round of chips that lie at a table over many rounds; the first round that is played is number 1."""
@@ -38,19 +41,19 @@ def held_in_round(db: Database, guild: int, table: int, number: int) -> dict[int
 
 def lying_in_round(db: Database, guild: int, table: int, number: int) -> int:
     """The chips of round `number` that lie in the table's account, whoever they came from."""
-    return ask_lying_in_round(db, guild, table, number)()
+    return int(db.execute(_LYING, (number, guild, table)).fetchone()[0])
 
 
-def ask_lying_in_round(db: Database, guild: int, table: int, number: int) -> Later[int]:
-    """The same, to be waited for later."""
-    rows = db.execute(
-        """
-        SELECT COALESCE(SUM(CASE WHEN l.payee = t.id THEN l.amount ELSE -l.amount END), 0)
-        FROM accounts t JOIN ledger l ON l.table_id = t.owner AND l.round = ? AND t.id IN (l.payer, l.payee)
-        WHERE t.guild = ? AND t.kind = 'table' AND t.owner = ?""",
-        (number, guild, table),
-    )
-    return lambda: int(rows.fetchone()[0])
+def refuse_lying(db: Database, guild: int, table: int, number: int, refusal: Callable[[int], Exception]) -> None:
+    """Refuse what leaves chips of round `number` in the table's account."""
+    lying = f"SELECT l.chips FROM ({_LYING}) l WHERE l.chips <> 0"
+    refuse(db, lying, (number, guild, table), lambda row: refusal(int(row[0])))
+
+
+_LYING = """
+    SELECT COALESCE(SUM(CASE WHEN l.payee = t.id THEN l.amount ELSE -l.amount END), 0) AS chips
+    FROM accounts t JOIN ledger l ON l.table_id = t.owner AND l.round = ? AND t.id IN (l.payer, l.payee)
+    WHERE t.guild = ? AND t.kind = 'table' AND t.owner = ?"""
 
 
 def at_tables(db: Database, guild: int, user_id: int) -> list[tuple[int, int]]:

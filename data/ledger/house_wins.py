@@ -14,13 +14,12 @@ from data.ledger.holds import POT_ROUND
 from data.ledger.ledger import Posting
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql, is_house_player
-from data.store.database import Database
+from data.store.database import Database, marks
 
 
 def won_from_house(db: Database, guild: int, people: Collection[int], at: float) -> dict[int, int]:
     """The chips that each member has won from house players in the UTC day of `at`; 0 when they have lost to them."""
-    marks = ", ".join("?" * len(people))
-    found = dict(db.execute(_WON.format(marks), (day_of(at), guild, *people)).fetchall()) if people else {}
+    found = dict(db.execute(_WON.format(marks(people)), (day_of(at), guild, *people)).fetchall()) if people else {}
     return {person: max(found.get(person, 0), 0) for person in people}
 
 

@@ -9,13 +9,13 @@ This file knows no game: who staked and who won is decided elsewhere. What lies 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from itertools import chain, islice
+from itertools import islice
 
-from data.store.database import Database, Later, SqlRow
+from data.store.database import Database, Later, SqlRow, flat, marks, places
 from data.store.guards import refuse
 from data.store.store import seconds
 
@@ -150,6 +150,8 @@ class Cause:
 
 
 _FIND = "SELECT chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
+_LESS = f"""
+    SELECT c.chips FROM (SELECT COALESCE(({_FIND}), 0) AS chips) c WHERE c.chips < ?"""
 _OPEN = """
     INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, ?, ?, 0)
     ON CONFLICT (guild, kind, owner) DO NOTHING"""
@@ -175,6 +177,17 @@ def open_account(db: Database, account: Account) -> int:
     """Make `account` with no chips unless it is there; its balance."""
     db.execute(_OPEN, _identity(account))
     return balance_of(db, account) or 0
+
+
+def refuse_less(db: Database, account: Account, chips: int) -> None:
+    """Refuse with TooFewLeft what leaves `account` less than so many chips."""
+    found = (*_identity(account), chips)
+    refuse(db, _LESS, found, lambda row: TooFewLeft(account, row[0], chips))
+
+
+def refuse_any(db: Database, account: Account, refusal: Callable[[int], Exception]) -> None:
+    """Refuse what leaves chips in `account`."""
+    refuse(db, f"{_FIND} AND chips <> 0", _identity(account), lambda row: refusal(row[0]))
 
 
 def _identity(account: Account) -> tuple[int, str, int]:
@@ -243,7 +256,7 @@ def _post(db: Database, made: Sequence[Posting], at: float) -> None:
     is_paid = {account: chips >= 0 or account.kind is AccountKind.HOUSE for account, chips in sums.items()}
     into = [(chips, *_identity(account)) for account, chips in sums.items() if is_paid[account]]
     if into:
-        db.execute(_PAY_IN.format(accounts=_places(into)), _all(into))
+        db.execute(_PAY_IN.format(accounts=places(into)), flat(into))
     db.executemany(_PAY, [(chips, *_identity(account)) for account, chips in sums.items() if not is_paid[account]])
     rows = [
         (
@@ -253,7 +266,7 @@ def _post(db: Database, made: Sequence[Posting], at: float) -> None:
         )
         for n, (posting, (payer, payee)) in enumerate(zip(made, running, strict=True))
     ]  # fmt: skip
-    db.execute(_ROWS.format(postings=_places(rows)), _all(rows))
+    db.execute(_ROWS.format(postings=places(rows)), flat(rows))
 
 
 def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int]) -> None:
@@ -263,9 +276,9 @@ def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int])
     """
     guilds, keys = list({posting.payer.guild for posting in made}), [posting.key for posting in made]
     payers = [(n, *_identity(account), chips) for n, (account, chips) in enumerate(needs.items())]
-    sql = _REFUSED.format(guilds=_marks(guilds), keys=_marks(keys))
+    sql = _REFUSED.format(guilds=marks(guilds), keys=marks(keys))
     if payers:
-        sql += _SHORT.format(payers=_places(payers))
+        sql += _SHORT.format(payers=places(payers))
 
     def refusal(found: SqlRow) -> Exception:
         guild, key, payer, chips = found
@@ -275,7 +288,7 @@ def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int])
             return AlreadyPosted(key)
         return _short(made, list(needs)[payer], chips)
 
-    refuse(db, sql, (*guilds, *keys, *_all(payers)), refusal)
+    refuse(db, sql, (*guilds, *keys, *flat(payers)), refusal)
 
 
 def _short(made: Iterable[Posting], account: Account, chips: int) -> InsufficientChips:
@@ -285,18 +298,6 @@ def _short(made: Iterable[Posting], account: Account, chips: int) -> Insufficien
             return InsufficientChips(account, chips, posting.amount)
         chips += posting.amount * ((posting.payee == account) - (posting.payer == account))
     raise AssertionError  # it has enough
-
-
-def _marks(values: Collection[object]) -> str:
-    return ", ".join("?" * len(values))
-
-
-def _places(rows: Sequence[Sequence[object]]) -> str:
-    return ", ".join([f"({_marks(rows[0])})"] * len(rows))
-
-
-def _all(rows: Iterable[Sequence[object]]) -> list[object]:
-    return list(chain.from_iterable(rows))
 
 
 def pay(db: Database, payer: Account, payee: Account, amount: int, cause: Cause) -> None:

@@ -18,7 +18,7 @@ from data.ledger.house_wins import count_sale, won_from_house
 from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, is_member, made_at, member_in_sql
-from data.store.database import Database
+from data.store.database import Database, marks
 from data.store.store import seconds
 
 
@@ -262,14 +262,12 @@ def _new(db: Database, guild: int, people: Collection[int], limits: TransferLimi
 
 def _lost(db: Database, guild: int, people: Collection[int], at: float) -> dict[int, int]:
     """What each of `people` has lost to other members in the day of `at`; below 0 when they have won."""
-    marks = ", ".join("?" * len(people))
-    return dict(db.execute(_LOST.format(marks), (day_of(at), guild, *people)).fetchall())
+    return dict(db.execute(_LOST.format(marks(people)), (day_of(at), guild, *people)).fetchall())
 
 
 def _played(db: Database, guild: int, people: Collection[int], most: int) -> dict[int, int]:
     """The rounds and deals that each has played for chips and without house players, counted up to about `most`."""
-    marks = ", ".join("?" * len(people))
-    found = dict(db.execute(_PLAYED.format(marks), (most, guild, *people)).fetchall())
+    found = dict(db.execute(_PLAYED.format(marks(people)), (most, guild, *people)).fetchall())
     return {person: found.get(person, 0) for person in people}
 
 

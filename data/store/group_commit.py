@@ -22,8 +22,11 @@ T = TypeVar("T")
 class Transact(Protocol):
     """Runs one function as a transaction."""
 
-    async def __call__(self, work: Work[T], /) -> T:
-        """What `work` returns, once that is on the disk; raises what it raises, or StoreError."""
+    async def __call__(self, work: Work[T], /, *, at_once: bool) -> T:
+        """What `work` returns, once that is on the disk; raises what it raises, or StoreError.
+
+        `at_once` says that it may be done again when nobody knows whether it was.
+        """
 
 
 Counting: TypeAlias = Callable[[Work[Any], Database], tuple[Any, Changes]]
@@ -32,6 +35,7 @@ Counting: TypeAlias = Callable[[Work[Any], Database], tuple[Any, Changes]]
 
 class _Waiting(NamedTuple):
     work: Work[Any]
+    at_once: bool
     done: asyncio.Future[Any]
 
 
@@ -50,16 +54,19 @@ class GroupCommit:
         self._waiting: list[_Waiting] = []
         self._serving: asyncio.Task[None] | None = None
 
-    async def run(self, work: Work[T]) -> tuple[T, Changes]:
-        """Run `work(db)` as a transaction, or as its own part of one; see `Store.write`. Says what it has changed."""
+    async def run(self, work: Work[T], *, at_once: bool = False) -> tuple[T, Changes]:
+        """Run `work(db)` as a transaction, or as its own part of one. Says what it has changed.
+
+        See `Store.write`, and with `at_once` `Store.write_at_once`.
+        """
         counted: Work[tuple[T, Changes]] = partial(self._counting, work)
         if not self._idle.is_set():
             done: asyncio.Future[tuple[T, Changes]] = asyncio.get_running_loop().create_future()
-            self._waiting.append(_Waiting(counted, done))
+            self._waiting.append(_Waiting(counted, at_once, done))
             return await done
         self._idle.clear()
         try:
-            return await self._transact(counted)
+            return await self._transact(counted, at_once=at_once)
         finally:
             if self._waiting:
                 self._serving = asyncio.get_running_loop().create_task(self._serve())
@@ -76,7 +83,7 @@ class GroupCommit:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                outcomes = await self._outcomes([each.work for each in batch])
+                outcomes = await self._outcomes(batch)
                 for each, outcome in zip(batch, outcomes, strict=True):
                     if each.done.cancelled():
                         continue
@@ -90,15 +97,16 @@ class GroupCommit:
             self._waiting.clear()
             self._idle.set()
 
-    async def _outcomes(self, works: Sequence[Work[Any]]) -> Sequence[_Result | Exception]:
-        """What comes of each of `works`, which share a transaction."""
+    async def _outcomes(self, batch: Sequence[_Waiting]) -> Sequence[_Result | Exception]:
+        """What comes of each of a `batch`, which shares a transaction."""
+        works = [each.work for each in batch]
         try:
             try:
-                return await self._transact(partial(_all, works))
+                return await self._transact(partial(_all, works), at_once=all(each.at_once for each in batch))
             except StoreError:
                 raise
             except Exception:  # that of one of them
-                return await self._transact(partial(_each, works, self._sentences))
+                return await self._transact(partial(_each, works, self._sentences), at_once=False)
         except Exception as error:
             return [error] * len(works)
 

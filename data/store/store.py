@@ -11,12 +11,12 @@ knows no table of the database but `meta`.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from data.store import write_log
-from data.store.database import Database, Load, Work
+from data.store.database import Changes, Database, Later, Load, SqlRow, Work
 from data.store.errors import Away, StoreError
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.file import SqliteFile
@@ -112,10 +112,21 @@ class Store:
             StoreError: The database failed, or the store is closed. Nothing was written, unless the error says
                 otherwise.
         """
+        return await self._timed(self._backend.write(guild, work))
+
+    async def write_at_once(self, work: Work[Later[T]], guild: int) -> T:
+        """Like `write`, and a server is waited for once: `work` looks at nothing, and the database refuses for it.
+
+        What `work` returns is called when the transaction is over, and its result returned. When nobody knows whether
+        it was written, it is run again: so it must refuse by itself to be done twice.
+        """
+        return await self._timed(self._backend.write_at_once(guild, work))
+
+    async def _timed(self, writing: Awaitable[tuple[T, Changes]]) -> T:
         began = time.perf_counter()
         self._writing.add(began)
         try:
-            result, changes = await self._found(self._backend.write(guild, work))
+            result, changes = await self._found(writing)
         finally:
             self._writing.discard(began)
         if changes.rows:
@@ -130,6 +141,14 @@ class Store:
             StoreError: The database failed, or the store is closed.
         """
         return await self._found(self._backend.read(work))
+
+    async def find(self, sql: str, parameters: Sequence[object] = ()) -> list[SqlRow]:
+        """The rows of one query, which is a transaction by itself: on a server it is waited for once.
+
+        Raises:
+            StoreError: The database failed, or the store is closed.
+        """
+        return await self._found(self._backend.find(sql, parameters))
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, for what takes so long that others must not wait: it waits only for other long reads.

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 from data.ledger import house_wins
 from data.people import house_player_in_sql
-from data.store.database import Database, Later
+from data.store.database import Database, Later, flat, places
 from data.store.store import Store
 
 
@@ -41,14 +41,16 @@ def keep(
     Returns:
         The balance of each of them after it, by Discord id.
     """
-    rows = [(guild, result.user_id, table, result.net, number, result.from_house) for result in results]
-    db.executemany(_KEEP, rows)
-    week = week_of(at)
-    db.executemany(_COUNT, [(*row[:4], week, row[5] is not None) for row in rows])
-    for _, user_id, *_, from_house in rows:
+    rows = [(result.user_id, result.net, result.from_house) for result in results]
+    if not rows:
+        return dict
+    listed = places(rows)
+    db.execute(_KEEP.format(results=listed), (table, number, *flat(rows), guild))
+    db.execute(_COUNT.format(results=listed), (week_of(at), *flat(rows), table, guild))
+    for user_id, _, from_house in rows:
         if from_house is not None:
             house_wins.count(db, guild, user_id, from_house, at)
-    return ask_balances(db, table, number) if rows else dict
+    return ask_balances(db, table, number)
 
 
 def ask_balances(db: Database, table: int, number: int) -> Later[Mapping[int, int]]:
@@ -59,16 +61,19 @@ def ask_balances(db: Database, table: int, number: int) -> Later[Mapping[int, in
 
 _KEEP = """
     INSERT INTO results (table_id, round, account, net, from_house)
-    SELECT ?3, ?5, id, ?4, ?6 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner = ?2"""
+    SELECT ?, ?, a.id, v.column2, CAST(v.column3 AS BIGINT) FROM (VALUES {results}) v
+    JOIN accounts a ON a.guild = ? AND a.kind = 'member' AND a.owner = v.column1"""
 _BALANCES = f"""
     SELECT a.owner, a.chips FROM results x JOIN accounts a ON a.id = x.account
     WHERE x.table_id = ? AND x.round = ? AND NOT {house_player_in_sql("a.owner")}"""
 _COUNT = f"""
     INSERT INTO records (account, game, with_house, rounds, won, lost, net, biggest, week, week_rounds, week_net)
-    SELECT a.id, t.game, ?6, 1, CASE WHEN ?4 > 0 THEN 1 ELSE 0 END, CASE WHEN ?4 < 0 THEN 1 ELSE 0 END, ?4,
-        CASE WHEN ?4 > 0 THEN ?4 ELSE 0 END, ?5, 1, ?4
-    FROM accounts a JOIN tables t ON t.id = ?3
-    WHERE a.guild = ?1 AND a.kind = 'member' AND a.owner = ?2 AND NOT {house_player_in_sql("a.owner")}
+    SELECT a.id, t.game, CASE WHEN v.column3 IS NULL THEN 0 ELSE 1 END,
+        1, CASE WHEN v.column2 > 0 THEN 1 ELSE 0 END, CASE WHEN v.column2 < 0 THEN 1 ELSE 0 END, v.column2,
+        CASE WHEN v.column2 > 0 THEN v.column2 ELSE 0 END, ?, 1, v.column2
+    FROM (VALUES {{results}}) v JOIN tables t ON t.id = ?
+    JOIN accounts a ON a.guild = ? AND a.kind = 'member' AND a.owner = v.column1
+        AND NOT {house_player_in_sql("a.owner")}
     ON CONFLICT (account, game, with_house) DO UPDATE SET rounds = records.rounds + 1, won = records.won + excluded.won,
         lost = records.lost + excluded.lost, net = records.net + excluded.net,
         biggest = CASE WHEN excluded.biggest > records.biggest THEN excluded.biggest ELSE records.biggest END,
@@ -76,7 +81,7 @@ _COUNT = f"""
         week_rounds = CASE WHEN excluded.week > records.week THEN 0 ELSE records.week_rounds END
             + CASE WHEN excluded.week >= records.week THEN 1 ELSE 0 END,
         week_net = CASE WHEN excluded.week > records.week THEN 0 ELSE records.week_net END
-            + CASE WHEN excluded.week >= records.week THEN ?4 ELSE 0 END"""
+            + CASE WHEN excluded.week >= records.week THEN excluded.week_net ELSE 0 END"""
 """A round of a later week begins that week's numbers; one of an earlier week, after a clock was set back, adds none."""
 
 _MONDAY = datetime(1969, 12, 29, tzinfo=UTC).timestamp()

@@ -17,14 +17,15 @@ from typing import TypeAlias
 
 from data.ledger import flows
 from data.ledger.flows import Allowed, Flow
-from data.ledger.holds import ask_lying_in_round, held_in_round, lying_in_round
-from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
+from data.ledger.holds import held_in_round, lying_in_round, refuse_lying
+from data.ledger.ledger import Account, Posting, balance_of, post, refuse_any, refuse_less
 from data.ledger.limits import NO_LIMITS, TransferLimits, allowed, count_sales, verify_flows, verify_payments
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
 from data.store import write_log
-from data.store.database import Database, Later, Rows
+from data.store.database import Database, Later, flat, marks, places
+from data.store.guards import must_change, refuse
 from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
@@ -117,6 +118,7 @@ class Change:
 
     Attributes:
         lobby: The lobby's new text; None leaves it.
+        round: The number of the round that ran last then; 0 before the first.
         options: The game's options from now on, a text of the driver's; None leaves them. No round may run then.
         deadline: When the clock acts next; None means that no clock runs, so it is said with every change.
         started: A round begins; it gets the next number.
@@ -141,6 +143,7 @@ class Change:
     table: int
     guild: int
     version: int
+    round: int
     lobby: str | None = None
     options: str | None = None
     deadline: datetime | None = None
@@ -165,6 +168,8 @@ class Change:
     def __post_init__(self) -> None:
         if self.salt is not None and self.new_seed is not None:
             raise ValueError("a change salts the shuffle in use or replaces it, not both")
+        if any(move.round != self.moves[0].round for move in self.moves):
+            raise ValueError("all moves of a change are of one round")
         if (self.results or self.earned) and not self.ended:
             raise ValueError("only a round that ends has results")
         for posting in self.postings:
@@ -218,7 +223,7 @@ class Tables:
             ValueError: A round would start while one runs, end while none does, or outlive its table, or a move
                 belongs to another round: a bug in the caller.
         """
-        return await self._store.write(lambda db: _commit(db, change, now), change.guild)
+        return await self._store.write_at_once(lambda db: _commit(db, change, now), change.guild)
 
     async def posted(self, guild: int, table: int, message: int, at: datetime, *, channel: int | None = None) -> None:
         """Remember where a table's public message is and when it was posted, and in which channel if in another.
@@ -246,8 +251,9 @@ class Tables:
 
     async def balances(self, guild: int, people: Iterable[int]) -> dict[int, int]:
         """The chips of each of `people`, 0 for somebody without an account."""
-        accounts = {person: Account.member(guild, person) for person in people}
-        return await self._store.read(lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()})
+        known = dict.fromkeys(people, 0)
+        found = await self._store.find(_CHIPS.format(marks(known)), (guild, *known)) if known else []
+        return {**known, **dict(found)}
 
     async def allowed(self, guild: int, people: Sequence[int], limits: TransferLimits, now: datetime) -> Allowed:
         """What `people` may still win from house players and lose to others today, by the server's `limits`."""
@@ -264,6 +270,7 @@ class Tables:
         return await self._store.read(lambda db: load_open(db, shards))
 
 
+_CHIPS = "SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'member' AND owner IN ({})"
 _CREATE = """
     INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at, house)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -273,27 +280,27 @@ _REVEAL = "UPDATE shuffles SET revealed_at = ? WHERE table_id = ? AND revealed_a
 _ADVANCE = """
     UPDATE tables SET version = version + 1, deadline = ?, lobby = COALESCE(?, lobby), options = COALESCE(?, options),
         round = round + ?
-    WHERE id = ? AND guild = ? AND version = ? AND closed_at IS NULL
-    RETURNING round, EXISTS (SELECT 1 FROM rounds WHERE table_id = tables.id AND ended_at IS NULL)"""
-_START = """
+    WHERE id = ? AND guild = ? AND version = ? AND round = ? AND closed_at IS NULL"""
+_RUNNING = "SELECT round FROM rounds WHERE table_id = ? AND ended_at IS NULL"
+_START = f"""
     INSERT INTO rounds (table_id, round, rules, setup, started_at, shuffle)
-    SELECT ?, ?, ?, ?, ?, id FROM shuffles WHERE table_id = ? AND revealed_at IS NULL"""
-_MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    SELECT ?1, ?2, ?3, ?4, ?5, id FROM shuffles
+    WHERE table_id = ?1 AND revealed_at IS NULL AND NOT EXISTS ({_RUNNING.replace("?", "?1")})"""
+_MOVES = """
+    INSERT INTO moves (table_id, version, n, round, seat, action, clock, at)
+    SELECT r.table_id, v.column1, v.column2, r.round, v.column3, v.column4, v.column5, v.column6
+    FROM (VALUES {moves}) v JOIN rounds r ON r.table_id = ? AND r.round = ? AND r.ended_at IS NULL"""
 _END = "UPDATE rounds SET ended_at = ?, void = ?, dealt = ? WHERE table_id = ? AND ended_at IS NULL"
 _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
-def _commit(db: Database, change: Change, now: datetime) -> Written:
+def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
     balances: Later[Mapping[int, int]] = dict
     earned: Later[tuple[Earned, ...]] = tuple
     of_match = MatchEnd()
-    at, table = seconds(now), change.table
-    deadline = None if change.deadline is None else seconds(change.deadline)
-    begins = int(change.started is not None)
-    advance = (deadline, change.lobby, change.options, begins, table, change.guild, change.version)
-    current, running = _begin_round(db, change, db.execute(_ADVANCE, advance), at)
-    _log_moves(db, change, current, running, at)
+    at, table, current = seconds(now), change.table, change.round + (change.started is not None)
+    _advance(db, change, current, at)
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
@@ -304,39 +311,40 @@ def _commit(db: Database, change: Change, now: datetime) -> Written:
     if change.match is not None:
         of_match = keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
-        lying, balances = _end_round(db, change, current, running, at)
+        balances = _end_round(db, change, current, at)
         if change.ended:
             earned = achievements.keep(db, change.guild, table, current, change.earned, at)
-        running = False
-        _refuse_to_strand(change, lying())
-    if change.options is not None and running:
-        raise ValueError(f"table {table} takes other options while a round runs")
+    if change.options is not None:
+        _refuse_while_running(db, change, "takes other options")
     if change.closed:
-        _close(db, change, running, at)
+        _close(db, change, at)
         if change.postings:  # what lay at the table is back
             balances = ask_balances(db, table, current)
-    return Written({**of_match.balances, **balances()}, earned(), of_match.unrated)
+    return lambda: Written({**of_match.balances, **balances()}, earned(), of_match.unrated)
 
 
-def _begin_round(db: Database, change: Change, advanced: Rows, at: float) -> tuple[int, bool]:
-    """Begin the round that starts in a table that was `advanced` to its next version. Its number, and if it runs."""
-    table, rows = change.table, advanced.fetchall()
-    if not rows:
-        raise StaleTable(table, change.version)
-    current, running = rows[0]
-    if change.started is None:
-        return current, bool(running)
-    if running:
-        raise ValueError(f"table {table} starts a round while one runs")
-    db.execute(_START, (table, current, change.started.rules, change.started.setup, at, table))
-    return current, True
+def _advance(db: Database, change: Change, current: int, at: float) -> None:
+    """Bring the table to its next version, with the round that starts and the moves of round `current`."""
+    table = change.table
+    deadline = None if change.deadline is None else seconds(change.deadline)
+    state = (deadline, change.lobby, change.options, current - change.round)
+    expected = (table, change.guild, change.version, change.round)
+    must_change(db, _ADVANCE, (*state, *expected), lambda: StaleTable(table, change.version))
+    if (start := change.started) is not None:
+        begins = (table, current, start.rules, start.setup, at)
+        must_change(db, _START, begins, lambda: ValueError(f"table {table} starts a round while one runs"))
+    if change.moves:
+        rows = [(change.version, n, each.seat, each.action, each.clock, at) for n, each in enumerate(change.moves)]
+        must_change(
+            db,
+            _MOVES.format(moves=places(rows)),
+            (*flat(rows), table, change.moves[0].round),
+            lambda: ValueError(f"table {table} has a move of a round that it isn't playing"),
+        )
 
 
-def _log_moves(db: Database, change: Change, current: int, running: bool, at: float) -> None:
-    if change.moves and (not running or any(move.round != current for move in change.moves)):
-        raise ValueError(f"table {change.table} has a move of a round that it isn't playing")
-    for n, move in enumerate(change.moves):
-        db.execute(_MOVE, (change.table, change.version, n, move.round, move.seat, move.action, move.clock, at))
+def _refuse_while_running(db: Database, change: Change, does: str) -> None:
+    refuse(db, _RUNNING, (change.table,), lambda _: ValueError(f"table {change.table} {does} while a round runs"))
 
 
 def _pay(db: Database, change: Change, now: datetime) -> None:
@@ -350,8 +358,7 @@ def _pay(db: Database, change: Change, now: datetime) -> None:
     if change.flows:
         flows.count(db, change.guild, change.flows, change.back, seconds(now))
     for account, chips in change.must_keep:
-        if (left := balance_of(db, account) or 0) < chips:
-            raise TooFewLeft(account, left, chips)
+        refuse_less(db, account, chips)
     purses = [(account, balance_of(db, account) or 0) for account in dict.fromkeys(change.purses_back)]
     post(db, (_purse_back(change, account, chips) for account, chips in purses if chips), now)
 
@@ -362,26 +369,17 @@ def _purse_back(change: Change, account: Account, chips: int) -> Posting:
     return Posting(key, account, house, chips, LedgerReason.HOUSE_PURSE_BACK, change.table)
 
 
-def _end_round(
-    db: Database, change: Change, current: int, running: bool, at: float
-) -> tuple[Later[int], Later[Mapping[int, int]]]:
-    """End the running round: the chips that lie at the table then, and the balances that the round has left."""
-    if not running:
-        raise ValueError(f"table {change.table} ends a round while none runs")
-    db.execute(_END, (at, int(change.voided), change.dealt, change.table))
-    lying = ask_lying_in_round(db, change.guild, change.table, current)
-    return lying, keep(db, change.guild, change.table, current, change.results, at)
+def _end_round(db: Database, change: Change, current: int, at: float) -> Later[Mapping[int, int]]:
+    """End the running round: the balances that it has left."""
+    end = (at, int(change.voided), change.dealt, change.table)
+    must_change(db, _END, end, lambda: ValueError(f"table {change.table} ends a round while none runs"))
+    refuse_lying(db, change.guild, change.table, current, lambda chips: StrandedChips(change.table, chips))
+    return keep(db, change.guild, change.table, current, change.results, at)
 
 
-def _close(db: Database, change: Change, running: bool, at: float) -> None:
-    if running:
-        raise ValueError(f"table {change.table} closes while a round runs")
-    _refuse_to_strand(change, balance_of(db, Account.table(change.guild, change.table)) or 0)
+def _close(db: Database, change: Change, at: float) -> None:
+    _refuse_while_running(db, change, "closes")
+    account = Account.table(change.guild, change.table)
+    refuse_any(db, account, lambda chips: StrandedChips(change.table, chips))
     db.execute(_REVEAL, (at, change.table))
     db.execute(_CLOSE, (at, change.table))
-
-
-def _refuse_to_strand(change: Change, chips: int) -> None:
-    """A bug elsewhere must not leave chips where nobody can reach them."""
-    if chips:
-        raise StrandedChips(change.table, chips)

@@ -43,7 +43,7 @@ def later(minutes):
 
 
 def change(saved, **what):
-    return Change(saved.id, saved.guild, saved.version, **what)
+    return Change(saved.id, saved.guild, saved.version, saved.round, **what)
 
 
 async def step(tables, saved, **what):

@@ -95,7 +95,7 @@ async def test_a_refused_change_leaves_the_purse_where_it_was_and_a_house_player
     )  # fmt: skip
     for account in others:
         with pytest.raises(ValueError, match="only a house player of this table"):
-            Change(1, GUILD, 0, purses_back=(account,))
+            Change(1, GUILD, 0, 0, purses_back=(account,))
 
 
 async def test_the_books_name_the_chips_of_house_players_and_add_up_to_zero(store, tables, played):

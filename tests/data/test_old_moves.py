@@ -42,7 +42,7 @@ def round_by_round(monkeypatch):
 
 async def at(tables, saved, now, **what):
     """Commit a change to the table `saved` at a moment, and return the table as it is afterwards."""
-    await tables.commit(Change(saved.id, saved.guild, saved.version, **what), now)
+    await tables.commit(Change(saved.id, saved.guild, saved.version, saved.round, **what), now)
     return await tables.get(saved.id)
 
 

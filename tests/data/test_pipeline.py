@@ -5,9 +5,14 @@ import threading
 
 import psycopg
 import pytest
-from small_server import GUILD, on_postgres
+from small_bank import bets, change, damage, fund, gets, step
+from small_server import ANN, BLACKJACK, BOB, DEAL, GUILD, NOON, on_postgres
 
+from data.ledger.ledger import InsufficientChips
 from data.store.postgres import pipeline
+from data.store.postgres.pipeline import Pipeline
+from data.tables.tables import MoveRow, RoundResult, StaleTable
+from tests.postgres import end_sessions
 
 pytestmark = on_postgres
 
@@ -102,3 +107,76 @@ async def test_the_connection_that_was_used_last_is_used_next(store):
 
     assert len(set(await asyncio.gather(*(store.read(together) for _ in range(2))))) == 2
     assert len({await store.read(served_by) for _ in range(5)}) == 1
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """How often somebody looked at an answer before the end of a transaction."""
+    looks, receive = [], Pipeline.receive
+
+    def look(self):
+        looks.append(self)
+        receive(self)
+
+    monkeypatch.setattr(Pipeline, "receive", look)
+    return looks
+
+
+async def test_a_bet_a_move_and_the_end_of_a_round_wait_for_the_server_once_each(store, chips, tables, looks):
+    await fund(chips, ann=100, bob=100)
+    table = await tables.create(BLACKJACK, NOON)
+    looks.clear()
+    await tables.commit(change(table, postings=(bets(ANN, table.id, 40, 1), bets(BOB, table.id, 40, 1))), NOON)
+    assert looks == []
+    table = await step(tables, await tables.get(table.id), started=DEAL)
+    looks.clear()
+    await tables.commit(change(table, moves=(MoveRow(1, 0, "stand", clock=False),)), NOON)
+    assert looks == []
+    table = await tables.get(table.id)
+    looks.clear()
+    back = (gets(ANN, table.id, 60, 1), gets(BOB, table.id, 20, 1))
+    ends = change(table, ended=True, postings=back, results=(RoundResult(ANN, 20), RoundResult(BOB, -20)))
+    written = await tables.commit(ends, NOON)
+    assert looks == []
+    assert written.balances == {ANN: 120, BOB: 80}
+    looks.clear()
+    assert await tables.balances(GUILD, [ANN, BOB, 5]) == {ANN: 120, BOB: 80, 5: 0}
+    assert looks == []
+    assert damage(store) == []
+
+
+async def test_what_a_server_refuses_says_what_was_missing_and_leaves_the_connection_as_it_was(store, chips, tables):
+    await fund(chips, ann=100, bob=10)
+    table, before = await tables.create(BLACKJACK, NOON), await store.read(served_by)
+    with pytest.raises(InsufficientChips) as refused:
+        await tables.commit(change(table, postings=(bets(ANN, table.id, 40, 1), bets(BOB, table.id, 40, 1))), NOON)
+    assert (refused.value.account.owner, refused.value.balance, refused.value.needed) == (BOB, 10, 40)
+    assert await store.read(served_by) == before
+    assert await tables.balances(GUILD, [ANN, BOB]) == {ANN: 100, BOB: 10}
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+async def test_a_bet_whose_answer_is_lost_is_made_once(store, chips, tables, database, monkeypatch, is_written):
+    """If it was made the table has moved on, and whoever asked for it finds that out."""
+    await fund(chips, ann=100)
+    table, commit, lost = await tables.create(BLACKJACK, NOON), Pipeline.commit, []
+
+    def commit_and_be_lost(self):
+        if not lost:
+            lost.append(self)
+            if is_written:
+                commit(self)
+            end_sessions(database)
+            raise psycopg.OperationalError("the connection was lost")
+        commit(self)
+
+    monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
+    bet = tables.commit(change(table, postings=(bets(ANN, table.id, 40, 1),)), NOON)
+    if is_written:
+        with pytest.raises(StaleTable):
+            await bet
+    else:
+        await bet
+    assert (await tables.get(table.id)).version == 1
+    assert await chips.balance(GUILD, ANN) == 60
+    assert damage(store) == []

@@ -157,7 +157,7 @@ async def test_of_twenty_clicks_on_one_version_one_counts_and_older_ones_are_ref
     assert len((await tables.get(table.id)).running.moves) == 1
     before = await everything(store)
     now = change(await tables.get(table.id))
-    for wrong in (replace(now, version=0), replace(now, guild=OTHER_GUILD), Change(99, GUILD, 0)):
+    for wrong in (replace(now, version=0), replace(now, guild=OTHER_GUILD), Change(99, GUILD, 0, 0)):
         with pytest.raises(StaleTable) as stale:
             await tables.commit(wrong, NOON)
         assert (stale.value.table, stale.value.version) == (wrong.table, wrong.version)
@@ -240,4 +240,4 @@ def test_a_change_that_contradicts_itself_is_refused():
         ({"salt": "1", "new_seed": NEW_SEED}, "not both"),
     ):
         with pytest.raises(ValueError, match=said):
-            Change(1, GUILD, 0, **wrong)
+            Change(1, GUILD, 0, 0, **wrong)

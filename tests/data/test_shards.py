@@ -78,7 +78,8 @@ async def play(tables, guild):
     saved = await tables.create(replace(FIVE_HUNDRED, guild=guild), NOON)
 
     async def step(**what):
-        await tables.commit(Change(saved.id, guild, (await tables.get(saved.id)).version, **what), NOON)
+        now = await tables.get(saved.id)
+        await tables.commit(Change(saved.id, guild, now.version, now.round, **what), NOON)
 
     await step(match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
     await step(started=DEAL)

@@ -19,7 +19,7 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -32,7 +32,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import ConnectionPool
 
 from data.store import write_log
-from data.store.database import LONG_READS, Changes, Database, Later, Load, Work
+from data.store.database import LONG_READS, Changes, Database, Later, Load, SqlRow, Work
 from data.store.errors import Away, StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
@@ -45,6 +45,7 @@ from data.store.where import PostgresUrl
 
 log = logging.getLogger(__name__)
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 CONNECTIONS = 8
@@ -63,9 +64,12 @@ _KNOWS_BOTH = 170000
 
 
 class _Unanswered(Exception):
-    """A COMMIT that nobody answered, of the transaction with the number `number`; `result` if it is written."""
+    """A COMMIT that nobody answered, of the transaction with the number `number`; `result` if it is written.
 
-    def __init__(self, number: str, result: object) -> None:
+    There is no number where the work refuses by itself to be done twice.
+    """
+
+    def __init__(self, number: str | None, result: object) -> None:
         super().__init__(number)
         self.number = number
         self.result = result
@@ -183,6 +187,11 @@ class Postgres:
         """Run `work` as a transaction beside which nobody writes in the same server."""
         return await self._lasting(lambda: self._writes_in(guild).run(work))
 
+    async def write_at_once(self, guild: int, work: Work[Later[T]]) -> tuple[T, Changes]:
+        """Run `work` like `write`, and call what it returns when the transaction is over."""
+        later, changes = await self._lasting(lambda: self._writes_in(guild).run(work, at_once=True))
+        return later(), changes
+
     def _writes_in(self, guild: int | None) -> GroupCommit:
         writes = self._writes.get(guild)
         if writes is None:
@@ -193,6 +202,10 @@ class Postgres:
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
         return await self._lasting(lambda: self._on_a_thread(self._read_once, work))
+
+    async def find(self, sql: str, parameters: Sequence[object]) -> list[SqlRow]:
+        """The rows of one query, which sees one state by itself."""
+        return await self._lasting(lambda: self._on_a_thread(partial(self._find_once, sql), parameters))
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""
@@ -232,17 +245,20 @@ class Postgres:
         self._retries += 1
         log.warning("a transaction is tried again: %s", error)
 
-    async def _transact(self, guild: int | None, work: Work[T]) -> T:
+    async def _transact(self, guild: int | None, work: Work[T], *, at_once: bool) -> T:
         """What `work` makes in a transaction, run again if the server took it back."""
+        once = partial(self._write_once, guild, at_once)
         pauses = growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE)
         for tries in range(1, TRIES + 1):
             try:
-                return await self._on_a_thread(partial(self._write_once, guild), work)
+                return await self._on_a_thread(once, work)
             except Clash as error:
                 if tries == TRIES:
                     raise
                 self._tell_of_retry(error)
             except _Unanswered as unanswered:
+                if unanswered.number is None:
+                    return await self._known(partial(self._again, once, work))
                 if await self._is_written(unanswered.number):
                     result: T = unanswered.result  # type: ignore[assignment]  # it comes from this work
                     return result
@@ -250,44 +266,59 @@ class Postgres:
             await asyncio.sleep(next(pauses))
         raise AssertionError  # the last try returns or raises
 
-    async def _on_a_thread(
-        self, once: Callable[[Work[T]], T], work: Work[T], threads: ThreadPoolExecutor | None = None
-    ) -> T:
-        return await asyncio.get_running_loop().run_in_executor(threads or self._threads, once, work)
+    async def _on_a_thread(self, once: Callable[[S], T], what: S, threads: ThreadPoolExecutor | None = None) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads or self._threads, once, what)
 
-    def _write_once(self, guild: int | None, work: Work[T]) -> T:
-        ending: str | None = None
+    async def _again(self, once: Callable[[Work[T]], T], work: Work[T]) -> tuple[T] | None:
+        """What `work` makes that refuses to be done twice; None when nobody knows it either this time."""
+        try:
+            return (await self._on_a_thread(once, work),)
+        except _Unanswered:
+            return None
+
+    def _write_once(self, guild: int | None, at_once: bool, work: Work[T]) -> T:
+        ending, result = None, None
+        is_ending = False
         try:
             with self._connection() as session, Pipeline(session) as pipeline:
                 number = _begin_writing(pipeline, guild)
                 result = work(pipeline)
-                ending = number()
+                ending = None if at_once else number()
+                is_ending = True
                 pipeline.commit()
         except StoreError as error:
             if isinstance(error.__cause__, ReadOnlySqlTransaction):  # this server was replaced by its standby
                 raise Away(str(error)) from error
-            if ending is None or not isinstance(error, Away):
+            is_refused = getattr(error.__cause__, "sqlstate", None) is not None and not session.closed
+            if is_refused or not is_ending:
                 raise
             raise _Unanswered(ending, result) from error
         return result
 
     async def _is_written(self, number: str) -> bool:
-        """What became of a transaction whose COMMIT was not answered; the server is asked until it knows.
+        """What became of a transaction whose COMMIT was not answered."""
 
-        Raises StoreError when it can't be asked any more; then nobody knows.
+        async def ask() -> tuple[bool] | None:
+            found = await self._on_a_thread(self._read_once, lambda db: db.execute(_STATE, (number,)).fetchone()[0])
+            return None if found == "in progress" else (found == "committed",)
+
+        return await self._known(ask)
+
+    async def _known(self, ask: Callable[[], Awaitable[tuple[T] | None]]) -> T:
+        """What `ask` says of a transaction whose COMMIT was not answered; it is called until it knows.
+
+        Raises StoreError when the server can't be asked any more; then nobody knows.
         """
         for pause in growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE):
             try:
                 await self._locks.reached()
-                found = await self._on_a_thread(self._read_once, lambda db: db.execute(_STATE, (number,)).fetchone()[0])
-            except Away:
+                if (known := await ask()) is not None:
+                    return known[0]
+            except (Away, Clash):
                 await self._locks.look()
             except StoreError as error:
                 error.written = None
                 raise
-            else:
-                if found != "in progress":
-                    return bool(found == "committed")
             await asyncio.sleep(pause)
         raise AssertionError  # the pauses have no end
 
@@ -297,6 +328,12 @@ class Postgres:
             result = work(pipeline)
             pipeline.commit()
             return result
+
+    def _find_once(self, sql: str, parameters: Sequence[object]) -> list[SqlRow]:
+        with self._connection() as session, Pipeline(session) as pipeline:
+            found = pipeline.execute(sql, parameters)
+            pipeline.end()
+            return found.fetchall()
 
     def _read_for_long(self, work: Work[T]) -> T:
         def unlimited(db: Database) -> T:

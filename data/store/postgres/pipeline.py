@@ -60,7 +60,7 @@ class Session(psycopg.Connection[Any]):
 
 
 class Answer:
-    """What a statement has found or changed: `Rows`. Looking waits for the server."""
+    """What a statement has found or changed: `Rows`. Looking waits for the server until the transaction is over."""
 
     __slots__ = ("_left", "_pipeline", "_result", "changes")
 
@@ -68,7 +68,7 @@ class Answer:
         self._pipeline = pipeline
         self.changes = changes
         self._result: PGresult | None = None
-        self._left: Iterator[Any] | None = None
+        self._left: Iterator[Any] = iter(())
 
     @property
     def rowcount(self) -> int:
@@ -91,13 +91,14 @@ class Answer:
         return list(self)
 
     def __iter__(self) -> Iterator[Any]:
-        if self._left is None:
-            self._left = iter(self._pipeline.rows(self._look()))
+        self._look()
         return self._left
 
     def come(self, result: PGresult) -> None:
         """The server has answered."""
         self._result = result
+        if result.ntuples:
+            self._left = iter(self._pipeline.rows(result))
         if (result.command_status or b"").startswith(_CHANGES):
             self.changes.rows += result.command_tuples or 0
 
@@ -184,7 +185,12 @@ class Pipeline(Guarding):
     def commit(self) -> None:
         """End the transaction, and wait until it is written."""
         self.execute("COMMIT")
-        self.hurry()
+        self.end()
+
+    def end(self) -> None:
+        """Wait until all is answered, and nothing more is asked."""
+        if not self._is_flushed:
+            self.hurry()
         while self._sent:
             self._take_next()
         self._take_ends()

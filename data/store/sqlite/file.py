@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import datetime
@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
-from data.store.database import LONG_READS, Changes, Database, Load, Work
+from data.store.database import LONG_READS, Changes, Database, Later, Load, SqlRow, Work
 from data.store.errors import StoreError
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks, LocksHere
@@ -144,7 +144,11 @@ class SqliteFile:
         self.verify_open()
         return await self._writes.run(work)
 
-    async def _transact(self, work: Work[T]) -> T:
+    async def write_at_once(self, guild: int | None, work: Work[Later[T]]) -> tuple[T, Changes]:
+        """Run `work` as a transaction, at the end of which what it returns is called."""
+        return await self.write(guild, lambda db: work(db)())
+
+    async def _transact(self, work: Work[T], *, at_once: bool) -> T:
         if self._wal_holds_what_was_deleted:
             await self._try_to_purge()
         try:
@@ -181,6 +185,10 @@ class SqliteFile:
         if self._wal_holds_what_was_deleted:
             await self._try_to_purge()
         return result
+
+    async def find(self, sql: str, parameters: Sequence[object]) -> list[SqlRow]:
+        """The rows of one query."""
+        return await self.read(lambda db: db.execute(sql, parameters).fetchall())
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""

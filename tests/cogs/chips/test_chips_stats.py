@@ -89,16 +89,15 @@ async def with_a_house_player(house, player, *nets, game="pontoon"):
     table = (await tables.create(new, now)).id
     opponent, own = Account.member(guild, house_player(table, 0)), Account.member(guild, player.id)
     purse = Posting(f"purse:{table}", Account.house(guild), opponent, 500, LedgerReason.HOUSE_PURSE, table)
-    await tables.commit(Change(table, guild, 0, postings=(purse,)), now)
+    await tables.commit(Change(table, guild, 0, 0, postings=(purse,)), now)
     for number, net in enumerate(nets, 1):
         payer, payee = (opponent, own) if net > 0 else (own, opponent)
         paid = Posting(f"round:{table}:{number}", payer, payee, abs(net), "win", table, number)
         results = (RoundResult(player.id, net, from_house=net), RoundResult(opponent.owner, -net))
         begun = RoundStart(1, "{}")
-        await tables.commit(
-            Change(table, guild, number, started=begun, ended=True, postings=(paid,), results=results), now
-        )
-    await tables.commit(Change(table, guild, len(nets) + 1, closed=True, purses_back=(opponent,)), now)
+        what = {"started": begun, "ended": True, "postings": (paid,), "results": results}
+        await tables.commit(Change(table, guild, number, number - 1, **what), now)
+    await tables.commit(Change(table, guild, len(nets) + 1, len(nets), closed=True, purses_back=(opponent,)), now)
 
 
 async def test_matches_count_wins_losses_and_contracts_and_those_with_house_players_apart(house, ana, ben):
@@ -129,12 +128,10 @@ async def match(house, *players, contracts, winners):
         options='{"players": 2}', minimum=1, maximum=1, pace="normal", lobby="{}", seed=bytes(32), commitment="",
     )  # fmt: skip
     table = (await tables.create(new, now)).id
-    version = 0
 
     async def commits(**what):
-        nonlocal version
-        await tables.commit(Change(table, house.guild.id, version, **what), now)
-        version += 1
+        saved = await tables.get(table)
+        await tables.commit(Change(table, house.guild.id, saved.version, saved.round, **what), now)
 
     seated = tuple((seat, player.id) for seat, player in enumerate(players))
     await commits(match=MatchChange(starts=True, players=seated))
