@@ -173,9 +173,17 @@ def explained():
 
         return wraps(ask)(asked)
 
+    find = Store.find
+
+    async def found(store, sql, parameters=()):
+        if isinstance(store.where, Path):
+            return await store.read(lambda db: db.execute(sql, parameters).fetchall())
+        return await find(store, sql, parameters)
+
     with pytest.MonkeyPatch.context() as patch:
-        for way in ("write", "read", "read_beside", "beside"):
+        for way in ("write", "write_at_once", "read", "read_beside", "beside"):
             patch.setattr(Store, way, explaining(getattr(Store, way)))
+        patch.setattr(Store, "find", found)
         yield explained
 
 

@@ -168,8 +168,8 @@ class Standby:
         self._run("pg_basebackup", "-h", first, "-U", "postgres", "-D", str(folder), "-R", "-X", "stream")
         self._control("start", "-o", f"-h '' -k {folder.parent}", "-l", f"{folder}/log")
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            for statement in ("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"):
-                connection.execute(statement)
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self._run("pg_ctl", "-w", "-D", first, "-m", "fast", "restart")  # what is only read anew holds a little later
         self.hosts = f"{first},{folder.parent}"
 
     def takes_over(self):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.store.database import Database
-from data.store.guards import refuse
+from data.store.sql import refuse
 
 POT_ROUND = 0
 """The round of chips that lie at a table over many rounds; the first round that is played is number 1."""

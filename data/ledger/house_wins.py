@@ -14,7 +14,8 @@ from data.ledger.holds import POT_ROUND
 from data.ledger.ledger import Posting
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql, is_house_player
-from data.store.database import Database, marks
+from data.store.database import Database
+from data.store.sql import marks
 
 
 def won_from_house(db: Database, guild: int, people: Collection[int], at: float) -> dict[int, int]:

@@ -15,8 +15,8 @@ from datetime import datetime
 from enum import Enum
 from itertools import islice
 
-from data.store.database import Database, Later, SqlRow, flat, marks, places
-from data.store.guards import refuse
+from data.store.database import Database, Later, SqlRow
+from data.store.sql import flat, marks, places, refuse
 from data.store.store import seconds
 
 MAX_AMOUNT = 10**15

@@ -18,7 +18,8 @@ from data.ledger.house_wins import count_sale, won_from_house
 from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, is_member, made_at, member_in_sql
-from data.store.database import Database, marks
+from data.store.database import Database
+from data.store.sql import marks
 from data.store.store import seconds
 
 

@@ -5,7 +5,7 @@ SQLite's own connections are of this type, and those to PostgreSQL are made so. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -24,21 +24,6 @@ _NUMBERED_BY_ID = frozenset({"accounts", "tables", "shuffles", "ledger", "settin
 def number_of_row(table: str) -> str:
     """The column that numbers the rows of a table in the order in which they were written."""
     return "id" if table in _NUMBERED_BY_ID else "rowid"
-
-
-def marks(values: Collection[object]) -> str:
-    """A place for each of `values` in SQL."""
-    return ", ".join("?" * len(values))
-
-
-def places(rows: Sequence[Sequence[object]]) -> str:
-    """Places for `rows` in SQL's VALUES, all of which are as long as the first; `flat` makes the parameters."""
-    return ", ".join([f"({marks(rows[0])})"] * len(rows))
-
-
-def flat(rows: Iterable[Sequence[object]]) -> list[object]:
-    """All that is in `rows`."""
-    return [each for row in rows for each in row]
 
 
 class Rows(Protocol):

@@ -14,7 +14,8 @@ from datetime import UTC, datetime, timedelta
 
 from data.ledger import house_wins
 from data.people import house_player_in_sql
-from data.store.database import Database, Later, flat, places
+from data.store.database import Database, Later
+from data.store.sql import flat, places
 from data.store.store import Store
 
 

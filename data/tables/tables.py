@@ -24,8 +24,8 @@ from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
 from data.store import write_log
-from data.store.database import Database, Later, flat, marks, places
-from data.store.guards import must_change, refuse
+from data.store.database import Database, Later
+from data.store.sql import flat, marks, must_change, places, refuse
 from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned

@@ -101,10 +101,10 @@ async def fund(chips, **amounts):
 
 
 async def everything(store):
-    """All rows of all tables except the count of transactions, to see that nothing changed."""
+    """All rows of all tables, to see that nothing changed; the count of transactions and their receipts left out."""
 
     def work(db):
-        names = sorted(dialect_of(db).columns(db))
+        names = sorted(dialect_of(db).columns(db).keys() - {"receipts"})
         rows = {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}
         return rows | {"meta": [row for row in rows["meta"] if row[0] != "transactions"]}
 

@@ -48,6 +48,7 @@ NOBODYS = """
     openings: guild game called_at
     processes: id name version shards started_at seen_at waits lag tables rounds memory ends_at asked
     ratings: guild mu sigma matches
+    receipts: process place number at
     records: account game with_house rounds won lost net biggest week week_rounds week_net
     resets: guild key starting at behind changed to_house
     results: table_id round account net from_house

@@ -10,7 +10,7 @@ account, would mostly be tried in vain. Reads see one state of the database (REP
 A transaction has its lock before the work begins, and what the work asks for goes to the server together
 (data/store/postgres/pipeline.py). A connection that breaks before COMMIT has written nothing, and the work is done
 again on another one, as soon as the server is back if it is away. After COMMIT, the server is asked what became of the
-transaction.
+transaction (data/store/postgres/receipts.py), unless it may be done again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import ConnectionPool
 
 from data.store import write_log
-from data.store.database import LONG_READS, Changes, Database, Later, Load, SqlRow, Work
+from data.store.database import LONG_READS, Changes, Database, Later, Load, Rows, SqlRow, Work
 from data.store.errors import Away, StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
@@ -41,6 +41,7 @@ from data.store.postgres.errors import Clash, in_a_sentence
 from data.store.postgres.locks import PostgresLocks, verify_has_locks
 from data.store.postgres.migrate import OPEN, prepare, version_of
 from data.store.postgres.pipeline import Pipeline, Session
+from data.store.postgres.receipts import FORGET, Receipt, Receipts
 from data.store.where import PostgresUrl
 
 log = logging.getLogger(__name__)
@@ -64,14 +65,10 @@ _KNOWS_BOTH = 170000
 
 
 class _Unanswered(Exception):
-    """A COMMIT that nobody answered, of the transaction with the number `number`; `result` if it is written.
+    """A COMMIT that nobody answered; `result` if it is written."""
 
-    There is no number where the work refuses by itself to be done twice.
-    """
-
-    def __init__(self, number: str | None, result: object) -> None:
-        super().__init__(number)
-        self.number = number
+    def __init__(self, result: object) -> None:
+        super().__init__()
         self.result = result
 
 
@@ -96,6 +93,7 @@ class Postgres:
         self._open = True
         self._retries = 0
         self._locks = locks
+        self._receipts = Receipts(locks.process)
         self._pool = self._new_pool()
         self.locks: Locks = locks
         locks.on_lost = lambda error: self.on_failure(error)
@@ -116,6 +114,7 @@ class Postgres:
         try:
             await opened.locks.take(OPEN, shared=True)
             await opened._fill()
+            await opened.write(None, lambda db: db.execute(FORGET))
         except BaseException:
             await opened.close()
             raise
@@ -247,7 +246,24 @@ class Postgres:
 
     async def _transact(self, guild: int | None, work: Work[T], *, at_once: bool) -> T:
         """What `work` makes in a transaction, run again if the server took it back."""
-        once = partial(self._write_once, guild, at_once)
+        once = partial(self._write_once, guild, None)
+        if at_once or guild is None:
+            try:
+                return await self._tried(once, work)
+            except _Unanswered:  # it refuses to be done twice, or changes nothing then
+                return await self._known(once, work)
+        receipt = self._receipts.take()
+        try:
+            return await self._tried(partial(self._write_once, guild, receipt), work)
+        except _Unanswered as unanswered:
+            if await self._known(once, receipt.is_there):  # under the server's lock, so the other one is over
+                result: T = unanswered.result  # type: ignore[assignment]  # it comes from this work
+                return result
+            raise Away(f"The database {self._where} was lost while it wrote.") from unanswered
+        finally:
+            self._receipts.give_back(receipt)
+
+    async def _tried(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
         pauses = growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE)
         for tries in range(1, TRIES + 1):
             try:
@@ -256,34 +272,38 @@ class Postgres:
                 if tries == TRIES:
                     raise
                 self._tell_of_retry(error)
-            except _Unanswered as unanswered:
-                if unanswered.number is None:
-                    return await self._known(partial(self._again, once, work))
-                if await self._is_written(unanswered.number):
-                    result: T = unanswered.result  # type: ignore[assignment]  # it comes from this work
-                    return result
-                raise Away(f"The database {self._where} was lost while it wrote.") from unanswered
             await asyncio.sleep(next(pauses))
         raise AssertionError  # the last try returns or raises
+
+    async def _known(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
+        """What `work` makes, done again until a server answers.
+
+        Raises StoreError when none can be asked any more; then nobody knows what became of what was not answered.
+        """
+        for pause in growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE):
+            await self._locks.look()
+            try:
+                await self._locks.reached()
+                return await self._on_a_thread(once, work)
+            except (Away, Clash, _Unanswered):
+                pass
+            except StoreError as error:
+                error.written = None
+                raise
+            await asyncio.sleep(pause)
+        raise AssertionError  # the pauses have no end
 
     async def _on_a_thread(self, once: Callable[[S], T], what: S, threads: ThreadPoolExecutor | None = None) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads or self._threads, once, what)
 
-    async def _again(self, once: Callable[[Work[T]], T], work: Work[T]) -> tuple[T] | None:
-        """What `work` makes that refuses to be done twice; None when nobody knows it either this time."""
-        try:
-            return (await self._on_a_thread(once, work),)
-        except _Unanswered:
-            return None
-
-    def _write_once(self, guild: int | None, at_once: bool, work: Work[T]) -> T:
-        ending, result = None, None
-        is_ending = False
+    def _write_once(self, guild: int | None, receipt: Receipt | None, work: Work[T]) -> T:
+        result, is_ending = None, False
         try:
             with self._connection() as session, Pipeline(session) as pipeline:
-                number = _begin_writing(pipeline, guild)
+                begun = _begin_writing(pipeline, guild, receipt)
                 result = work(pipeline)
-                ending = None if at_once else number()
+                if receipt is not None:
+                    begun.fetchone()
                 is_ending = True
                 pipeline.commit()
         except StoreError as error:
@@ -292,35 +312,8 @@ class Postgres:
             is_refused = getattr(error.__cause__, "sqlstate", None) is not None and not session.closed
             if is_refused or not is_ending:
                 raise
-            raise _Unanswered(ending, result) from error
+            raise _Unanswered(result) from error
         return result
-
-    async def _is_written(self, number: str) -> bool:
-        """What became of a transaction whose COMMIT was not answered."""
-
-        async def ask() -> tuple[bool] | None:
-            found = await self._on_a_thread(self._read_once, lambda db: db.execute(_STATE, (number,)).fetchone()[0])
-            return None if found == "in progress" else (found == "committed",)
-
-        return await self._known(ask)
-
-    async def _known(self, ask: Callable[[], Awaitable[tuple[T] | None]]) -> T:
-        """What `ask` says of a transaction whose COMMIT was not answered; it is called until it knows.
-
-        Raises StoreError when the server can't be asked any more; then nobody knows.
-        """
-        for pause in growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE):
-            try:
-                await self._locks.reached()
-                if (known := await ask()) is not None:
-                    return known[0]
-            except (Away, Clash):
-                await self._locks.look()
-            except StoreError as error:
-                error.written = None
-                raise
-            await asyncio.sleep(pause)
-        raise AssertionError  # the pauses have no end
 
     def _read_once(self, work: Work[T]) -> T:
         with self._connection() as session, Pipeline(session) as pipeline:
@@ -365,18 +358,17 @@ def _counting(work: Work[T], db: Database) -> tuple[T, Changes]:
 
 
 _NO_LIMIT = "SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'"
-_STATE = "SELECT pg_xact_status(CAST(CAST(? AS TEXT) AS xid8))"
 
 
-def _begin_writing(pipeline: Pipeline, guild: int | None) -> Later[str]:
-    """Begin a transaction beside which nobody writes in `guild`; its number on the server.
+def _begin_writing(pipeline: Pipeline, guild: int | None, receipt: Receipt | None) -> Rows:
+    """Begin a transaction beside which nobody writes in `guild`; looking at the answer waits until it has begun.
 
     The server does nothing else before it has the lock, and each statement behind it sees what was written before.
     """
-    pipeline.execute("BEGIN")
-    if guild is None:
-        begun = pipeline.execute("SELECT pg_current_xact_id()::text")
-    else:
-        begun = pipeline.execute("SELECT pg_current_xact_id()::text, pg_advisory_xact_lock(?)", (guild,))
-    pipeline.hurry()
-    return lambda: str(begun.fetchone()[0])
+    begun: Rows = pipeline.execute("BEGIN")
+    if guild is not None:
+        begun = pipeline.execute("SELECT pg_advisory_xact_lock(?)", (guild,))
+    if receipt is not None:
+        begun = receipt.write(pipeline)
+        pipeline.hurry()
+    return begun

@@ -71,7 +71,8 @@ class PostgresLocks:
     def __init__(self, url: str, where: str) -> None:
         self._url = url
         self._where = where
-        self._process = secrets.token_hex(8)
+        self.process = secrets.token_hex(8)
+        """The name of this process for the server."""
         self._sessions = 0
         self._connection: psycopg.Connection[Any] | None = None
         self._held: dict[str, _Held] = {}
@@ -102,7 +103,7 @@ class PostgresLocks:
     @property
     def session_name(self) -> str:
         """The name of all sessions that may write while this one lives."""
-        return f"{NAME} {self._process} {self._sessions}"
+        return f"{NAME} {self.process} {self._sessions}"
 
     @property
     def is_away(self) -> bool:
@@ -184,8 +185,8 @@ class PostgresLocks:
                 self._held[name] = _Held(shared, await self._ask(_HOLDER, name))
             else:
                 await self._end(END_ALL_WITHOUT_LOCKS)
-                await self._ask(_HOLDS, name, self._process)
-                self._held[name] = _Held(shared, self._process)
+                await self._ask(_HOLDS, name, self.process)
+                self._held[name] = _Held(shared, self.process)
         except BaseException:
             with suppress(Away):
                 await self._ask(_LET_GO[shared], name)
@@ -229,7 +230,7 @@ class PostgresLocks:
         for pause in growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE):
             try:
                 await self._connect()
-                await self._end(_END_OWN, f"{NAME} {self._process} ")
+                await self._end(_END_OWN, f"{NAME} {self.process} ")
                 await self._take_again()
                 await self.on_back()
             except Unavailable as error:

@@ -4,7 +4,7 @@ A way to the server and back takes longer than most statements do. So nothing wa
 at, or how many there are. When one fails the server skips those behind it, COMMIT too, and the next look raises what it
 said.
 
-A condition of the transaction (data/store/guards.py) is looked at by the server as well.
+A condition of the transaction (data/store/sql.py) is looked at by the server as well.
 
 Whenever the client waits, or leaves the server alone with the locks that it has asked for, it has sent a Sync. So a
 server whose client stands still knows that it is idle in a transaction, and ends that after a while.
@@ -29,8 +29,8 @@ from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus
 from psycopg.pq.abc import PGresult
 
 from data.store.database import Changes
-from data.store.guards import Guarding, Refusal
 from data.store.postgres.connection import statement
+from data.store.sql import Guarding, Refusal
 
 PREPARED = 256
 """Statements that the server keeps prepared for one connection."""

@@ -102,10 +102,10 @@ async def test_the_same_bet_is_written_without_a_look_at_the_purse_before(ana, p
 
         return asks
 
-    for name in ("read", "write"):
+    for name in ("read", "find", "write", "write_at_once"):
         monkeypatch.setattr(Store, name, watched(name, getattr(Store, name)))
     await ana.press("Same", played)
-    assert asked == ["write"]
+    assert asked == ["write_at_once"]
     assert played.live.lobby.staked() == {ana.id: 100}
 
 

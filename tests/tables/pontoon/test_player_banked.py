@@ -62,15 +62,15 @@ pytestmark = pytest.mark.usefixtures("sound")
 
 def spending(room, monkeypatch, person, chips, times):
     """`person` has less than the table reads, as often as `times` says; only the ledger finds out."""
-    read = room.store.read
+    find = room.store.find
 
-    async def stale(work):
-        found = await read(work)
-        if isinstance(found, dict) and found.get(person) is not None and times and times.pop():
-            found = found | {person: found[person] + chips}
-        return found
+    async def stale(sql, parameters):
+        found = dict(await find(sql, parameters))
+        if person in found and times and times.pop():
+            found[person] += chips
+        return list(found.items())
 
-    monkeypatch.setattr(room.store, "read", stale)
+    monkeypatch.setattr(room.store, "find", stale)
 
 
 @pytest.mark.parametrize(("times", "is_dealt"), [([True], True), ([True] * 5, False)])

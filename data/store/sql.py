@@ -1,16 +1,35 @@
-"""Conditions of a transaction: where one doesn't hold, nothing of it is written.
+"""Parts of the SQL in data/: lists of values, and conditions of a transaction.
 
-A condition that is looked at before the next statement costs a wait on a server. So a server looks by itself, and ends
-the transaction; what was refused then comes out at the next look, or at the end.
+Where a condition doesn't hold, nothing is written. One that is looked at before the next statement costs a wait on a
+server. So a server looks by itself, and ends the transaction; what was refused then comes out at the next look, or at
+the end.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from data.store.database import Database, SqlRow
+
+
+def marks(values: Collection[object]) -> str:
+    """A place for each of `values` in SQL."""
+    return ", ".join("?" * len(values))
+
+
+def places(rows: Sequence[Sequence[object]]) -> str:
+    """Places for `rows` in SQL's VALUES, all of which are as long as the first; `flat` makes the parameters."""
+    return ", ".join([f"({marks(rows[0])})"] * len(rows))
+
+
+def flat(rows: Iterable[Sequence[object]]) -> list[object]:
+    """All that is in `rows`."""
+    return [each for row in rows for each in row]
+
+
+# Conditions
 
 Refusal: TypeAlias = Callable[[SqlRow], Exception]
 """What is raised for the row that says why."""

@@ -1,1 +1,0 @@
--- Nothing here: what a transaction may not do is refused by a function on a server alone.
