@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 # The solver is compiled by the Python of .venv.
 .NOTPARALLEL:
-.PHONY: help run bot playground test test-all check docs messages release bench arena torture mutants soak pins
+.PHONY: help run bot playground test test-all test-postgres check docs messages release bench arena torture mutants soak pins
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -33,6 +33,10 @@ test: .venv/all-is-ready $(SOLVER) ## the tests that a change waits for; the bro
 
 test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
+
+test-postgres: .venv/all-is-ready $(SOLVER) ## what touches PostgreSQL, on the server whose programs are in POSTGRES_BIN
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few \
+		-k "postgres or restart or processes or pipeline or widen" tests/data tests/test_many_processes.py tests/test_database_restarts.py
 
 check: .venv/all-is-ready $(SOLVER) ## style, types, the arrows between packages, catalogues that are up to date (and what is left to translate), the Dockerfile, and what a press costs
 	@$(BIN)/ruff check .
