@@ -16,7 +16,7 @@ from enum import Enum
 from itertools import islice
 
 from data.store.database import Database, Later, SqlRow
-from data.store.sql import flat, marks, places, refuse
+from data.store.sql import marks, refuse, values
 from data.store.store import seconds
 
 MAX_AMOUNT = 10**15
@@ -254,9 +254,8 @@ def _post(db: Database, made: Sequence[Posting], at: float) -> None:
             needs[payer] = -sums[payer]
     _refuse(db, made, needs)
     is_paid = {account: chips >= 0 or account.kind is AccountKind.HOUSE for account, chips in sums.items()}
-    into = [(chips, *_identity(account)) for account, chips in sums.items() if is_paid[account]]
-    if into:
-        db.execute(_PAY_IN.format(accounts=places(into)), flat(into))
+    places, paid = values([(chips, *_identity(account)) for account, chips in sums.items() if is_paid[account]])
+    db.execute(_PAY_IN.format(accounts=places), paid)
     db.executemany(_PAY, [(chips, *_identity(account)) for account, chips in sums.items() if not is_paid[account]])
     rows = [
         (
@@ -266,7 +265,8 @@ def _post(db: Database, made: Sequence[Posting], at: float) -> None:
         )
         for n, (posting, (payer, payee)) in enumerate(zip(made, running, strict=True))
     ]  # fmt: skip
-    db.execute(_ROWS.format(postings=places(rows)), flat(rows))
+    places, kept = values(rows)
+    db.execute(_ROWS.format(postings=places), kept)
 
 
 def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int]) -> None:
@@ -275,10 +275,10 @@ def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int])
     `needs` are the chips that payers must have before the first of them.
     """
     guilds, keys = list({posting.payer.guild for posting in made}), [posting.key for posting in made]
-    payers = [(n, *_identity(account), chips) for n, (account, chips) in enumerate(needs.items())]
-    sql = _REFUSED.format(guilds=marks(guilds), keys=marks(keys))
-    if payers:
-        sql += _SHORT.format(payers=places(payers))
+    sql, parameters = _REFUSED.format(guilds=marks(guilds), keys=marks(keys)), [*guilds, *keys]
+    if needs:
+        places, payers = values([(n, *_identity(who), chips) for n, (who, chips) in enumerate(needs.items())])
+        sql, parameters = sql + _SHORT.format(payers=places), [*parameters, *payers]
 
     def refusal(found: SqlRow) -> Exception:
         guild, key, payer, chips = found
@@ -288,7 +288,7 @@ def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int])
             return AlreadyPosted(key)
         return _short(made, list(needs)[payer], chips)
 
-    refuse(db, sql, (*guilds, *keys, *flat(payers)), refusal)
+    refuse(db, sql, parameters, refusal)
 
 
 def _short(made: Iterable[Posting], account: Account, chips: int) -> InsufficientChips:

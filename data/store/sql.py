@@ -8,7 +8,7 @@ the end.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeAlias
 
 from data.store.database import Database, SqlRow
@@ -19,14 +19,9 @@ def marks(values: Collection[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def places(rows: Sequence[Sequence[object]]) -> str:
-    """Places for `rows` in SQL's VALUES, all of which are as long as the first; `flat` makes the parameters."""
-    return ", ".join([f"({marks(rows[0])})"] * len(rows))
-
-
-def flat(rows: Iterable[Sequence[object]]) -> list[object]:
-    """All that is in `rows`."""
-    return [each for row in rows for each in row]
+def values(rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:
+    """`rows`, all of which are as long as the first, for SQL's VALUES: their places, and what is there."""
+    return ", ".join([f"({marks(rows[0])})"] * len(rows)), [each for row in rows for each in row]
 
 
 # Conditions

@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from data.ledger import house_wins
 from data.people import house_player_in_sql
 from data.store.database import Database, Later
-from data.store.sql import flat, places
+from data.store.sql import values
 from data.store.store import Store
 
 
@@ -45,9 +45,9 @@ def keep(
     rows = [(result.user_id, result.net, result.from_house) for result in results]
     if not rows:
         return dict
-    listed = places(rows)
-    db.execute(_KEEP.format(results=listed), (table, number, *flat(rows), guild))
-    db.execute(_COUNT.format(results=listed), (week_of(at), *flat(rows), table, guild))
+    places, kept = values(rows)
+    db.execute(_KEEP.format(results=places), (table, number, *kept, guild))
+    db.execute(_COUNT.format(results=places), (week_of(at), *kept, table, guild))
     for user_id, _, from_house in rows:
         if from_house is not None:
             house_wins.count(db, guild, user_id, from_house, at)

@@ -25,7 +25,7 @@ from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
 from data.store import write_log
 from data.store.database import Database, Later
-from data.store.sql import flat, marks, must_change, places, refuse
+from data.store.sql import marks, must_change, refuse, values
 from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
@@ -335,10 +335,11 @@ def _advance(db: Database, change: Change, current: int, at: float) -> None:
         must_change(db, _START, begins, lambda: ValueError(f"table {table} starts a round while one runs"))
     if change.moves:
         rows = [(change.version, n, each.seat, each.action, each.clock, at) for n, each in enumerate(change.moves)]
+        places, made = values(rows)
         must_change(
             db,
-            _MOVES.format(moves=places(rows)),
-            (*flat(rows), table, change.moves[0].round),
+            _MOVES.format(moves=places),
+            (*made, table, change.moves[0].round),
             lambda: ValueError(f"table {table} has a move of a round that it isn't playing"),
         )
 
