@@ -159,6 +159,26 @@ async def test_a_write_that_is_under_way_while_its_database_is_restarted_is_done
     assert await store.get_meta("key") == "value"
 
 
+async def test_a_write_that_a_crash_has_lost_is_done_again_although_another_one_has_its_number_now(
+    open_store, server, url, monkeypatch
+):
+    store, commit = await open_store(url), Pipeline.commit
+
+    def crashes_before(pipeline):
+        monkeypatch.setattr(Pipeline, "commit", commit)
+        stops = ("-w", "-D", str(server.pgdata), "-m", "immediate", "stop")
+        pgexec("pg_ctl", stops, bin_path=server.bin_path, user=server.system_user)
+        server.ensure_postgres_running()
+        with psycopg.connect(url.text, autocommit=True) as others:
+            for number in range(20):
+                others.execute("INSERT INTO main.meta (key, value) VALUES (%s, '')", (f"other {number}",))
+        commit(pipeline)
+
+    monkeypatch.setattr(Pipeline, "commit", crashes_before)
+    await store.write(lambda db: db.execute("INSERT INTO meta (key, value) VALUES ('key', 'value')"), GUILDS[0])
+    assert await store.get_meta("key") == "value"
+
+
 class Standby:
     """A second server that follows the first, which says that something is written only when both have it."""
 
