@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -102,7 +102,8 @@ class GroupCommit:
         works = [each.work for each in batch]
         try:
             try:
-                return await self._transact(partial(_all, works), at_once=all(each.at_once for each in batch))
+                at_once = {each.at_once for each in batch}
+                return await self._transact(partial(_all, works, len(at_once) > 1), at_once=at_once == {True})
             except StoreError:
                 raise
             except Exception:  # that of one of them
@@ -115,9 +116,16 @@ class _Result(NamedTuple):
     value: Any
 
 
-def _all(works: Sequence[Work[Any]], db: Database) -> list[_Result | Exception]:
-    """Run `works` within one transaction; what one of them raises comes out."""
-    return [_Result(work(db)) for work in works]
+def _all(works: Sequence[Work[Any]], is_mixed: bool, db: Database) -> list[_Result | Exception]:
+    """Run `works` within one transaction; what one of them raises comes out.
+
+    Of a group that `is_mixed` it is asked afterwards whether it is written, and not done again; so all answers must be
+    there by then.
+    """
+    results: list[_Result | Exception] = [_Result(work(db)) for work in works]
+    if is_mixed:
+        _ = db.total_changes
+    return results
 
 
 def _each(
@@ -135,6 +143,8 @@ def _each(
         except StoreError:  # the database's failure is everybody's
             raise
         except Exception as error:
+            with suppress(Exception):
+                _ = db.total_changes  # what the server refuses of it is no other's
             db.execute("ROLLBACK TO part")
             outcomes.append(error)
         db.execute("RELEASE part")

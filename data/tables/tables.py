@@ -312,14 +312,14 @@ def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
         of_match = keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
         balances = _end_round(db, change, current, at)
-        if change.ended:
-            earned = achievements.keep(db, change.guild, table, current, change.earned, at)
     if change.options is not None:
         _refuse_while_running(db, change, "takes other options")
     if change.closed:
         _close(db, change, at)
         if change.postings:  # what lay at the table is back
             balances = ask_balances(db, table, current)
+    if change.ended:
+        earned = achievements.keep(db, change.guild, table, current, change.earned, at)
     return lambda: Written({**of_match.balances, **balances()}, earned(), of_match.unrated)
 
 

@@ -5,16 +5,22 @@ import threading
 
 import psycopg
 import pytest
-from small_bank import bets, change, damage, fund, gets, step
-from small_server import ANN, BLACKJACK, BOB, DEAL, GUILD, NOON, on_postgres
+from small_bank import bets, change, damage, fund, gets, member, pays, step
+from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, NOON, OTHER_GUILD, on_postgres
 
-from data.ledger.ledger import InsufficientChips
+from data.ledger.ledger import InsufficientChips, post
+from data.ledger.limits import GiftsOff
 from data.store.postgres import pipeline
 from data.store.postgres.pipeline import Pipeline
 from data.tables.tables import MoveRow, RoundResult, StaleTable
 from tests.postgres import end_sessions
 
 pytestmark = on_postgres
+
+
+WAITS = """
+    SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 
 
 def put(key, value=""):
@@ -180,3 +186,93 @@ async def test_a_bet_whose_answer_is_lost_is_made_once(store, chips, tables, dat
     assert (await tables.get(table.id)).version == 1
     assert await chips.balance(GUILD, ANN) == 60
     assert damage(store) == []
+
+
+async def together(store, *asked):
+    """What comes of what is asked for while another write is under way, so that it shares one transaction."""
+    has_begun, goes_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def waits(_db):
+        loop.call_soon_threadsafe(has_begun.set)
+        goes_on.wait(10)
+
+    first = asyncio.create_task(store.write(waits, GUILD))
+    await has_begun.wait()
+    tasks = [asyncio.create_task(each) for each in asked]
+    await asyncio.sleep(0)  # each has asked by then
+    goes_on.set()
+    await first
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+async def test_who_is_refused_in_two_ways_at_once_is_refused_alone(store, chips, is_first):
+    await fund(chips, ann=10, bob=100)
+
+    def too_much(db):
+        post(db, [pays(member(ANN), member(CY), 500)], NOON)  # which the server hasn't refused yet
+        raise GiftsOff
+
+    def enough(db):
+        post(db, [pays(member(BOB), member(CY), 30)], NOON)
+
+    asked = [store.write(too_much, GUILD), store.write(enough, GUILD)]
+    said = await together(store, *(asked if is_first else reversed(asked)))
+    assert [type(each) for each in said] == ([GiftsOff, type(None)] if is_first else [type(None), GiftsOff])
+    assert await chips.balance(GUILD, BOB) == 70
+
+
+async def test_the_end_of_a_round_beside_another_write_is_known_when_their_answer_is_lost(
+    store, chips, tables, database, monkeypatch
+):
+    await fund(chips, ann=100)
+    table = await tables.create(BLACKJACK, NOON)
+    table = await step(tables, table, started=DEAL, postings=(bets(ANN, table.id, 40, 1),))
+    commit, lost = Pipeline.commit, []
+
+    def commit_and_be_lost(self):
+        lost.append(self)
+        if len(lost) != 2:  # the second is that of both
+            return commit(self)
+        self.execute("COMMIT")
+        self.hurry()
+        with psycopg.connect(database.text, autocommit=True) as other:
+            while not other.execute("SELECT 1 FROM main.meta WHERE key = 'beside'").fetchone():
+                pass
+        end_sessions(database)
+        raise psycopg.OperationalError("the connection was lost")
+
+    monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
+    ends = change(table, ended=True, postings=(gets(ANN, table.id, 40, 1),), results=(RoundResult(ANN, 0),))
+    said = await together(store, store.write(put("beside"), GUILD), tables.commit(ends, NOON))
+    assert said[1].balances == {ANN: 100}
+    assert (await tables.get(table.id)).running is None
+    assert damage(store) == []
+
+
+async def test_a_write_whose_caller_has_gone_keeps_the_place_of_its_receipt(store, database, monkeypatch):
+    commit, lost = Pipeline.commit, []
+    once = """
+        INSERT INTO meta (key, value) VALUES ('n', 'once')
+        ON CONFLICT (key) DO UPDATE SET value = 'twice' RETURNING value"""
+    with psycopg.connect(database.text, autocommit=True) as other:
+        other.execute("SELECT pg_advisory_lock(%s)", (GUILD,))
+        gone = asyncio.create_task(store.write(put("of somebody who has gone"), GUILD))
+        while not await store.read(lambda db: db.execute(WAITS).fetchone()):
+            pass
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+
+        def commit_and_be_lost(self):
+            commit(self)
+            if not lost:
+                lost.append(self)
+                other.execute("SELECT pg_advisory_unlock(%s)", (GUILD,))
+                while not other.execute("SELECT 1 FROM main.meta WHERE key LIKE 'of%'").fetchone():
+                    pass
+                raise psycopg.OperationalError("the connection was lost")
+
+        monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
+        assert await store.write(lambda db: db.execute(once).fetchone()[0], OTHER_GUILD) == "once"
+    assert (await store.meta_under("n"))["n"] == "once"

@@ -12,6 +12,7 @@ from data.store.store import Store
 from data.tables.fairness import Fairness
 from data.tables.tables import (
     Change,
+    Earned,
     MoveRow,
     RoundResult,
     RoundStart,
@@ -209,6 +210,19 @@ async def test_no_chips_are_left_behind_by_a_round_or_a_table(store, chips, tabl
     await step(tables, table, closed=True, postings=(gets(ANN, table.id, 20, 2),))
     assert await chips.balance(GUILD, ANN) == 100
     assert damage(store) == []
+
+
+async def test_a_refusal_behind_what_people_have_achieved_is_nobody_elses(store, chips, tables):
+    await fund(chips, ann=100, bob=100)
+    table = await tables.create(BLACKJACK, NOON)
+    table = await step(tables, table, started=PLAYED, postings=(bets(ANN, table.id, 40, 1), bets(ANN, table.id, 20, 2)))
+    earned = (Earned(ANN, "x"), Earned(BOB, "y"))
+    strands = change(table, ended=True, closed=True, postings=(gets(ANN, table.id, 40, 1),), earned=earned)
+    asked = [chips.post([pays(member(BOB), HOUSE, 5)], NOON) for _ in range(2)]
+    asked[1:1] = [tables.commit(strands, NOON), tables.commit(strands, NOON)]
+    said = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(each) for each in said] == [type(None), StrandedChips, StrandedChips, type(None)]
+    assert await chips.balance(GUILD, BOB) == 90
 
 
 @pytest.mark.sampled

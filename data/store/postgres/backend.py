@@ -252,7 +252,7 @@ class Postgres:
                 return await self._tried(once, work)
             except _Unanswered:  # it refuses to be done twice, or changes nothing then
                 return await self._known(once, work)
-        receipt = self._receipts.take()
+        receipt, is_over = self._receipts.take(), True
         try:
             return await self._tried(partial(self._write_once, guild, receipt), work)
         except _Unanswered as unanswered:
@@ -260,8 +260,12 @@ class Postgres:
                 result: T = unanswered.result  # type: ignore[assignment]  # it comes from this work
                 return result
             raise Away(f"The database {self._where} was lost while it wrote.") from unanswered
+        except asyncio.CancelledError:
+            is_over = False  # it goes on in its thread, and nobody else may have its place
+            raise
         finally:
-            self._receipts.give_back(receipt)
+            if is_over:
+                self._receipts.give_back(receipt)
 
     async def _tried(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
         pauses = growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE)
