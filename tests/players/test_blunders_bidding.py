@@ -7,6 +7,7 @@ from tests.players.blunders import always, by_each_player, never, table
 THE_JOKER_ALONE = "JOKER 10S 7S 8C 6C 9D 5D 10H 8H 4H"
 NOTHING = "9S 7S 8C 6C 9D 7D 5D 10H 5H 4H"
 BARELY_SIX = "10S 9S 8S 7S 6S 9H 6H 10C 9D 5D"
+AD_AND_JS = "6C 5C AD 9D 6D 4D JS 10S 8S 6S"
 EIGHT_HEARTS = "JOKER JH JD AH KH QH 10H AS KS 5C"
 NINE = ("bid 9", "bid 10")
 EIGHT = ("bid 8", *NINE)
@@ -39,6 +40,9 @@ def bid(claim, hand, said, blunders, *, quick=False):
         bid("6N shows the joker", "AH KH AS KS AD KD 5C 6C 7C 8C", "", ("bid 6N",)),
         bid("a six shows a good suit", "AH KH 9H AS KS 7S AD KD 9D 5C", "", ("bid 6H", "bid 6D", "bid 6C")),
         bid("no bid over 9H with six spades", "JS AS KS 9S 7S KH 8H 9C 8D 5D", "0 bid 9H", ("bid",)),
+        # A contract is taken from the partner for a misère that may fail.
+        bid("no misère over a partner's 7H with AD JS", AD_AND_JS, "0 bid 7H, 1 pass", MISERE, quick=True),
+        bid("nor over a partner's 7N", AD_AND_JS, "0 bid 7N, 1 pass", MISERE),
         # Passes too much.
         bid("eight tricks are not passed", EIGHT_HEARTS, "", ("pass",)),
         bid("nor over 7N", EIGHT_HEARTS, "0 bid 7N", ("pass",)),

@@ -92,19 +92,26 @@ def _raise(
 
 def _is_partners(view: FiveHundredView, seat: Seat, call: Call) -> bool:
     """Whether a partner's bid stands that is high enough to be left alone, rather than overcalled by `call`."""
+    theirs = _partners_call(view, seat)
+    return theirs is not None and theirs.tricks >= (_HIGH if call.trump is theirs.trump else _HIGH - 1)
+
+
+def _partners_call(view: FiveHundredView, seat: Seat) -> Call | None:
+    """The call that stands, if a partner has made it."""
     standing = next((said for said in reversed(view.bids) if said.bid), None)
     if standing is None or standing.bid is None or standing.seat not in view.options.partners(seat):
-        return False
-    return standing.bid.call.tricks >= (_HIGH if call.trump is standing.bid.call.trump else _HIGH - 1)
+        return None
+    return standing.bid.call
 
 
 def _misere(view: FiveHundredView, seat: Seat, open_to: list[Bid]) -> Bid | None:
-    """The misère that the hand is safe for."""
+    """The misère that the hand is safe for; a partner's bid must not be taken away for one that is less than sure."""
     calls = {bid.call.kind: bid for bid in open_to if bid.call.is_misere}
     safe = misere_safety(view, seat)
     if CallKind.OPEN in calls and safe >= _OPEN:
         return calls[CallKind.OPEN]
-    return calls.get(CallKind.MISERE) if safe >= _CLOSED else None
+    least = _CLOSED if _partners_call(view, seat) is None else _OPEN
+    return calls.get(CallKind.MISERE) if safe >= least else None
 
 
 def misere_safety(view: FiveHundredView, seat: Seat) -> float:
