@@ -123,6 +123,10 @@ async def test_two_bots_outlive_a_restart_of_their_database_and_lose_nothing(
         pressing = [asyncio.create_task(player.press_on()) for player in players]
         await all_move(players)
         await asyncio.to_thread(server.stop)
+        for table, those in at.items():  # others come only now
+            players.append(Player(there, table, PEOPLE[3], numbers))
+            those.append(players[-1])
+            pressing.append(asyncio.create_task(players[-1].press_on()))
         await asyncio.sleep(seconds)
         await asyncio.to_thread(server.start)
         back = time.monotonic()

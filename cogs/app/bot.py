@@ -50,7 +50,7 @@ from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.old_moves import KEPT
-from data.tables.tables import Tables
+from data.tables.tables import StaleTable, Tables
 from i18n.words import languages, learn
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
@@ -366,6 +366,8 @@ class App(Sessions):
         elif isinstance(error, NoAnswer):
             level = logging.DEBUG if isinstance(error, NobodyThinks) else logging.WARNING
             log.log(level, "table %s: a house player is played automatically: %s", table.id, error)
+        elif isinstance(error, StaleTable):
+            log.warning("%s It is read again.", error)
         elif not isinstance(error, StoreError):  # a StoreError stops the bot, which logs it
             log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
 

@@ -165,7 +165,7 @@ def test_each_program_prints_its_figures(capsys, monkeypatch, program, arguments
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("game", "database"), zip((GAMES[0], GAMES[-1]), sockets.DATABASES, strict=True), ids=sockets.DATABASES
+    ("game", "database"), [*zip((GAMES[0], GAMES[-1]), sockets.DATABASES, strict=True)], ids=sockets.DATABASES
 )
 def test_presses_over_sockets_are_answered_counted_and_weighed(capsys, monkeypatch, game, database):
     monkeypatch.setattr(sockets, "SETTLES", 0.5)

@@ -31,14 +31,16 @@ from tools.bench.__main__ import GAMES
 from tools.bench.meter import memory_of, seconds_of
 from tools.bench.report import Machine, table
 from tools.bench.stand_in import StandIn, started
-from tools.bench.tables import Tables, welcome
-from tools.bench.wire import GUILD
+from tools.bench.tables import Seated, Tables, welcome
+from tools.bench.wire import GUILD, Request
 from tools.torture.postgres import new_database, process_of
 
 SETTLES = 2.0
 """Seconds in which the tables are drawn, while people sit down."""
 PARTS = 5
 """How often figures are taken."""
+LOOKS, BETWEEN_LOOKS = 300, 0.2
+"""How often it is looked for a button while the tables are drawn, and seconds between two looks."""
 PRESSES_A_PERSON = 100
 """The fewest after which a match may be over, so that another one is opened, for four new people."""
 TAKEN = (6, 7)
@@ -101,7 +103,7 @@ class Presses:
             answer = await self._there.ask(self._tables.app, event)
             self._refused += answer.type not in TAKEN
             made, part = len(self._there.waits), len(self.looks)
-            if part <= PARTS and made >= self._sizes.presses * part // PARTS:
+            if part <= PARTS and made >= self._sizes.presses * part // PARTS and made > self.looks[-1].presses:
                 self.looks.append(self._look(made, self._refused))
                 print(f"{made:,} presses, {self.looks[-1].memory / _MIB:.1f} MiB", file=sys.stderr)
             await asyncio.sleep(self._sizes.latency)  # until the answer is seen, and a press on it arrives
@@ -109,7 +111,8 @@ class Presses:
 
 async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, server: int) -> tuple[Presses, StandIn]:
     """Press on the bot on the database at `where`, whose server's first process is `server`, 0 for none."""
-    there, far = StandIn(sizes.latency), type(game.__name__, (game,), {"_welcome": _are_known})
+    there = StandIn(sizes.latency)
+    far = type(game.__name__, (game,), {"_welcome": _are_known, "_press_public": _once_shown})
     store = await Store.open(where)
     people = game.people * sizes.tables * 2 + sizes.presses // PRESSES_A_PERSON
     await welcome(store, GUILD, range(1, 1 + people), game.name, discord.utils.utcnow())
@@ -127,6 +130,15 @@ async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, 
         presses = Presses(there, tables, sizes, look)
         await presses.make()
     return presses, there
+
+
+async def _once_shown(tables: Tables, seated: Seated, verb: str, person: int) -> Request:
+    """The answer to a press on a button of a table's message, which the bot draws in its own time."""
+    for _ in range(LOOKS):
+        if tables.shows(seated, verb):
+            break
+        await asyncio.sleep(BETWEEN_LOOKS)
+    return await Tables._press_public(tables, seated, verb, person)
 
 
 async def _are_known(_tables: Tables, _people: Sequence[int]) -> None:

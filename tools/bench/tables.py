@@ -266,6 +266,10 @@ class Tables(ABC):
         assert found is not None
         return int(found[1])
 
+    def shows(self, seated: Seated, verb: str) -> bool:
+        """Whether a table's message has the button with `verb`."""
+        return bool(self._addresses(self.wire.public(seated.channel), lambda address: verb_of(address) == verb))
+
     def _public(self, seated: Seated, verb: str, person: int) -> Json:
         """The event that `person` presses the button with `verb` on the table's message."""
         on = self.wire.public(seated.channel)

@@ -160,7 +160,10 @@ class Chaos:
                 with suppress(ProcessLookupError):
                     bot.kill()
             await asyncio.gather(*tasks, *(bot.wait() for bot in self._bots), return_exceptions=True)
-            self._said.close()
+            self._close()
+
+    def _close(self) -> None:
+        self._said.close()
 
     async def _start(self, shard: Shard) -> asyncio.subprocess.Process:
         env = {"PATH": "", "DISCORD_TOKEN": TOKEN, "THINKERS": "0", **self._settings(shard)}
@@ -282,6 +285,10 @@ class OnPostgres(Chaos):
             self._looking.execute(f"ALTER SYSTEM SET {setting}".encode())
         self._asked("SELECT pg_reload_conf()::int")
 
+    def _close(self) -> None:
+        super()._close()
+        self._looking.close()
+
     def _settings(self, shard: Shard) -> dict[str, str]:
         return {"DATABASE_URL": self._url, "SHARD_COUNT": "2", "SHARD_IDS": str(shard.number)}
 
@@ -292,6 +299,7 @@ class OnPostgres(Chaos):
         try:
             return self._looking.execute(sql.encode(), parameters).fetchall()
         except psycopg.OperationalError:
+            self._looking.close()
             self._looking = psycopg.connect(self._url, autocommit=True)
             return self._asked(sql, *parameters)
 

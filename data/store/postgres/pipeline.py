@@ -137,6 +137,8 @@ class Pipeline(Guarding):
         """In which the statements from now on count."""
 
     def __enter__(self) -> Self:
+        for _ in range(2):  # what the server said last, and that it has gone, is known before anything is sent
+            self._server.consume_input()
         self._server.enter_pipeline_mode()
         return self
 
