@@ -160,10 +160,7 @@ class Chaos:
                 with suppress(ProcessLookupError):
                     bot.kill()
             await asyncio.gather(*tasks, *(bot.wait() for bot in self._bots), return_exceptions=True)
-            self._close()
-
-    def _close(self) -> None:
-        self._said.close()
+            self._said.close()
 
     async def _start(self, shard: Shard) -> asyncio.subprocess.Process:
         env = {"PATH": "", "DISCORD_TOKEN": TOKEN, "THINKERS": "0", **self._settings(shard)}
@@ -280,14 +277,10 @@ class OnPostgres(Chaos):
         super().__init__(url, folder, seed, disk)
         self._url = url.text
         self._server = server_in(folder / "server")
-        self._looking = psycopg.connect(self._url, autocommit=True)
-        for setting in ("max_wal_size = '64MB'", "min_wal_size = '32MB'"):
-            self._looking.execute(f"ALTER SYSTEM SET {setting}".encode())
+        with psycopg.connect(self._url, autocommit=True) as connection:
+            for setting in ("max_wal_size = '64MB'", "min_wal_size = '32MB'"):
+                connection.execute(f"ALTER SYSTEM SET {setting}".encode())
         self._asked("SELECT pg_reload_conf()::int")
-
-    def _close(self) -> None:
-        super()._close()
-        self._looking.close()
 
     def _settings(self, shard: Shard) -> dict[str, str]:
         return {"DATABASE_URL": self._url, "SHARD_COUNT": "2", "SHARD_IDS": str(shard.number)}
@@ -296,12 +289,8 @@ class OnPostgres(Chaos):
         return [pid for (pid,) in self._asked(_WRITING, list(shard.guilds))]
 
     def _asked(self, sql: str, *parameters: object) -> list[tuple[int]]:
-        try:
-            return self._looking.execute(sql.encode(), parameters).fetchall()
-        except psycopg.OperationalError:
-            self._looking.close()
-            self._looking = psycopg.connect(self._url, autocommit=True)
-            return self._asked(sql, *parameters)
+        with psycopg.connect(self._url, autocommit=True) as connection:
+            return connection.execute(sql.encode(), parameters).fetchall()
 
     async def _replaced(self, fault: Fault) -> Fault:
         """Sometimes a successor waits already."""
