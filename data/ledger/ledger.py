@@ -15,7 +15,7 @@ from datetime import datetime
 from enum import Enum
 from itertools import islice
 
-from data.store.database import Database, Later, SqlRow
+from data.store.database import Database, SqlRow
 from data.store.sql import marks, refuse, values
 from data.store.store import seconds
 
@@ -159,13 +159,8 @@ _OPEN = """
 
 def balance_of(db: Database, account: Account) -> int | None:
     """The chips of `account`; None when nothing ever moved there."""
-    return ask_balance(db, account)()
-
-
-def ask_balance(db: Database, account: Account) -> Later[int | None]:
-    """The same, to be waited for later."""
-    rows = db.execute(_FIND, _identity(account))
-    return lambda: None if (row := rows.fetchone()) is None else int(row[0])
+    row = db.execute(_FIND, _identity(account)).fetchone()
+    return None if row is None else int(row[0])
 
 
 def is_posted(db: Database, key: str) -> bool:

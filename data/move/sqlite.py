@@ -12,6 +12,7 @@ from data.move.end import does_not_fit
 from data.move.shape import TableShape
 from data.store.database import SqlRow
 from data.store.errors import HalfMoved, StoreError
+from data.store.sql import marks
 from data.store.sqlite.connection import in_a_sentence
 from data.store.sqlite.file_lock import take
 from data.store.sqlite.migrate import APPLICATION, MOVING, is_copy, make_folder_of, migrate, migrations, verify_ours
@@ -106,11 +107,11 @@ class SqliteEnd:
 
     def add(self, table: TableShape, rows: Sequence[SqlRow]) -> None:
         """See `End`."""
-        places = ", ".join("?" * len(table.columns))
+        insert = f'INSERT INTO "{table.name}" ({table.listed}) VALUES ({marks(table.columns)})'
         self.db.execute("BEGIN IMMEDIATE")
         try:
             with self.db:
-                self.db.executemany(f'INSERT INTO "{table.name}" ({table.listed}) VALUES ({places})', rows)
+                self.db.executemany(insert, rows)
         except (sqlite3.IntegrityError, sqlite3.DataError) as error:
             raise does_not_fit(table, rows, self.where, error) from error
 
