@@ -66,14 +66,14 @@ async def test_a_cancelled_caller_neither_splits_nor_stops_its_work(store):
         assert go_on.wait(10)
         add("second half")(db)
 
-    writing = asyncio.create_task(store.write(work))
+    writing = asyncio.create_task(store.write(work, GUILD))
     await reached.wait()
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await writing
     assert await keys(store) == [], "nobody sees half of it"
     go_on.set()
-    await store.write(add("next"))
+    await store.write(add("next"), GUILD)
     assert await keys(store) == ["first half", "next", "second half"]
 
 
