@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.app.replies.components import emoji
+from cogs.coach.hints import reason_text
 from cogs.five_hundred.bidding import worth_text
 from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.wording import (
@@ -43,14 +44,15 @@ from games.five_hundred import (
     Put,
     Say,
     Score,
-    Trick,
     start,
 )
 from games.five_hundred import events as ev
 from games.five_hundred.packs import KITTY, pack
-from games.five_hundred.tricks import CardOrder, Played, bowers
+from games.five_hundred.tricks import CardOrder, Trick, bowers
 from i18n.words import Words
+from players.five_hundred.card_reasons import for_card
 from players.five_hundred.rules_of_thumb import RulesOfThumb
+from players.five_hundred.rules_of_thumb.sight import Sight
 from tables.table import Table
 
 LEARNER: Seat = 0
@@ -152,10 +154,12 @@ class Story:
             case Phase.KITTY:
                 left = KITTY - len(marked)
                 choose = strong(words.counted("Choose {count} cards to discard", left))
+                if self.deal.order.trump is None:
+                    return lines(choose, words("Keep your aces and your longest suit."))
                 why = words("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")
                 return lines(choose, why)
             case _ if isinstance(best, Play):
-                return self._lead(best) if seen.trick is None else self._follow(best, seen.trick)
+                return self._play(best)
             case _:
                 return lines(
                     strong(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
@@ -184,55 +188,20 @@ class Story:
     def _why(self, move: str, why: str) -> str:
         return self.words("**{move}**: {why}", move=move, why=why)
 
-    def _lead(self, best: Play) -> str:
-        words, order, card = self.words, self.deal.order, self.card(best.card)
-        return self._why(card, self._why_lead(best, order, card, words))
-
-    def _why_lead(self, best: Play, order: CardOrder, card: str, words: Words) -> str:
-        is_highest = self._is_highest(best.card)
-        if order.trump is not None and order.suit_of(best.card) is order.trump and self._is_ours:
-            if is_highest:
-                return words("Draw trumps: nobody can beat {card}.", card=card)
-            return words("A small trump draws out a higher one of theirs.")
-        if order.is_free_joker(best.card):
-            return words("Name the suit that the others must follow.")
-        if is_highest:
-            return words("{card} is the highest left of its suit.", card=card)
-        return words("This gives the lead away, and costs you little.")
-
-    def _is_highest(self, card: Card) -> bool:
-        """Whether the learner knows of no higher card of its suit that can still come."""
-        order, seen = self.deal.order, self._seen
-        gone = {played.card for trick in seen.tricks for played in trick.cards}
-        others = set(pack(self.deal.options.players)) - gone - set(seen.hand or ()) - set(seen.discards)
-        suit, height = order.suit_of(card), order.height(card)
-        return not any(order.suit_of(other) is suit and order.height(other) > height for other in others)
-
-    @property
-    def _is_ours(self) -> bool:
-        contract = self._seen.contract
-        return contract is not None and contract.seat in (LEARNER, _PARTNER)
-
-    def _follow(self, best: Play, trick: Trick) -> str:
-        words, led = self.words, self.deal.order.suit_led(trick)
-        follows = led is not None and self.deal.order.suit_of(best.card) is led
+    def _play(self, best: Play) -> str:
+        words, order, trick = self.words, self.deal.order, self._seen.trick
+        led = None if trick is None else order.suit_led(trick)
+        follows = led is not None and order.suit_of(best.card) is led
         must = words("You must follow {suit}.", suit=suit_text(led, words)) if led is not None and follows else ""
-        return lines(must, self._why(self.card(best.card), self._why_follow(best, trick, follows=follows)))
+        return lines(must, self._why(self.card(best.card), self._why_card(best.card)))
 
-    def _why_follow(self, best: Play, trick: Trick, *, follows: bool) -> str:
-        words, order = self.words, self.deal.order
-        after = order.winner(Trick((*trick.cards, Played(LEARNER, best.card)), trick.named))
-        legal = [action for action in self.deal.legal_actions(LEARNER) if isinstance(action, Play)]
-        if len(legal) == 1:
+    def _why_card(self, card: Card) -> str:
+        seen, words = self._seen, self.words
+        if seen.trick is None and self.deal.order.is_free_joker(card):
+            return words("Name the suit that the others must follow.")
+        if sum(isinstance(action, Play) for action in self.deal.legal_actions(LEARNER)) == 1:
             return words("It is the only card that you can play.")
-        if after == LEARNER and not follows:
-            return words("You can't follow suit, so trump it.")
-        if after == LEARNER:
-            is_last = len(trick.cards) == self.deal.options.players - 1
-            return words("You're last, and this is enough to win.") if is_last else words("It beats what lies there.")
-        if follows and order.winner(trick) == _PARTNER:
-            return words("Your partner is winning the trick, so play low.")
-        return words("You can't win this trick, so play what you need least.")
+        return reason_text(for_card(Sight(seen, LEARNER), card), words, self.card)
 
 
 _OPTIONS = Options(allow_misere=False, sans_kitty=False, raise_own_bid_after_passes=False)

@@ -185,7 +185,7 @@ class Bidding:
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
         """Those calls that are made often enough."""
         for call in calls:
-            if self.knowledge.conventions and not conventions.has_what_it_shows(self.knowledge.view, self.seat, call):
+            if not self._has_what_it_shows(call):
                 continue
             least = _LEAST[call.kind]
             if self.options.players == 5 and not call.is_misere:
@@ -196,6 +196,11 @@ class Bidding:
                 continue
             if self.brings((self.seat, call)).made.mean() >= (least / 2 if self.is_desperate else least):
                 yield call
+
+    def _has_what_it_shows(self, call: Call) -> bool:
+        """Whether the hand is what a partner takes `call` for."""
+        view = self.knowledge.view
+        return not self.knowledge.conventions or conventions.has_what_it_shows(view, self.seat, call)
 
     @cached_property
     def is_desperate(self) -> bool:
@@ -208,9 +213,11 @@ class Bidding:
         return call is not None and self.knowledge.conventions and conventions.shows_the_joker(view, seat, call)
 
     def nearest(self) -> Call | None:
-        """Of the lowest call of each denomination the one that is made most often; None when none is left."""
+        """Of the lowest call of each denomination the one that is made most often; None when none is left. A partner
+        isn't to be told of what the hand hasn't.
+        """
         left = [call for call in self.auction.calls(self.seat) if call.kind is CallKind.TRICKS]
-        lowest = {call.trump: call for call in reversed(left)}
+        lowest = {call.trump: call for call in reversed(left) if self._has_what_it_shows(call)}
         return max(lowest.values(), key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
 
     def weighed(self, call: Call | None) -> WeighedOption:

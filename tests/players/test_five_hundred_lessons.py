@@ -16,6 +16,8 @@ JOKER JH 9H 8H 6H 5H AS AC KC 7D
 
 trumps first: 7D instead of JOKER: 8H -> 7D JOKER
 JOKER JH 9H 8H 6H 5H AS AC KC 7D
+trumps first: no ace is KC: 8H -> KC JOKER
+JOKER JH 9H 8H 6H 5H AS AC KC 7D
 no trumps first: a defender leads: 8H: JOKER 10H 7H AH, 9H QH 8S 4H -> 9S 8H
 JH 9H 6H 5H AS AC KC 7D 8C JOKER | 10H QH 8H 9S |
 7H 10D 10S QS KS AD KD QD 8S 8D | AH 4H
@@ -24,8 +26,13 @@ from the top: 6H instead of JOKER: 8H -> 6H JOKER
 JOKER JH 9H 8H 6H 5H AS AC KC 7D
 no from the top: JH is as good: 8H -> JH JOKER
 JOKER JH JD 9H 6H 5H AS AC KC 7D
+nothing: KS is as good as QS: 8H -> QS KS
+JOKER JH JD 9H 6H 5H KS QS KC 7D
 
 trumps are gone: QH is led: 9S: JOKER 10S 7S 6S, JS QS 8S 5D, JC 9S 4H 6D, AS 5H 7H 8D -> KS AH
+JOKER JS JC AS KS AH KH QH AD KC | 10S QS 9S 5H 4D 7D 9D JD QD 8H |
+7S 8S 4H 7H 8C 9C 10C 10H 6H AC | 6S 5D 6D 8D 10D KD 5C 6C QC 7C
+no trumps first: nobody has any: 9S: JOKER 10S 7S 6S, JS QS 8S 5D, JC 9S 4H 6D, AS 5H 7H 8D -> KC KS
 JOKER JS JC AS KS AH KH QH AD KC | 10S QS 9S 5H 4D 7D 9D JD QD 8H |
 7S 8S 4H 7H 8C 9C 10C 10H 6H AC | 6S 5D 6D 8D 10D KD 5C 6C QC 7C
 no trumps are gone: there may be more: 9S: JOKER 10S 7S 6S -> KS AH
@@ -48,13 +55,19 @@ JS JC AS KS QS 10S 5H 6H KC QC | AH KH 9H 8H 10C 9C 8C 7D 6D 5D |
 10H 7H 4H 9S 8S 7C 6C 5C 8D QD | JOKER 7S 6S AC JD 10D 9D AD KD 4D
 partner's trick: a higher card: 8N: 9S KS 8S -> AS 6S
 9S | KS 7S | 8S | AS 6S
+partner's trick: KH can't even win: 8N: AH 4H -> KH 5H
+AH | 4H | KH 5H
 no partner's trick: a foe has it: 8N: 9S 7S KS -> AS 6S
 9S | 7S | KS | AS 6S
 
 cheapest: AD instead of 9D: 8C, 3 players: 8D 7D -> AD 9D
 JOKER JC JS AC KC QC 8D AH KH 7S | 7D 8H 9H 10H JH QH 8C 9C 9S 10S | AD 9D 10C AS KS QS JD 10D 7H 8S
-no cheapest: another still plays: 8C, 3 players: 8D -> AD 9D
+cheapest: only a friend still plays: 8C, 3 players: 8D -> AD 9D
 JOKER JC JS AC KC QC 8D AH KH 7S | AD 9D 10C AS KS QS JD 10D 7H 8S | 7D 8H 9H 10H JH QH 8C 9C 9S 10S
+no cheapest: a foe still plays: 8N: 9S 7S -> KS 10S
+9S | 7S QS | KS 10S | AS 8S
+nothing: 10H is as good: 8N: 9H 5H 7H -> JH 10H
+9H | 5H | 7H | JH 10H
 
 second hand: KD instead of 7D: 8C, 3 players: 8D -> KD 7D
 JOKER JC JS AC KC QC 8D AH KH 7S | KD 7D 9H 10H JH QH 8C 9C 9S 10S | AD 9D 10C AS KS QS JD 10D 7H 8S
@@ -66,21 +79,42 @@ third hand: 6S instead of KS: 8N: 9S 7S -> 6S KS
 no third hand: a foe led it: 8N, 3 players: 9S 7S -> 8S KS
 9S | 7S QS | KS 8S
 
+take it: 6S instead of QS: 8N: 9S 7S JS -> 6S QS
+9S | 7S | JS | QS 6S
+no take it: a foe still plays: 8N: 9S -> 6S QS
+9S | QS 6S
+no take it: the partner has it: 8N: 9S KS JS -> 6S AS
+9S | KS | JS | AS 6S
+
 ruff: 4D instead of 7S: 8S: 5H 9H 10H -> 4D 7S
 JS JC AS KS QS 10S 5H 6H KC QC | KH 9H AH 8H 10C 9C 8C 7D 6D 5D |
 10H 7H 4H 9S 8S 7C 6C 5C 8D QD | JOKER 7S 6S 5S AC JD 10D 9D KD 4D
+no ruff: the joker is no trump: 8N: 5H 9H 10H -> 4D JOKER
+5H | 9H | 10H | JOKER 7S 6S 5S AC JD 10D 9D KD 4D
+no ruff: it was trumped too low: 8S: 5H 9H 10S -> 7S KS
+AH 4H 6H 7H 5H JS JC AS QS 10H | KH 9H 8H 10C 9C 8C 7C 6D 5D 7D |
+10S 8S 5C 6C 8D QD KC QC AD 9S | JOKER 7S 6S KS AC JD 10D 9D KD 4D
+ruff high: it was trumped too low: 8S: 5H 9H 10S -> 7S KS
+AH 4H 6H 7H 5H JS JC AS QS 10H | KH 9H 8H 10C 9C 8C 7C 6D 5D 7D |
+10S 8S 5C 6C 8D QD KC QC AD 9S | JOKER 7S 6S KS AC JD 10D 9D KD 4D
+ruff high: 6S would be beaten: 8S: AH -> 6S KS
+AH 4H 6H 7H 5H JS JC AS QS 10H | KS 6S 5C 10C 9C 8C 7C 6D 5D 7D
 no ruff: the partner has it: 8S: 5H AH 4H -> 4D 7S
 JS JC AS KS QS 10S 5H 6H KC QC | AH KH 9H 8H 10C 9C 8C 7D 6D 5D |
 10H 7H 4H 9S 8S 7C 6C 5C 8D QD | JOKER 7S 6S AC JD 10D 9D AD KD 4D
 
 play low: KD instead of 9D: 8C, 3 players: AD -> KD 9D
 JOKER JC JS AC KC QC AD AH KH 7S | KD 9D 9H 10H JH QH 8C 9C 9S 10S | 7D 8H 10C AS KS QS JD 10D 7H 8S
+play low: AH would win: 8C: KH -> QH 5H
+KH | AH QH 5H
 no play low: the king would win: 8C, 3 players: 8D -> 10D 9D
 JOKER JC JS AC KC QC 8D AH KH 7S | KD 9D 10D 10H JH QH 8C 9C 9S 10S | 7D 8H 10C AS KS QS JD 9H 7H 8S
 
 # Keeping.
 save joker: second hand: 8C, 3 players: 7D -> JOKER 9H
 JC JS AC KC QC 9C 7D 8D AH KH | JOKER 8C 7C 10H 9H QH JH 9S 10S QS | AD KD QD JD 10D 9D 7H 7S 8S AS
+no save joker: nothing else wins, and nobody else: 8C, 3 players: AD 7D -> JOKER 9H
+JC JS AC KC QC 9C AD 8D AH KH | 7D KD QD JD 10D 9D 7S 8S 9S 10S | JOKER 9H 8C 7C 10H 8H QH JH QS KS
 no save joker: it was kept: 8C, 3 players: 7D -> 9H JOKER
 JC JS AC KC QC 9C 7D 8D AH KH | JOKER 8C 7C 10H 9H QH JH 9S 10S QS | AD KD QD JD 10D 9D 7H 7S 8S AS
 
@@ -162,7 +196,7 @@ def test_a_card_teaches_what_it_did_wrong_and_nothing_else(claim, position, hand
     if claim.startswith("no "):
         assert lesson is not Lesson(claim.removeprefix("no "))
     else:
-        assert lesson is Lesson(claim)
+        assert lesson is (None if claim == "nothing" else Lesson(claim))
 
 
 JOKER_ALONE = "JOKER 10S 7S 8C 6C 9D 5D 10H 8H 4H"
@@ -182,6 +216,7 @@ GUARDED = "4H 5H 6H 7H 5S 6S 7S 4D 5D 6D"
         (None, EIGHT_HEARTS, "", "bid 8H", "pass", 0.9),
         ("better suit", EIGHT_HEARTS, "", "bid 7S", "bid 7H", 0.8),
         (None, EIGHT_HEARTS, "", "bid 7H", "bid 7S", 0.8),
+        (None, EIGHT_HEARTS, "", "bid 7C", "bid 7S", 0.8),  # neither has the most
         ("support", EIGHT_HEARTS, "0 bid 6H, 1 pass", "pass", "bid 8H", 0.8),
         ("support", EIGHT_HEARTS, "0 bid 6H, 1 pass", "bid 7S", "bid 7H", 0.8),
         ("bid more", EIGHT_HEARTS, "0 bid 6C, 1 pass", "pass", "bid 8H", 0.8),
@@ -205,6 +240,8 @@ def test_a_bid_teaches_what_it_did_wrong_and_nothing_else(lesson, hand, said, do
     [
         ("discard", "8H", EIGHT_HEARTS, "AC 5S 6D", "AC 5S 6D", "5C 5S 6D"),  # an ace is kept
         ("discard", "8H", EIGHT_HEARTS, "5D 6D 6C", "5D 5C KS", "5D 5C 6C"),  # clubs are gone
+        ("keep winner", "8N", EIGHT_HEARTS, "5D 6D 6C", "AS 5D 6D", "5C 6C 5D"),  # nothing is to be trumped
+        (None, "8N", EIGHT_HEARTS, "5D 6D 6C", "5D 5C KS", "5D 5C 6C"),
         (None, "8H", EIGHT_HEARTS, "5D 6D 6C", "5D 6D 5C", "5D 6D 6C"),
         ("guarded misere", "misere", GUARDED, "KC QD 8S", "8S 7S QD", "KC 8S QD"),
         (None, "misere", GUARDED, "KC QD 8S", "KC 8S QD", "8S 7S KC"),

@@ -121,25 +121,25 @@ def test_a_lead_against_the_contractor(hands, bid, cards, card, said):
     ("hands", "bid", "cards", "card", "said"),
     [
         (EIGHT_NO_TRUMPS, "8N", "8D 7D", "9D", "It wins the trick, and nothing cheaper does."),
-        (EIGHT_NO_TRUMPS, "8N", "8D 7D", "AD", "Nobody can beat AD."),
-        (EIGHT_CLUBS, "8C", "8D 9D", "7C", "It wins the trick, and nothing cheaper does."),
-        (EIGHT_CLUBS, "8C", "8D 9D", "8H", "This trick isn't worth a high card."),
+        (EIGHT_NO_TRUMPS, "8N", "8D 7D", "AD", "It wins the trick, and you keep 9D for later."),
+        (EIGHT_CLUBS, "8C", "8D 9D", "7C", "Take your partner's trick, so that you have the lead."),
+        (EIGHT_CLUBS, "8C", "8D 9D", "8H", "Your partner is winning the trick, so play what you need least."),
         (EIGHT_CLUBS, "8C", "KH 7H", "8H", "You can't win this trick, so play what you need least."),
         (EIGHT_SPADES, "8S", "5H", "8H", "Second hand plays low."),
-        (EIGHT_SPADES, "8S", "5H", "KH", "It makes the others play higher to win."),
+        (EIGHT_SPADES, "8S", "5H", "KH", "Only a trump can beat KH."),
         (EIGHT_SPADES, "8S", "KC 8C", "5C", "Your partner is winning the trick, so play low."),
-        (EIGHT_SPADES, "8S", "5H AH 4H", "4D", "Your partner is winning the trick, so play low."),
-        (EIGHT_SPADES, "8S", "5H AH 4H", "6S", "It wins the trick, and nothing cheaper does."),
+        (EIGHT_SPADES, "8S", "5H AH 4H", "4D", "Your partner is winning the trick, so play what you need least."),
+        (EIGHT_SPADES, "8S", "5H AH 4H", "6S", "Take your partner's trick, so that you have the lead."),
         (MISERE, "misere", "5S 10S 8S 7C QC", "9D", "You can't win this trick, so throw your most dangerous card."),
         (
             MISERE,
             "misere",
             "5S 10S 8S 8D 6D",
             "7D",
-            "It stays below what has been played, and gets rid of a high card.",
+            "It is your highest card that stays below what has been played.",
         ),
         (MISERE, "misere", "5S 10S 8S 8D 6D", "9D", "You can't avoid this trick."),
-        (MISERE, "misere", "5S", "JS", "You can't avoid this trick."),
+        (MISERE, "misere", "5S", "JS", "You can't leave this trick to the contractor."),
         (MISERE, "misere", "5S 10S", "8S", "Get rid of high cards: your low ones can catch the contractor."),
         (MISERE, "misere", "5S 10S 8S KH", "5H", "Play low, so that the contractor may have to win."),
         (MISERE, "misere", "5S 10S 8S KH", "9H", "Get rid of high cards: your low ones can catch the contractor."),
@@ -192,17 +192,22 @@ SEVEN = fh.parse("bid 7H").bid
 
 
 @pytest.mark.parametrize(
-    ("nearest", "others", "said"),
+    ("nearest", "others", "is_close", "said"),
     [
-        (None, 0, "There is nothing left to bid that you would make."),
-        (30, 0, "You would fail in 7 hearts too often."),
-        (70, 90, "You could make 7 hearts, but the others lose more when they bid."),
-        (70, -90, "It is close: you could bid 7 hearts, too."),
+        (None, 0, False, "There is nothing left to bid that you would make."),
+        (30, 0, False, "You would fail in 7 hearts too often."),
+        (55, 0, True, "It is close: you could bid 7 hearts, too."),
+        (70, 90, False, "You could make 7 hearts, but the others lose more when they bid."),
+        (70, -90, True, "It is close: you could bid 7 hearts, too."),
+        (70, -90, False, "You could make 7 hearts, but a pass wins the match more often."),
     ],
 )
-def test_a_pass(nearest, others, said):
+def test_a_pass(nearest, others, is_close, said):
     found = None if nearest is None else (SEVEN, outcome(nearest))
-    assert str(reasons.for_pass(knowledge(table(HEARTS)), [(fh.Say.PASS, outcome(0, others))], found)) == said
+    weighed = [(fh.Say.PASS, outcome(0, others))]
+    if is_close:
+        weighed.append((fh.MakeBid(SEVEN), outcome(nearest)))
+    assert str(reasons.for_pass(knowledge(table(HEARTS)), weighed, found)) == said
 
 
 @pytest.mark.parametrize(
@@ -211,6 +216,7 @@ def test_a_pass(nearest, others, said):
         ("7H", "5S 5C 6D", "It leaves you no loser in spades."),
         ("7H", "5C 6D 9D", "It leaves you no loser in diamonds."),
         ("7H", "5C 6D 7C", "You need these three cards least."),
+        ("7N", "5S 5C 6D", "You need these three cards least."),
         ("misere", "JOKER KC AH", "You need these three cards least."),
     ],
 )

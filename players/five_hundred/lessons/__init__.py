@@ -26,6 +26,8 @@ def learned(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> 
             return before_play.of_puts(view, put, other)
         case Play(card), Play(rather) if card != rather:
             sight = Sight(view, seat)
+            if sight.is_equal(card, rather):
+                return None
             of_play = misere.of_play if sight.order.is_misere else tricks.of_play
             return of_play(sight, card, rather)
         case _:

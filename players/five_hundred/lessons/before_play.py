@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.cards import JOKER, Card, Rank, Suit
 from games.core import Seat
-from games.five_hundred.bids import Call
+from games.five_hundred.bids import SUITS, Call
 from games.five_hundred.moves import MakeBid, Put, parse
 from games.five_hundred.packs import pack
 from games.five_hundred.tricks import CardOrder
@@ -37,8 +37,10 @@ def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> 
         return Lesson.BID_MORE if _is_made(better) else None
     if not is_other_suit:
         return None if _is_made(done) else Lesson.BID_LESS
-    is_longer = rather.trump and mine.trump and _trumps(hand, rather.trump) > _trumps(hand, mine.trump)
-    return Lesson.BETTER_SUIT if is_longer else None
+    if rather.trump is None or mine is None or mine.trump is None:
+        return None
+    most = max(_trumps(hand, suit) for suit in SUITS)
+    return Lesson.BETTER_SUIT if _trumps(hand, mine.trump) < _trumps(hand, rather.trump) == most else None
 
 
 def _call(option: Option) -> Call | None:
@@ -109,5 +111,6 @@ def of_puts(view: FiveHundredView, done: Put, better: Put) -> Lesson | None:
         return len({order.suit_of(card) for card in hand if card not in put.cards})
 
     keeps_strong = sum(map(is_strong, thrown)) > sum(map(is_strong, rather))
-    makes_void = order.trump is not None and suits_left(better) < suits_left(done)
-    return Lesson.DISCARD if keeps_strong or makes_void else None
+    if order.trump is None:
+        return Lesson.KEEP_WINNER if keeps_strong else None
+    return Lesson.DISCARD if keeps_strong or suits_left(better) < suits_left(done) else None

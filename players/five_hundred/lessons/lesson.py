@@ -30,7 +30,9 @@ class Lesson(Enum):
     CHEAPEST = "cheapest"
     SECOND_HAND = "second hand"
     THIRD_HAND = "third hand"
+    TAKE_IT = "take it"
     RUFF = "ruff"
+    RUFF_HIGH = "ruff high"
     PLAY_LOW = "play low"
     # Keeping
     SAVE_JOKER = "save joker"
@@ -64,13 +66,15 @@ _SENTENCES = {
     Lesson.FROM_THE_TOP: Phrase("Draw trumps from the top."),
     Lesson.TRUMPS_ARE_GONE: Phrase("They have no trumps left: keep yours and lead another suit."),
     Lesson.LONG_SUIT: Phrase("Without trumps, lead a long suit and not a single card."),
-    Lesson.CASH_WINNER: Phrase("Lead the card that nobody can beat before you give up the lead."),
+    Lesson.CASH_WINNER: Phrase("Lead a card that is the highest left of its suit before you give up the lead."),
     Lesson.PARTNERS_TRICK: Phrase("Your partner is winning the trick, so play low."),
-    Lesson.CHEAPEST: Phrase("When you play last, win with the lowest card that is enough."),
+    Lesson.CHEAPEST: Phrase("Win with the lowest card that is enough."),
     Lesson.SECOND_HAND: Phrase("Second hand low: your partner still plays after you."),
     Lesson.THIRD_HAND: Phrase("Third hand high: don't let them win your partner's lead cheaply."),
+    Lesson.TAKE_IT: Phrase("When you play last, take a trick of theirs that you can win."),
     Lesson.RUFF: Phrase("You can't follow suit, so trump it."),
-    Lesson.PLAY_LOW: Phrase("You can't win this trick, so play what you need least."),
+    Lesson.RUFF_HIGH: Phrase("When you trump, trump high enough that they can't trump higher."),
+    Lesson.PLAY_LOW: Phrase("When you don't win the trick, play the lowest card that you can spare."),
     Lesson.SAVE_JOKER: Phrase("Save the joker for a trick that nothing else wins."),
     Lesson.JOKER_IN_TIME: Phrase("Without trumps, play the joker in time and not last of all."),
     Lesson.KEEP_GUARD: Phrase("Keep a small card beside your king, or it falls to the ace."),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.cards import JOKER, Card
-from games.five_hundred.tricks import Played, Trick
 from players.five_hundred.lessons.lesson import Lesson
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.sight import Sight, best_of
 
 
 def of_play(sight: Sight, done: Card, better: Card) -> Lesson | None:
@@ -25,7 +24,7 @@ def _of_contractor(sight: Sight, done: Card, better: Card) -> Lesson | None:
     if order.suit_of(done) is not led:
         return Lesson.THROW_DANGER if _below(sight, better) > _below(sight, done) else None
     is_higher = order.height(better) > order.height(done)
-    return Lesson.DUCK_HIGH if is_higher and _wins(sight, trick, better) is _wins(sight, trick, done) is False else None
+    return Lesson.DUCK_HIGH if is_higher and sight.wins(better, trick) is sight.wins(done, trick) is False else None
 
 
 def _of_defender(sight: Sight, done: Card, better: Card) -> Lesson | None:
@@ -34,24 +33,12 @@ def _of_defender(sight: Sight, done: Card, better: Card) -> Lesson | None:
         suit = order.suit_of(better)
         may_win = suit is not None and sight.above(better, (contractor,)) > 0
         return Lesson.LEAD_LOW if may_win and order.height(better) < order.height(done) else None
-    takes, would_take = _wins(sight, trick, done), _wins(sight, trick, better)
+    takes, would_take = sight.wins(done, trick), sight.wins(better, trick)
     if order.winner(trick) == contractor:
         return Lesson.LEAVE_IT if takes and not would_take else None
-    may_win = contractor in sight.after and sight.may_beat((contractor,), _best(sight, trick), order.suit_led(trick))
+    may_win = contractor in sight.after and sight.may_beat((contractor,), best_of(order, trick), order.suit_led(trick))
     is_higher = order.height(better) > order.height(done)
     return Lesson.KEEP_LOW if is_higher and not may_win else None
-
-
-def _best(sight: Sight, trick: Trick) -> Card:
-    """The card that wins the trick so far."""
-    winner = sight.order.winner(trick)
-    return next(card for seat, card in trick.cards if seat == winner)
-
-
-def _wins(sight: Sight, trick: Trick, card: Card) -> bool:
-    """Whether `card` would be the best of the trick so far."""
-    after = Trick((*trick.cards, Played(sight.seat, card)), trick.named)
-    return sight.order.winner(after) == sight.seat
 
 
 def _below(sight: Sight, card: Card) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.cards import JOKER, Card, Rank
-from games.five_hundred.tricks import Played, Trick
+from games.five_hundred.tricks import Trick
 from players.five_hundred.lessons.lesson import Lesson
-from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, best_of, by_suit
 
 _NEAR_THE_END = 3
 """With so many cards in hand at most, a joker without trumps must be played soon."""
@@ -28,7 +28,7 @@ def _of_lead(sight: Sight, done: Card, better: Card) -> Lesson | None:
     led, rather = order.suit_of(done) is trump, order.suit_of(better) is trump
     if sight.is_contractors_side and rather and sight.out(trump):
         if not led:
-            return Lesson.DRAW_TRUMPS if sight.is_master(done) else Lesson.TRUMPS_FIRST
+            return Lesson.DRAW_TRUMPS if done.rank is Rank.ACE else Lesson.TRUMPS_FIRST
         return Lesson.FROM_THE_TOP if sight.is_master(better) and not sight.is_master(done) else None
     if led and not rather and not sight.out(trump):
         return Lesson.TRUMPS_ARE_GONE
@@ -52,23 +52,27 @@ def _wins_alone(sight: Sight, card: Card) -> bool:
 
 def _of_follow(sight: Sight, trick: Trick, done: Card, better: Card) -> Lesson | None:
     order, led = sight.order, sight.order.suit_led(trick)
-    wins, would_win = (_wins(sight, trick, card) for card in (done, better))
+    wins, would_win = (sight.wins(card, trick) for card in (done, better))
     is_alike = order.suit_of(done) is order.suit_of(better)
     is_lower = is_alike and order.height(better) < order.height(done)
     is_partners = order.winner(trick) in sight.friends
-    if is_partners and wins and not would_win:
+    if is_partners and not would_win and (wins or is_lower):
         return Lesson.PARTNERS_TRICK
-    if wins and would_win and is_lower and not sight.after:
+    if wins and would_win and is_lower and not sight.may_beat(sight.foes.intersection(sight.after), better, led):
         return Lesson.CHEAPEST
     if done == JOKER:
-        return Lesson.SAVE_JOKER
+        return Lesson.SAVE_JOKER if would_win or _may_win_it(sight, trick) else None
     if wins and not would_win:
         is_second = len(trick.cards) == 1 and trick.cards[0].seat in sight.foes
         return Lesson.SECOND_HAND if is_second and is_lower and sight.friends & {*sight.after} else None
-    if would_win and not wins and not is_partners and not is_alike and order.suit_of(better) is sight.trump:
-        return Lesson.RUFF
+    if would_win and not is_partners and _ruffs(sight, trick, better):
+        if is_alike:
+            return None if is_lower else Lesson.RUFF_HIGH
+        return None if wins else Lesson.RUFF
     if would_win and is_alike and order.suit_of(better) is led and not is_lower:
-        is_for_partner = trick.cards[0].seat in sight.friends and sight.foes & {*sight.after}
+        if not wins and not is_partners and not sight.after:
+            return Lesson.TAKE_IT
+        is_for_partner = len(trick.cards) == 2 and trick.cards[0].seat in sight.friends and sight.after
         return Lesson.THIRD_HAND if is_for_partner else None
     return None if would_win else _of_loser(sight, trick, done, better, is_lower=is_lower)
 
@@ -79,14 +83,20 @@ def _of_loser(sight: Sight, trick: Trick, done: Card, better: Card, *, is_lower:
     is_thrown = order.suit_of(done) is not order.suit_led(trick) and order.suit_of(done) is not sight.trump
     if is_thrown and sight.is_master(done) and not sight.is_master(better):
         return Lesson.KEEP_WINNER
-    may = order.following(sight.hand, order.suit_led(trick))
-    return Lesson.PLAY_LOW if is_lower and not any(_wins(sight, trick, card) for card in may) else None
+    return Lesson.PLAY_LOW if is_lower else None
 
 
-def _wins(sight: Sight, trick: Trick, card: Card) -> bool:
-    """Whether `card` would be the best of the trick so far."""
-    after = Trick((*trick.cards, Played(sight.seat, card)), trick.named)
-    return sight.order.winner(after) == sight.seat
+def _may_win_it(sight: Sight, trick: Trick) -> bool:
+    """Whether a partner wins `trick`, or may still."""
+    after = sight.friends.intersection(sight.after)
+    best = best_of(sight.order, trick)
+    return sight.order.winner(trick) in sight.friends or sight.may_beat(after, best, sight.order.suit_led(trick))
+
+
+def _ruffs(sight: Sight, trick: Trick, card: Card) -> bool:
+    """Whether `card` is a trump on another suit."""
+    trump = sight.trump
+    return trump is not None and sight.order.suit_of(card) is trump and sight.order.suit_led(trick) is not trump
 
 
 def _bares_king(sight: Sight, done: Card, better: Card) -> bool:

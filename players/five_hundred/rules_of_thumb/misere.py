@@ -10,9 +10,9 @@ from games.core import Seat
 from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Play
 from games.five_hundred.options import Options
-from games.five_hundred.tricks import CardOrder, Trick
+from games.five_hundred.tricks import CardOrder
 from players.five_hundred.legal import plays
-from players.five_hundred.rules_of_thumb.sight import Sight, beats, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, beats, best_of, by_suit
 
 MISERE = CardOrder(None, is_misere=True)
 
@@ -49,18 +49,13 @@ def ducked(sight: Sight) -> Play:
     if trick is None:
         return _first_lead(sight, legal)
     order = sight.order
-    best = _winning(order, trick)
+    best = best_of(order, trick)
     under = [card for card in cards if not beats(order, card, best)]
     if not under:
         return Play(min(cards, key=order.height))
     if order.suit_of(under[0]) is order.suit_led(trick):
         return Play(max(under, key=order.height))
     return Play(_most_dangerous(sight, under))
-
-
-def _winning(order: CardOrder, trick: Trick) -> Card:
-    winner = order.winner(trick)
-    return next(played.card for played in trick.cards if played.seat == winner)
 
 
 def _most_dangerous(sight: Sight, cards: Sequence[Card]) -> Card:
@@ -109,7 +104,7 @@ def attack(sight: Sight) -> Play:
     if trick is None:
         return _lead_against(sight, legal)
     order, cards = sight.order, [play.card for play in legal]
-    best = _winning(order, trick)
+    best = best_of(order, trick)
     led = order.suit_led(trick)
     follows = order.suit_of(cards[0]) is led
     if not follows:

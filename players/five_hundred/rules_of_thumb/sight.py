@@ -19,6 +19,12 @@ def beats(order: CardOrder, card: Card, best: Card) -> bool:
     return order.winner(Trick((Played(0, best), Played(1, card)))) == 1
 
 
+def best_of(order: CardOrder, trick: Trick) -> Card:
+    """The card that wins `trick` so far."""
+    winner = order.winner(trick)
+    return next(played.card for played in trick.cards if played.seat == winner)
+
+
 def by_suit(order: CardOrder, cards: Iterable[Card]) -> dict[Suit | None, list[Card]]:
     """`cards` by the suit they belong to, each from the lowest up; a free joker belongs to None."""
     suits: dict[Suit | None, list[Card]] = {}
@@ -134,6 +140,21 @@ class Sight:
     def is_master(self, card: Card) -> bool:
         """Whether no foe may hold a higher card of its suit."""
         return self.above(card) == 0
+
+    def is_equal(self, card: Card, other: Card) -> bool:
+        """Whether two cards of the own hand do the same: of one suit, with no card between them that can still come or
+        lies in this trick.
+        """
+        suit, height, trick = self.order.suit_of(card), self.order.height, self.view.trick
+        low, high = sorted((height(card), height(other)))
+        lying = [played.card for played in trick.cards] if trick else []
+        return suit is self.order.suit_of(other) and not any(
+            self.order.suit_of(between) is suit and low < height(between) < high for between in (*self.unseen, *lying)
+        )
+
+    def wins(self, card: Card, trick: Trick) -> bool:
+        """Whether `card` would be the best of `trick` so far."""
+        return beats(self.order, card, best_of(self.order, trick))
 
     def may_be_ruffed(self, suit: Suit | None) -> bool:
         """Whether a foe who may hold trumps is known to be out of `suit`."""

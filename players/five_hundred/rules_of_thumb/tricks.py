@@ -9,7 +9,7 @@ from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Play
 from games.five_hundred.tricks import Trick
 from players.five_hundred.legal import plays
-from players.five_hundred.rules_of_thumb.sight import Sight, beats, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, beats, best_of, by_suit
 
 
 def card_for_tricks(sight: Sight) -> Play:
@@ -37,7 +37,7 @@ def follow(sight: Sight, trick: Trick, legal: Sequence[Card]) -> Card:
     order = sight.order
     led = order.suit_led(trick)
     winner = order.winner(trick)
-    best = next(played.card for played in trick.cards if played.seat == winner)
+    best = best_of(order, trick)
     behind = [seat for seat in sight.after if seat in sight.foes]
     winners = sorted((card for card in legal if beats(order, card, best)), key=lambda card: _cost(sight, card))
     sure = [card for card in winners if not sight.may_beat(behind, card, led)]
