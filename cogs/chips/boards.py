@@ -7,7 +7,6 @@ the list may still count some who have left.
 
 from __future__ import annotations
 
-import io
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -19,11 +18,11 @@ from discord import ButtonStyle
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
-from cogs.app.replies.components import Attached, Component, Layout
+from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Handler, Route, choice
-from cogs.chips.podium import Podiums, Winner
+from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.chips.seasons import hall_texts, pages_of
 from cogs.table.parts import GOLD, dotted, lines, small
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
@@ -34,7 +33,6 @@ from i18n.words import Words
 
 CHIPS = "chips"
 """The board of all games together: the chips that members have, or what they won this week."""
-ON_PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +207,6 @@ class MatchesWon(BoardWording):
 SHOWN = 10
 MOST_ASKED_ABOUT = 200
 """The most people whom one command looks up, however many have left."""
-_FILE = "podium.png"
 _CHOOSING = "choose"
 """Stands in an address for a board that is chosen from the list."""
 
@@ -340,14 +337,8 @@ class Top:
         if not best:
             return [], []
         winners = tuple(wording.winner(self._members.name(guild, each.user_id), each) for each in best)
-        words = wording.words
-        description = " · ".join(
-            words("{rank}. {name}: {score}", rank=rank, name=winner.name, score=winner.score)
-            for rank, winner in enumerate(winners, 1)
-        )
-        png = await self._podiums.picture(winners)
-        file = Attached(io.BytesIO(png), _FILE, description=description[: components.LONGEST_DESCRIPTION])
-        return [file], [components.picture(_FILE, description)]
+        file, picture = await self._podiums.shown(winners, wording.words)
+        return [file], [picture]
 
     def _controls(self, app: App, board: Board | None, asker: int, words: Words) -> list[Component]:
         """The list of boards, the two times, and the seasons, which are shown when there is no `board`."""

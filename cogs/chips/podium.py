@@ -15,9 +15,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import discord
 from PIL import Image, ImageDraw, ImageFont
 
+from cogs.app.replies import components
+from cogs.app.replies.components import Attached, Component
 from cogs.table.letters import JOINERS, Lettering, font_of
+from i18n.words import Words
 
 WIDTH, HEIGHT = 720, 256
 """Pixels; phones show it about half as wide."""
@@ -43,6 +47,8 @@ class _Step:
 
 _STEPS = (_Step(1, 190, "#f1c40f", 92), _Step(0, 142, "#c3c9d1", 76), _Step(2, 110, "#cd8544", 54))
 """Of the first, the second and the third."""
+ON_PODIUM = len(_STEPS)
+_FILE = "podium.png"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,16 @@ class Podiums:
     def __init__(self) -> None:
         self._drawing = asyncio.Lock()
         self._drawn: OrderedDict[tuple[Winner, ...], bytes] = OrderedDict()
+
+    async def shown(self, winners: tuple[Winner, ...], words: Words) -> tuple[discord.File, Component]:
+        """The file of the picture of one to three `winners`, and the component that shows it, described in words."""
+        description = " · ".join(
+            words("{rank}. {name}: {score}", rank=rank, name=winner.name, score=winner.score)
+            for rank, winner in enumerate(winners, 1)
+        )
+        png = await self.picture(winners)
+        file = Attached(io.BytesIO(png), _FILE, description=description[: components.LONGEST_DESCRIPTION])
+        return file, components.picture(_FILE, description)
 
     async def picture(self, winners: tuple[Winner, ...]) -> bytes:
         """A PNG of one to three `winners`, the first first."""
