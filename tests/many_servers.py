@@ -66,6 +66,7 @@ _ROWS = {
         for table, columns, values in (
             ("achievements", "key, at, table_id, round", "'split', 1, (s - 1) * :tables + m, 1"),
             ("mistakes", "table_id, deal, lesson, points, at", "(s - 1) * :tables + m, 1, '', 0, 1"),
+            ("daily_entries", "day, table_id, points", "20000, (s - 1) * :tables + m, m"),
             ("openings", "game", "''"),
             ("introductions", "game, at", "'blackjack', 1"),
             ("ratings", "mu, sigma, matches", "25, 8, 1"),

@@ -59,6 +59,14 @@ CHECKS = (
         "round {1} of table {0} is no deal of its match",
     ),
     Check(
+        "the result of a daily deal is that of a deal at its player's own table",
+        "SELECT COUNT(*) FROM daily_entries WHERE points IS NOT NULL",
+        "SELECT e.day, e.table_id FROM daily_entries e JOIN tables t ON t.id = e.table_id"
+        " LEFT JOIN match_deals d ON d.table_id = e.table_id AND d.deal = 1"
+        " WHERE e.points IS NOT NULL AND (d.deal IS NULL OR t.guild <> e.guild OR t.host <> e.person)",
+        "the daily deal of day {0} has a result at table {1}, which is another one's or has no deal",
+    ),
+    Check(
         "matches go on at open tables only",
         _MATCHES,
         "SELECT m.table_id FROM matches m JOIN tables t ON t.id = m.table_id"

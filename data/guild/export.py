@@ -114,6 +114,9 @@ _PARTS = {
     "mistakes_at_five_hundred": """
         SELECT rowid AS _row, table_id AS "table", deal, NULLIF(lesson, '') AS lesson, points, at FROM mistakes
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "daily_deals": """
+        SELECT rowid AS _row, DATE(day * 86400, 'unixepoch') AS day, table_id AS "table", points FROM daily_entries
+        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "called_when_tables_open": """
         SELECT rowid AS _row, CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at FROM openings
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",

@@ -28,6 +28,8 @@ OWNED = (
     ("achievements", "guild"),
     ("mistakes", "guild"),
     ("openings", "guild"),
+    ("daily_posts", "guild"),
+    ("daily_entries", "guild"),
     ("introductions", "guild"),
     ("resets", "guild"),
     ("season_winners", "guild"),

@@ -17,6 +17,7 @@ from data.ledger.house_wins import HOUSE_PLAYED, count_match
 from data.people import house_player_in_sql
 from data.store.database import Database, SqlRow
 from data.store.store import Store, moment
+from data.tables.daily import finish
 from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
 
@@ -79,6 +80,7 @@ class MatchChange:
         ending: Why it ends before its last deal is played; None when it is played to its end.
         ended_by: The Discord id of who ended it, where one person did.
         reason: What they said.
+        daily: What the daily deal, which ends with this change, brought its player's side, less the other one's.
     """
 
     starts: bool = False
@@ -91,6 +93,7 @@ class MatchChange:
     ending: Ending | None = None
     ended_by: int | None = None
     reason: str | None = None
+    daily: int | None = None
 
 
 _START = "INSERT INTO matches (table_id, guild, started_at) VALUES (?, ?, ?)"
@@ -139,6 +142,8 @@ def keep_match(db: Database, table: int, guild: int, number: int, change: MatchC
             json.dumps(deal.tricks), json.dumps(deal.points), deal.record, at,
             json.dumps(deal.substitutes),
         ))  # fmt: skip
+    if change.daily is not None:
+        finish(db, table, change.daily, at)
     if change.outcome is None:
         return MatchEnd()
     ending = None if change.ending is None else change.ending.value

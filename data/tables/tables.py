@@ -27,7 +27,7 @@ from data.store import write_log
 from data.store.database import Database, Later
 from data.store.sql import marks, must_change, refuse, values
 from data.store.store import Store, seconds
-from data.tables import achievements
+from data.tables import achievements, daily
 from data.tables.achievements import Earned
 from data.tables.matches import MatchChange, MatchEnd, keep_match
 from data.tables.ratings import Unrated
@@ -86,6 +86,10 @@ class NewTable:
     seed: bytes
     commitment: str
     house: str = "{}"
+    salt: str | None = None
+    """Of a shuffle that is the same at other tables."""
+    daily: int = 0
+    """The day whose daily deal its host begins here; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +195,10 @@ class Tables:
         self._store = store
 
     async def create(self, new: NewTable, now: datetime) -> SavedTable:
-        """Open a table at version 0 with its first shuffle, and return it as saved."""
+        """Open a table at version 0 with its first shuffle, and return it as saved.
+
+        Raises BegunBefore when its host has begun the daily deal at another table.
+        """
 
         def work(db: Database) -> SavedTable | None:
             at = seconds(now)
@@ -200,7 +207,9 @@ class Tables:
                 new.minimum, new.maximum, new.pace, new.lobby, at, new.house,
             )  # fmt: skip
             table: int = db.execute(_CREATE, row).fetchall()[0][0]
-            db.execute(_SHUFFLE, (table, new.seed, new.commitment, at))
+            db.execute(_SHUFFLE, (table, new.seed, new.commitment, new.salt, at))
+            if new.daily:
+                daily.begin(db, new.daily, new.host, new.guild, table)
             return load(db, table)
 
         saved = await self._store.write(work, new.guild)
@@ -275,7 +284,7 @@ _CREATE = """
     INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at, house)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     RETURNING id"""
-_SHUFFLE = "INSERT INTO shuffles (table_id, seed, commitment, created_at) VALUES (?, ?, ?, ?)"
+_SHUFFLE = "INSERT INTO shuffles (table_id, seed, commitment, salt, created_at) VALUES (?, ?, ?, ?, ?)"
 _REVEAL = "UPDATE shuffles SET revealed_at = ? WHERE table_id = ? AND revealed_at IS NULL"
 _ADVANCE = """
     UPDATE tables SET version = version + 1, deadline = ?, lobby = COALESCE(?, lobby), options = COALESCE(?, options),
@@ -305,7 +314,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
         db.execute(_REVEAL, (at, table))
-        db.execute(_SHUFFLE, (table, *change.new_seed, at))
+        db.execute(_SHUFFLE, (table, *change.new_seed, None, at))
     if change.postings or change.flows or change.must_keep or change.purses_back:
         _pay(db, change, now)
     if change.match is not None:

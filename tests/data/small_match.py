@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from small_bank import fund, member, pays, step
+from small_bank import change, fund, member, pays, step
 from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, NOON
 
 from data.ledger.flows import Flow
 from data.ledger.ledger import Account
+from data.tables.daily import today
 from data.tables.matches import DealRow, MatchChange, MatchOutcome
 
 FIRST_WINS = {"outcome": MatchOutcome.WON, "winners": (0,), "standing": ((0, 0, 1), (1, 1, 2))}
@@ -44,6 +45,15 @@ async def dealt(tables, saved, deal, postings=(), flows=(), **ends):
     """A deal from beginning to end."""
     saved = await step(tables, saved, started=DEAL)
     return await step(tables, saved, ended=True, postings=postings, flows=flows, match=MatchChange(deal=deal, **ends))
+
+
+async def daily_deal(tables, person, points, guild=GUILD, at=NOON):
+    """Somebody plays the daily deal of `NOON`, which has been drawn, and ends it at `at`."""
+    saved = await tables.create(replace(FIVE_HUNDRED, guild=guild, host=person, daily=today(NOON)), NOON)
+    saved = await step(tables, saved, match=MatchChange(starts=True, players=((0, person), (1, CY))))
+    saved = await step(tables, saved, started=DEAL)
+    ends = MatchChange(deal=row(1), outcome=MatchOutcome.ABANDONED, daily=points)
+    await tables.commit(change(saved, ended=True, match=ends), at)
 
 
 async def three_matches(chips, tables):

@@ -21,7 +21,7 @@ from small_evening import (
     found,
     named,
 )
-from small_match import three_matches
+from small_match import daily_deal, three_matches
 from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, on_sqlite
 
 from data.check import CHECKS, main, open_for_check
@@ -35,6 +35,7 @@ from data.ledger.seasons import SeasonChange
 from data.people import house_player
 from data.store.sqlite.migrate import migrations
 from data.store.store import Store
+from data.tables.daily import DailyDeals, today
 from data.tables.old_moves import OldMoves
 from data.tables.tables import RoundResult, Tables
 
@@ -64,6 +65,8 @@ async def a_round_with_a_house_player(store):
 async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
     store = await Store.open(evening)
     await three_matches(Chips(store), Tables(store))
+    await DailyDeals(store, lambda: bytes(32)).deal(today(NOON))
+    await daily_deal(Tables(store), ANN, 120)
     await a_season(store)
     await a_round_with_a_house_player(store)
     old = await step(Tables(store), await Tables(store).create(BLACKJACK, NOON), started=DEAL)

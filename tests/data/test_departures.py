@@ -31,6 +31,9 @@ NOBODYS = """
     achievements: guild key at table_id round seen
     audits: id guild at
     curves: account last_row points
+    daily_deals: day seed commitment record
+    daily_entries: day guild table_id points
+    daily_posts: guild day
     departed: guild digest left_at returned
     erasures: stand_in guild account last
     flows: guild day payer payee chips unearned

@@ -36,7 +36,7 @@ async def delete_all(gone, guild):
 
 async def test_every_database_table_belongs_to_a_server_or_to_nobody(store):
     tables = {column.partition(".")[0] for column in await columns(store)}
-    nobodys = {"meta", "guilds_left", "blocks", "languages", "switches", "processes", "receipts"}
+    nobodys = {"meta", "guilds_left", "blocks", "languages", "switches", "processes", "receipts", "daily_deals"}
     assert {name for name, _ in OWNED} == tables - nobodys
 
 
