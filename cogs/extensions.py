@@ -15,6 +15,7 @@ EXTENSIONS = (
     "cogs.lobby.cog",
     "cogs.settings.cog",
     "cogs.chips.cog",
+    "cogs.daily_deal.cog",
     "cogs.achievements.cog",
     "cogs.language",  # asks an opener before the coach tells them anything
     "cogs.coach.introductions",

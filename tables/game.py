@@ -115,7 +115,7 @@ class Match(Protocol):
     def rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
 
-    def after_void(self, lobby: Lobby) -> Lobby:
+    def after_void(self, terms: Terms, lobby: Lobby) -> Lobby:
         """What is left of the lobby when its round is void. The bets have been returned."""
 
     def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:

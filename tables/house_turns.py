@@ -111,16 +111,21 @@ class HouseTurns:
             level = STRONG if for_member else self._level()
             question = game.question(terms, lobby, play.setup, play.round, seat, level)
             if question is not None and self._services.think is not None:
-                choice = await self._services.think(question, self._services.entropy())
+                choice = await self._services.think(question, self._chance(play, seat))
                 return game.house_move(choice, play.round, seat, for_member=for_member)
         except Exception as error:
             self._services.failed(table, error)
         return str(play.round.default_action(seat))
 
+    def _chance(self, play: RoundInPlay, seat: Seat) -> bytes:
+        if not self._table.terms.house.daily:
+            return self._services.entropy()
+        return self._table.shuffle.chance(seat, play.steps)
+
     def _level(self) -> str:
         """How well house players play here."""
         table = self._table
-        if table.waits_for_one(table.lobby):
+        if table.waits_for_one(table.lobby) and not table.terms.house.daily:
             return self._services.house_level(self._one())
         return table.terms.house.level
 

@@ -21,7 +21,7 @@ from tables.game import AnyGame
 from tables.lobby import Lobby
 from tables.services import Services
 from tables.table import Table
-from tables.terms import Terms
+from tables.terms import Shuffle, Terms
 
 log = logging.getLogger(__name__)
 
@@ -80,15 +80,24 @@ class OpenTables:
 
     @uncancellable
     async def open(
-        self, game: AnyGame, *, guild: int, channel: int, host: int, terms: Terms, instead_of: int = 0
+        self,
+        game: AnyGame,
+        *,
+        guild: int,
+        channel: int,
+        host: int,
+        terms: Terms,
+        instead_of: int = 0,
+        shuffle: Shuffle | None = None,
     ) -> Table:
-        """A new table with nobody at it, and with a fresh shuffle whose hash is published.
+        """A new table with nobody at it, and with a fresh shuffle whose hash is published, or this first `shuffle`.
 
-        `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server.
+        `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server,
+        and BegunBefore when the host has begun the daily deal of these terms.
         """
         if (halt := self._services.halt(guild)) is not None:
             raise halt.refusal
-        seed = self._services.entropy()
+        seed = self._services.entropy() if shuffle is None else shuffle.seed
         new = NewTable(
             guild=guild,
             channel=channel,
@@ -102,6 +111,8 @@ class OpenTables:
             seed=seed,
             commitment=commitment(seed),
             house=terms.house.to_json(),
+            salt=None if shuffle is None else shuffle.salt,
+            daily=terms.house.daily,
         )
         saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)

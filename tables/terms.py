@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from data.tables.saved import SavedTable
+from games.core import Seat
 from tables.clock import Pace
 
 EASY, USUAL, STRONG = "easy", "usual", "strong"
@@ -22,6 +24,8 @@ class HouseTerms:
     table is seen by its host alone. With `remembers` house players know the cards of earlier deals of a shuffle. Where
     the game has them, house players play at a `level` and bid by `conventions`.
     `language` is what the table speaks as long as its server has chosen none; without, what Discord says of the server.
+    `daily` is the day whose daily deal is played here, a number of UTC days since 1970; 0 for none. Then the match is
+    this deal, and house players decide alike at all its tables.
     """
 
     practice: bool = False
@@ -31,6 +35,7 @@ class HouseTerms:
     language: str = ""
     level: str = USUAL
     conventions: bool = True
+    daily: int = 0
 
     def to_json(self) -> str:
         """The text that `from_json` reads."""
@@ -70,6 +75,10 @@ class Shuffle:
 
     seed: bytes
     salt: str
+
+    def chance(self, seat: Seat, steps: int) -> bytes:
+        """32 bytes by which the house decides for `seat` after so many public moves, alike at all tables of it."""
+        return hashlib.sha256(self.seed + f"{self.salt} seat {seat} step {steps}".encode()).digest()
 
 
 def was_seen_by(person: int, saved: SavedTable) -> bool:

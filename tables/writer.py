@@ -205,7 +205,7 @@ class Writer:
 
     def _without_round(self, lobby: Lobby) -> Lobby:
         match = self._table.game.match
-        return lobby.round_void() if match is None else match.after_void(lobby)
+        return lobby.round_void() if match is None else match.after_void(self._table.terms, lobby)
 
     def _before_close(self, lobby: Lobby, *, by_itself: bool) -> Lobby:
         match = self._table.game.match

@@ -23,6 +23,7 @@ from cogs.app.process.heartbeat import Heartbeat
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, Think, mark
 from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown
+from cogs.app.replies.components import Component
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY, free_when_over
 from cogs.app.replies.unasked import Unasked
@@ -125,6 +126,7 @@ class App(Sessions):
         self.served = ALL if shards is None else shards
         """The shards whose servers are this process's."""
         self.think = think = self.metrics.thinking(think)
+        self.entropy = entropy
         store.on_failure, store.on_commit = self.stop_for, self.metrics.committed
         self.tables = Tables(store)
         self.games: dict[str, GameSpec] = {}
@@ -192,6 +194,10 @@ class App(Sessions):
         """Called when somebody has opened a table and it has been shown."""
         self.shows_first: Callable[[discord.Interaction[App], Table], Awaitable[bool]] = _nothing_first
         """Asked to answer in place of a private practice table, with something that leads to it; False if not."""
+        self.offers_daily: Callable[[discord.Interaction[App], bool], Awaitable[tuple[str, list[Component]]]] | None = (
+            None
+        )
+        """Asked for what stands beside the daily chips: a text, and buttons, of which one may stand out."""
         self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
         """Told who has been forgotten in which server."""
         self.support_url = support_url
@@ -358,6 +364,8 @@ class App(Sessions):
 
     def _options_of(self, table: AnyTable) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
+        if terms.house.daily:
+            return terms.options
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
     def _table_failed(self, table: AnyTable, error: Exception) -> None:

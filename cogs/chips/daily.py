@@ -40,7 +40,9 @@ async def collect(interaction: discord.Interaction[App]) -> None:
         text = words("This server gives no daily chips.")
     buttons, later = relief_way(await economy.relief(guild, user_id), words, partial(RELIEF.button, "now"))
     text = lines(text, *later)
-    await report(interaction, text, layout(ACCENT, [text], [buttons] if buttons else []))
+    offer = interaction.client.offers_daily
+    beside, further = ("", []) if offer is None else await offer(interaction, not buttons)
+    await report(interaction, lines(text, beside), layout(ACCENT, [text, beside], [[*buttons, *further]]))
 
 
 async def _relieve(interaction: discord.Interaction[App], _match: re.Match[str]) -> None:

@@ -179,7 +179,9 @@ class Hints:
         self._tasks = Tasks("a hint")
 
     def are_on(self, table: Table) -> bool:
-        """Whether players may ask at `table`."""
+        """Whether players may ask at `table`; nobody is helped at a daily deal, which all play for themselves."""
+        if table.terms.house.daily:
+            return False
         match self._where(table.guild):
             case Where.OFF:
                 return False

@@ -20,7 +20,7 @@ from cogs.five_hundred.absent import (
     left_text,
     way_out_buttons,
 )
-from cogs.five_hundred.wording import Person, side_text
+from cogs.five_hundred.wording import Person, daily_heading, side_text
 from cogs.table.house import add_button, house_notes
 from cogs.table.parts import (
     BUTTONS_IN_A_ROW,
@@ -86,6 +86,8 @@ def seat_holder(table: Table, words: Words) -> Person:
 def top(table: Table, words: Words) -> str:
     """The match and its deal, what it is played to and for, how fast, and who deals."""
     state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
+    if table.terms.house.daily:
+        return lines(daily_heading(table.terms.house.daily, words), small(words("One deal, alone against the house")))
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     deal = state.deal + playing
     dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from discord import ButtonStyle
+
+from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.five_hundred.match_picture import (
     agreement_buttons,
@@ -56,6 +59,9 @@ from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
+DAILY_RESULT = "dailyresult"
+"""What comes before the day in the address of a daily deal's result."""
+
 
 def draw(
     table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "", reader: int | None = None
@@ -70,7 +76,9 @@ def draw(
 
 def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str, reader: int | None) -> Layout:
     if table.is_closed:
-        why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
+        state = MatchState.of(table.lobby)
+        why = closed(words) if state.ending else farewell(table, words)
+        why = "" if table.terms.house.daily and state.deal else why
         sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [_afterwards(table, words)])
     if table.is_playing:
@@ -91,9 +99,17 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
 
 def _afterwards(table: Table, words: Words) -> list[Component]:
     """The buttons of a closed table."""
-    state = MatchState.of(table.lobby)
+    state, day = MatchState.of(table.lobby), table.terms.house.daily
+    if day:
+        return [daily_result_button(day, words), review_button(table.id, state.deal, words)] if state.deal else []
     again = rematch_button(table, words) if state.is_over else again_button(table.id, words)
     return [again, review_button(table.id, state.deal, words)] if state.deal else [again]
+
+
+def daily_result_button(day: int, words: Words, *, stands_out: bool = True) -> Component:
+    """The button that shows what the deal of a day brought its reader, beside all others."""
+    style = ButtonStyle.primary if stands_out else ButtonStyle.secondary
+    return components.button(f"{DAILY_RESULT}:{day}", words("Result"), style)
 
 
 class DealPicture:

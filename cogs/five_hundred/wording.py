@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted, lines, small
+from data.tables.daily import noon
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
@@ -162,6 +163,11 @@ def agreed_claim_text(bid: Bid, person: str, words: Words) -> str:
 
 
 # Ratings
+
+
+def daily_heading(day: int, words: Words) -> str:
+    """Which daily deal it is, by its date as Discord writes it for each reader."""
+    return words("### Daily deal of {day}", day=f"<t:{round(noon(day).timestamp())}:D>")
 
 
 def score_text(options: Options, side: int, person: Person, points: int, words: Words) -> str:

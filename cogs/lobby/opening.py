@@ -38,7 +38,7 @@ from tables.settings.kinds import MOST_CHIPS
 from tables.settings.schema import GameSettings
 from tables.settings.servers import ServerSettings, house_options, verify_terms
 from tables.table import Table
-from tables.terms import HouseTerms, Terms, was_seen_by
+from tables.terms import HouseTerms, Shuffle, Terms, was_seen_by
 
 BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
 """The lowest or the highest bet of a table, in chips."""
@@ -173,8 +173,12 @@ async def opened(
     *,
     instead_of: int = 0,
     replaces: int = 0,
+    shuffle: Shuffle | None = None,
 ) -> Table:
-    """A new table, which nobody has seen yet; for the holder of `App.opening`. Raises IllegalAction without room."""
+    """A new table, which nobody has seen yet; for the holder of `App.opening`.
+
+    Raises IllegalAction without room, and like `OpenTables.open`.
+    """
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
     _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces, private=terms.house.private)
@@ -185,6 +189,7 @@ async def opened(
         host=interaction.user.id,
         terms=terms,
         instead_of=instead_of,
+        shuffle=shuffle,
     )
 
 

@@ -18,6 +18,7 @@ from cogs.app.replies.components import Component
 from cogs.app.router import Route
 from cogs.lobby.opening import TableOrder, opened, or_closed, ordered, show_opened
 from cogs.table.parts import switch_label
+from cogs.table.spec import Start
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -50,7 +51,6 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
 
     Raises IllegalAction like `open_table`.
     """
-    user_id = interaction.user.id
     how = app.games[wanted.game].practice
     assert how is not None  # the game has the command
     options = how.options(wanted.players, wanted.shoot)
@@ -59,19 +59,38 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
         spec, terms = ordered(app, interaction, wanted.game, order)
         own = _own(app, interaction, wanted, options)
         table = own or await opened(app, interaction, spec, terms)
+    players = wanted.players or how.players or len(table.lobby.seats)
+    await deal_in(app, interaction, table, how, players, is_new=own is None, may_show_first=wanted.is_private)
+
+
+async def deal_in(
+    app: App,
+    interaction: discord.Interaction[App],
+    table: Table,
+    how: Start,
+    players: int,
+    *,
+    is_new: bool,
+    may_show_first: bool = False,
+) -> None:
+    """Answer with a practice table, once whoever asked and house players sit there, and begin its first deal.
+
+    A newcomer may be shown a guided deal first, which leads to the table.
+    """
+    user_id = interaction.user.id
 
     def seated(lobby: Lobby) -> Lobby:
         if any(lobby.seats):
             return lobby
         lobby = how.sit(lobby, user_id)
-        for _ in range((wanted.players or how.players or len(lobby.seats)) - 1):
+        for _ in range(players - 1):
             lobby = lobby.add_house_player(table.id)
         return lobby
 
     await table.arrange(user_id, seated)
-    if own is not None:
-        message = await app.presses.view_of(own).open(interaction)
-    elif wanted.is_private and await or_closed(app.shows_first(interaction, table), interaction, table):
+    if not is_new:
+        message = await app.presses.view_of(table).open(interaction)
+    elif may_show_first and await or_closed(app.shows_first(interaction, table), interaction, table):
         return
     else:
         message = await show_opened(app, interaction, table)
@@ -88,6 +107,7 @@ def _own(
         table
         for table in app.open_tables.in_guild(interaction.guild_id or 0)
         if table.terms.house.private
+        and not table.terms.house.daily
         and table.host == interaction.user.id
         and table.game.name == wanted.game
         and not table.has_ended

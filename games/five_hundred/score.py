@@ -97,6 +97,11 @@ class DealResult:
                 points[side] += TRICK_POINTS * self.tricks[seat]
         return tuple(points)
 
+    def swing(self, options: Options, seat: Seat) -> int:
+        """What a deal by itself brings the side of `seat`, less the most that it brings another side."""
+        points = list(self.points(options, (0,) * options.sides))
+        return points.pop(options.side_of(seat)) - max(points)
+
     def _won(self, contract: Contract, options: Options) -> int:
         return sum(self.tricks[seat] for seat in contract.side(options))
 

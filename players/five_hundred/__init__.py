@@ -34,8 +34,8 @@ class Question:
     """What shall `seat` do, which sees `view`, in a match that stands as `score`?
 
     What was `done` there, if that is known, is weighed too, except a bid sans kitty. It is answered at a `level`, and
-    with `conventions` the bids of the seat and of its partners mean what the house has agreed on. Raises ValueError
-    when `seat` has nothing to decide.
+    with `conventions` the bids of the seat and of its partners mean what the house has agreed on. `effort`, unless it
+    is 0, is what it takes however busy the machine is. Raises ValueError when `seat` has nothing to decide.
     """
 
     view: FiveHundredView
@@ -44,9 +44,10 @@ class Question:
     done: Action | None = None
     level: Level = Level.STRONG
     conventions: bool = True
+    effort: float = 0.0
 
     def answer(self, source: Random, effort: float) -> Choice:
         """See `players.choice.Question`."""
         from players.five_hundred.thinking import Thought  # numpy is loaded where somebody thinks
 
-        return Thought(self, source, effort).choice()
+        return Thought(self, source, self.effort or effort).choice()

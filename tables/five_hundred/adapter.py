@@ -44,6 +44,8 @@ from tables.lobby import Leaving, Lobby
 from tables.round_in_play import Finished, Setup
 from tables.terms import STRONG, Shuffle, Terms, Window
 
+EFFORT_OF_DAILY = 0.25
+"""At a daily deal, where the house plays alike on a busy machine."""
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
 
@@ -158,12 +160,14 @@ class FiveHundredMatch(Match):
             winners=winners,
             standing=standing(after, terms.options) if winners else (),
             ending=Ending(new.ending) if outcome is not None and new.ending else None,
+            daily=_of_member(ended, after) if ended is not None and terms.house.daily else None,
         )
         return None if change == MatchChange(since=change.since) else change
 
-    def after_void(self, lobby: Lobby) -> Lobby:
-        """The match remains: the same dealer deals again."""
-        return with_state(replace(lobby, ready=frozenset()), dealing=False, played_for=())
+    def after_void(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The match remains: the same dealer deals again, but for a daily deal, of which there is no other one."""
+        lobby = with_state(replace(lobby, ready=frozenset()), dealing=False, played_for=())
+        return ends.played(lobby, terms.options) if terms.house.daily else lobby
 
     def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
         """The players are asked to end the match."""
@@ -328,6 +332,8 @@ class FiveHundredGame(Game[Options, Deal]):
         )
         over = lobby.round_over(nets=nets, game_state=state, sat_out=(), keeps_away=True)
         over = replace(over, ready=frozenset())
+        if terms.house.daily:
+            return ends.played(over, options)
         if score.is_over:
             return ends.won(over, options, ante_shares(score))
         if not state.paused and not members_present(lobby):
@@ -346,7 +352,9 @@ class FiveHundredGame(Game[Options, Deal]):
     ) -> Question | None:
         """What `seat` sees of the deal, and how the match stands."""
         score = MatchState.of(lobby).score(terms.options)
-        return Question(playing.view(seat), seat, score, level=Level(level), conventions=terms.house.conventions)
+        house = terms.house
+        effort = EFFORT_OF_DAILY if house.daily else 0.0
+        return Question(playing.view(seat), seat, score, None, Level(level), house.conventions, effort)
 
     def house_waits(self, playing: Deal) -> int:
         """A trick that is full stays for twice as long."""
@@ -356,6 +364,13 @@ class FiveHundredGame(Game[Options, Deal]):
 
 def _between(pace: Pace) -> float:
     return min(2 * pace.times.betting, Pace.SLOW.times.betting)
+
+
+def _of_member(ended: Finished, after: Lobby) -> int | None:
+    """What a daily deal brought its member; None where they have left, or have been forgotten."""
+    members = [seat for seat, who in enumerate(ended.setup.people) if is_member(who) and who in after.seats]
+    result: DealResult = ended.round.result
+    return result.swing(ended.round.options, members[0]) if members else None
 
 
 def _best(before: MatchState, setup: Setup, result: DealResult, options: Options) -> BestContract | None:

@@ -29,6 +29,11 @@ def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
     return with_state(_over(lobby, options, back), abandoned=True, ending=ending.value)
 
 
+def played(lobby: Lobby, options: Options) -> Lobby:
+    """The match was this deal alone, and its table closes."""
+    return replace(with_state(_over(lobby, options, ()), abandoned=True), closing=True)
+
+
 def agreed(lobby: Lobby, options: Options) -> Lobby:
     """The match has ended because all who are there agreed; whoever is not there has forfeited the ante."""
     return with_state(_by_those_there(lobby, options), abandoned=True, ending=Ending.AGREED.value)

@@ -303,6 +303,18 @@ class HouseSettings:
         applies=_house_players_sit_down,
         at_opening=True,
     )
+    daily_deal = Switch(
+        "Daily deal",
+        "/daily offers the deal of the day: one deal of Five Hundred with the same cards for everyone.",
+        default=True,
+        applies=_house_players_sit_down,
+    )
+    daily_channel = Channel(
+        "Channel of the daily deal",
+        "Where the bot posts who was best in the daily deal of the day before.",
+        default=0,
+        applies=lambda here: _house_players_sit_down(here) and here.daily_deal,
+    )
     substitutes = Switch(
         "Substitutes",
         "At Pontoon and Five Hundred the house plays for members who are away, until they are back.",

@@ -15,7 +15,7 @@ async def relief(guest):
 @pytest.fixture(autouse=True)
 async def no_daily_chips(house):
     """So that whoever asks for relief gets nothing else."""
-    await house.sets({"daily_chips": 0})
+    await house.sets({"daily_chips": 0, "daily_deal": False})
 
 
 async def test_daily_offers_relief_to_whoever_is_broke_even_so(house, boss, ana):

@@ -1,0 +1,107 @@
+"""The deal of the day beside the daily chips: a button that deals it, once for each person on all servers.
+
+It is played at a private table that ends with it, and survives what any table survives. A deal that somebody leaves,
+or that isn't over by the time the results are posted, has no result; nobody can begin the same one again. There is
+nothing to win but a place, so a second account gains nothing by having seen the cards.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import discord
+from discord import ButtonStyle
+
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, soon
+from cogs.app.replies.readers import own_words
+from cogs.app.router import Route
+from cogs.daily_deal.house import HouseRecords
+from cogs.five_hundred.picture import daily_result_button
+from cogs.lobby.opening import TableOrder, opened, ordered
+from cogs.lobby.practice import deal_in
+from cogs.table.parts import lines, small
+from data.tables.daily import BegunBefore, DailyDeals, noon, today
+from games.core import IllegalAction
+from i18n.words import Words
+from tables.five_hundred.daily import shuffle_of, terms_of
+from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.settings.general import HousePlayers
+from tables.table import Table
+
+_HALF_A_DAY = timedelta(hours=12)
+
+
+class Today:
+    """What `/daily` says of the deal, and the press that deals it."""
+
+    def __init__(self, app: App, deals: DailyDeals, house: HouseRecords) -> None:
+        self._app = app
+        self._deals = deals
+        self._house = house
+        self.route: Route[App] = Route("dailydeal", "play", self._pressed, "the daily deal")
+
+    def is_offered(self, guild: int) -> bool:
+        """Whether a server wants it, and what it is played with."""
+        settings = self._app.servers.of(guild)
+        plays = settings.plays(FIVE_HUNDRED.key) and settings.house_players is not HousePlayers.OFF
+        return settings.daily_deal and plays
+
+    async def offer(self, interaction: discord.Interaction[App], stands_out: bool) -> tuple[str, list[Component]]:
+        """What stands beside the daily chips, and whether its button may stand out; nothing where it isn't offered."""
+        guild, day, words = interaction.guild_id or 0, today(self._app.now()), own_words(interaction)
+        if not self.is_offered(guild):
+            return "", []
+        heading = words("### Daily deal")
+        entry = await self._deals.entry(day, interaction.user.id)
+        if entry is None:
+            about = words("One deal of Five Hundred with the same cards for everyone, alone against the house.")
+            until = words("The next one: {when}", when=soon(noon(day) + _HALF_A_DAY))
+            return lines(heading, about, small(until)), [self.button(words, stands_out=stands_out)]
+        if entry.points is not None:
+            played = words("You have played today's: {points}", points=words.signed(entry.points))
+            return lines(heading, played), [daily_result_button(day, words, stands_out=stands_out)]
+        if self._own_table(guild, entry.table) is not None:
+            return lines(heading, words("You are in the middle of it.")), [
+                self.button(words, words("Continue"), stands_out=stands_out)
+            ]
+        return lines(heading, words("You have begun today's deal, so you can't begin it again.")), []
+
+    def button(self, words: Words, label: str = "", *, stands_out: bool = True) -> Component:
+        """The button that deals it, or leads back to it."""
+        style = ButtonStyle.primary if stands_out else ButtonStyle.secondary
+        return self.route.button("play", label or words("Play today's deal"), style)
+
+    async def _pressed(self, interaction: discord.Interaction[App], _match: re.Match[str]) -> None:
+        """Answer with the table of today's deal: the one that goes on, or a new one."""
+        app, guild, user_id = self._app, interaction.guild_id or 0, interaction.user.id
+        day = today(app.now())
+        if not self.is_offered(guild):
+            raise IllegalAction("This server doesn't offer the daily deal.")
+        deal = await self._deals.deal(day)
+        spec, _ = ordered(app, interaction, FIVE_HUNDRED.key, TableOrder(practice=True, private=True))
+        assert spec.practice is not None
+        async with app.opening:
+            entry = await self._deals.entry(day, user_id)
+            table = None if entry is None else self._own_table(guild, entry.table)
+            if table is None:
+                if entry is not None:
+                    raise _begun_before()
+                shuffle = shuffle_of(day, deal.seed)
+                try:
+                    table = await opened(app, interaction, spec, terms_of(day), shuffle=shuffle)
+                except BegunBefore:
+                    raise _begun_before() from None
+        self._house.begin(deal)
+        await deal_in(
+            app, interaction, table, spec.practice, table.game.seats(table.terms.options), is_new=entry is None
+        )
+
+    def _own_table(self, guild: int, number: int) -> Table | None:
+        table = self._app.open_tables.find(number)
+        return table if table is not None and table.guild == guild else None
+
+
+def _begun_before() -> IllegalAction:
+    return IllegalAction("You have begun today's deal already. The next one comes at midnight UTC.")

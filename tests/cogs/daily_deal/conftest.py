@@ -1,0 +1,27 @@
+from datetime import timedelta
+
+import pytest
+
+from cogs.table import panels
+from games.core import Phrase
+from games.five_hundred import Phase
+from players.choice import Choice, Option
+from players.five_hundred import Question
+from players.five_hundred.legal import plays
+from players.five_hundred.rules_of_thumb import RulesOfThumb
+
+
+@pytest.fixture(autouse=True)
+def quick_house(monkeypatch):
+    """The house bids by rules of thumb and plays any card, at once."""
+
+    def answer(question, source, _effort):
+        view = question.view
+        if view.phase is Phase.PLAY:
+            best = Option(str(source.choice(plays(view))), 0.5)
+        else:
+            best = Option(str(RulesOfThumb(view, question.seat, question.score).action()), 0.5)
+        return Choice((best,), Phrase("It is better."))
+
+    monkeypatch.setattr(Question, "answer", answer)
+    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))

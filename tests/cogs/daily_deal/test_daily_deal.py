@@ -1,0 +1,222 @@
+"""The daily deal: once a day, the same for everybody, alone against the house."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from games.core import Phrase
+from games.five_hundred import Say, read
+from players.choice import Choice, Option
+from tests.cogs.daily_deal.player import PLAY, Player
+
+BEGUN = "You have begun today's deal already. The next one comes at midnight UTC."
+NOT_AGAIN = "### Daily deal\nYou have begun today's deal, so you can't begin it again."
+
+
+async def records(house):
+    """The finished deals of all tables, in the order in which they ended."""
+    rows = await house.app.store.find("SELECT record FROM match_deals ORDER BY ended_at, table_id")
+    return [read(record) for (record,) in rows]
+
+
+async def to_midnight(house):
+    """The seconds until the day is over."""
+    now = house.env.now()
+    return ((now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0) - now).total_seconds()
+
+
+def as_the_house(table):
+    """What the house would do now in the member's seat."""
+    question = table.game.question(table.terms, table.lobby, table.play.setup, table.play.round, 0)
+    return question.answer(Random(table.shuffle.chance(0, table.play.steps)), 1.0).action
+
+
+async def test_it_is_offered_beside_the_daily_chips_and_its_result_says_what_the_house_made(house, ana, every_text):
+    answer = await ana.command("daily")
+    assert "One deal of Five Hundred with the same cards for everyone, alone against the house." in answer.said
+    player = await Player(ana).begins()
+    points = await player.ends()
+    result = (await player.panel.press("Result")).said
+    assert f"\nYou: {points:+}\n" in result
+    assert "\nThe house in your seat: " in result
+    assert "Here: number 1 of 1\nEverywhere: number 1 of 1" in result
+    assert f"🥇 Ana · {points:+}" in result
+    assert result == await player.result()
+
+
+async def test_all_have_the_same_cards_and_the_house_plays_alike(house, ana, ben):
+    first, second = await Player(ana).begins(), await Player(ben).begins()
+    assert await first.ends() == await second.ends()
+    one, other = await records(house)
+    assert one == other
+    assert "2. Ben" not in await second.result()
+    assert "🥇 Ana" in (result := await second.result())
+    assert "🥇 Ben" in result
+
+
+async def test_whoever_plays_as_the_house_does_reads_that(house, ana):
+    player = await Player(ana).begins()
+    while player.live is not None:
+        await house.wait(1)
+        if player.live is not None and 0 in player.live.play.to_act:
+            await player.does(as_the_house(player.live))
+    result = await player.result()
+    points = f"{await player.points():+}"
+    assert f"You: {points}\n" in result
+    assert f"The house in your seat: {points}\nYou played it just as the house does." in result
+
+
+async def test_what_was_done_first_in_another_way_is_told_with_what_it_cost(house, ana, monkeypatch):
+    player = await Player(ana).begins()
+    await player.ends()
+    await player.result()
+
+    async def think(question, _seed):
+        done = Option(str(question.done), 0.4, behind=12.0, behind_error=1.0)
+        return Choice((Option(str(Say.PASS), 0.5), done), Phrase("It is better."))
+
+    monkeypatch.setattr(house.app, "think", think)
+    done, other = (await records(house))[0], read((await house.app.store.find("SELECT record FROM daily_deals"))[0][0])
+    first, second = next(each for each in zip(done.moves, other.moves, strict=False) if each[0] != each[1])
+    said, instead = (str(action).rpartition(" ")[2] for _, action in (first, second))
+    assert f": {said}, and the house {instead}.\n-# {said}: costs 12\n" in await player.result()
+
+
+async def test_it_is_played_once_however_often_somebody_asks(house, ana):
+    daily = await ana.command("daily")
+    late = [ana.about_to_press_on(daily, PLAY) for _ in range(2)]
+    await house.at_once(*late)
+    assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
+    player = await Player(ana).begins("Continue")
+    await player.ends()
+    assert (await daily.press(PLAY)).said == BEGUN
+
+
+async def test_whoever_leaves_it_has_no_result_and_no_second_try(house, ana):
+    daily = await ana.command("daily")
+    player = await Player(ana).begins()
+    await player.plays_until(1)
+    await (await (await player.panel.press("More…")).press("Leave")).press("Leave")
+    assert player.live is None
+    assert (await ana.command("daily")).said.endswith(NOT_AGAIN)
+    assert (await daily.press(PLAY)).said == BEGUN
+    assert await player.points() is None
+
+
+async def test_on_another_server_it_is_the_same_deal_and_begun_already(house, ana):
+    await Player(ana).begins()
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    abroad = elsewhere.add_member(ana.member.user)
+    answer = await abroad.slash(channel, "daily")
+    assert house.read(answer.response.components).endswith(NOT_AGAIN)
+
+
+@pytest.mark.sampled
+async def test_a_restart_in_the_middle_changes_nothing(house, ana, ben, restart):
+    player = await Player(ana).begins()
+    await player.plays_until(4)
+    await restart()
+    await player.begins("Continue")
+    assert await player.ends() == await (await Player(ben).begins()).ends()
+    one, other = await records(house)
+    assert one == other
+
+
+@pytest.mark.parametrize(("minutes", "counts"), [(59, True), (61, False)])
+async def test_a_deal_that_the_day_ends_in_counts_until_its_results_are_posted(house, ana, minutes, counts):
+    await house.wait(await to_midnight(house) - 60)
+    player = await Player(ana).begins()
+    await house.wait(60 * (minutes + 1) - 60)
+    await player.ends()
+    assert (await player.points() is not None) == counts
+    assert PLAY in (await ana.command("daily")).buttons
+
+
+async def test_the_servers_rules_levels_and_hints_are_not_for_it(house, ana):
+    await house.sets({"five_hundred.players": 3, "five_hundred.allow_misere": False, "house_level": "easy"})
+    player = await Player(ana).begins()
+    assert len(player.live.lobby.seats) == 4
+    assert player.live.terms.options.allow_misere
+    assert player.live.terms.house.level == "strong"
+    await player.plays_until(1)
+    while 0 not in player.live.play.to_act:
+        await house.wait(1)
+    assert "Hint" not in house.read(player.panel.raw)
+    own = f"b:{player.live.id}:{player.live.question_id_of(ana.id)}:hint"
+    below = (await ana.command("daily")).result.response.message
+    assert (await ana.forges(below, own)).said == "There are no hints at this table."
+
+
+@pytest.mark.parametrize("values", [{"daily_deal": False}, {"house_players": "off"}, {"games_off": ["five_hundred"]}])
+async def test_a_server_that_does_not_want_it_is_offered_nothing(house, ana, values):
+    daily = await ana.command("daily")
+    await house.sets(values)
+    assert "Daily deal" not in (await ana.command("daily")).said
+    assert (await daily.press(PLAY)).said == "This server doesn't offer the daily deal."
+
+
+async def test_a_deal_that_could_not_go_on_is_over_and_no_other_takes_its_place(house, ana):
+    player = await Player(ana).begins()
+    await player.plays_until(1)
+    await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = 0"))
+    await house.restart()
+    await house.env.settle()
+    assert player.live is None
+    assert await player.points() is None
+    assert (await ana.command("daily")).said.endswith(NOT_AGAIN)
+
+
+# The day after
+
+
+@pytest.fixture
+async def posts(house):
+    """What is posted in a channel of the daily deal."""
+    channel = house.guild.create_text_channel("daily")
+    await house.sets({"daily_channel": channel.id})
+
+    def posts():
+        sent = [
+            request.json for request in house.env.http_requests if request.path == f"/channels/{channel.id}/messages"
+        ]
+        assert all(request["allowed_mentions"] == {"parse": []} for request in sent)
+        return [house.read(request["components"]) for request in sent]
+
+    return posts
+
+
+async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(house, ana, ben, posts):
+    player = await Player(ana).begins()
+    points = await player.ends()
+    await (await Player(ben).begins()).ends()
+    await house.wait(await to_midnight(house) + 3_300)
+    assert posts() == []
+    await house.wait(600)
+    (post,) = posts()
+    assert f"🥇 Ana · {points:+}\n🥇 Ben · {points:+}" in post
+    ((seed,),) = await house.app.store.find("SELECT seed FROM daily_deals ORDER BY day LIMIT 1")
+    assert f"Seed {bytes(seed).hex()}" in post
+    await house.restart()
+    await house.wait(3_600)
+    assert len(posts()) == 1
+
+
+async def test_tomorrows_hash_is_shown_today_and_is_that_of_the_seed(house, ana, posts):
+    player = await Player(ana).begins()
+    await player.ends()
+    shown = (await player.result()).rpartition("has the hash ")[2].split()[0]
+    await house.wait(await to_midnight(house))
+    player = await Player(ana).begins()
+    assert player.live.commitment == shown
+
+
+async def test_where_nobody_played_or_nobody_asked_for_it_nothing_is_posted(house, ana, posts):
+    await house.wait(await to_midnight(house) + 4_000)
+    assert posts() == []
+    await house.sets({"daily_channel": None})
+    await (await Player(ana).begins()).ends()
+    await house.wait(90_000)
+    assert posts() == []
+    assert len(house.messages()) == 0
