@@ -14,6 +14,7 @@ import struct
 import sys
 import time
 import zlib
+from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -56,6 +57,8 @@ class StandIn(Wire):
 
     def __init__(self, latency: float = 0.0, guild: int = GUILD) -> None:
         super().__init__(guild)
+        self.at_once = 1
+        """So many sessions may begin at once."""
         self.latency = latency
         self.address = ""
         self.is_ready = asyncio.Event()
@@ -103,7 +106,7 @@ class StandIn(Wire):
     async def _requested(self, request: web.Request) -> web.Response:
         at, path = time.perf_counter(), request.match_info["path"]
         if path == "gateway/bot":
-            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
             return as_json({"url": f"{self.address}/gateway", "shards": 1, "session_start_limit": limit})
         if "@me" in path:
             return as_json(APPLICATION if path.startswith("oauth2") else ME)
@@ -188,6 +191,49 @@ class StandIn(Wire):
                 else:
                     await session.send_bytes(stream.compress(text) + stream.flush(zlib.Z_SYNC_FLUSH))
                 self._weigh(request)
+
+
+class SeveralStandIn(StandIn):
+    """Discord for several processes of the bot, each with sessions of some shards, and nothing compressed."""
+
+    def __init__(self, latency: float = 0.0) -> None:
+        super().__init__(latency)
+        self.sessions: defaultdict[int, list[web.WebSocketResponse]] = defaultdict(list)
+        """Those of each shard, the oldest first. All of them are told what happens in its servers."""
+
+    async def tell(self, shard: int, event: Json) -> None:
+        """Let the gateway bring `event`, a press."""
+        for session in list(self.sessions[shard]):
+            with contextlib.suppress(ConnectionError):
+                await session.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": int(event["id"]), "d": event})
+
+    async def opened(self, shard: int) -> None:
+        """A session of a shard has begun."""
+
+    async def closed(self, shard: int, session: web.WebSocketResponse) -> None:
+        """It is over."""
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        session, shard = web.WebSocketResponse(), None
+        await session.prepare(request)
+        await session.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
+        async for said in session:
+            match (event := said.json())["op"]:
+                case 1:
+                    await session.send_json({"op": 11, "d": None})
+                case 6:
+                    await session.send_json({"op": 9, "d": False})
+                case 2:
+                    ready = {"v": 10, "user": ME, "guilds": [], "session_id": "1", "shard": event["d"]["shard"]}
+                    ready |= {"application": {"id": ME["id"], "flags": 0}}
+                    ready |= {"resume_gateway_url": f"{self.address}/gateway"}
+                    await session.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
+                    self.sessions[shard := event["d"]["shard"][0]].append(session)
+                    await self.opened(shard)
+        if shard is not None:
+            self.sessions[shard].remove(session)
+            await self.closed(shard, session)
+        return session
 
 
 @asynccontextmanager

@@ -216,17 +216,17 @@ class Chaos:
 
     async def _replaced(self, fault: Fault) -> Fault:
         shard = fault.hit[0]
-        sessions = self.discord.sessions[shard.number]
+        turns = self.discord.turns[shard.number]
         assert shard.bot is not None
         shard.bot.kill()
         fault.over = time.monotonic()
-        await self.discord.served(shard.number, sessions)
+        await self.discord.served(shard.number, turns)
         return fault
 
     async def _full(self) -> Fault:
         """The disk has no room left, until somebody has noticed."""
         assert self._disk is not None
-        fault, sessions = Fault(self.shards, time.monotonic()), self.discord.sessions.copy()
+        fault, turns = Fault(self.shards, time.monotonic()), self.discord.turns.copy()
         room, ballast = os.statvfs(self._disk), self._disk / "ballast"
         with ballast.open("wb") as file:
             os.posix_fallocate(file.fileno(), 0, room.f_bavail * room.f_frsize)
@@ -238,7 +238,7 @@ class Chaos:
         if ends := {each.guild for each in self.discord.answers if "is stopping" in each.fault}:
             for shard in self.shards:
                 if not ends.isdisjoint(shard.guilds):
-                    await self.discord.served(shard.number, sessions[shard.number])
+                    await self.discord.served(shard.number, turns[shard.number])
             self.discord.answers.clear()
         return fault
 

@@ -41,7 +41,7 @@ from tables.settings.schema import Schema
 from tables.settings.servers import Servers
 from tables.terms import Terms
 from tools.bench.drain import FIRST_MESSAGE, HOST
-from tools.bench.stand_in import ME, StandIn, as_json
+from tools.bench.stand_in import SeveralStandIn, as_json
 from tools.bench.wire import CHANNEL, Json, Request, controls
 from tools.torture.claims import Claims, Violation
 
@@ -76,7 +76,7 @@ class Seen:
     components: list[Any] = field(default_factory=list)
     question: str = "0.b"
     shows: int = 0
-    """The session of its shard that has shown this."""
+    """The turn of its shard in which this was shown."""
     is_sure: bool = True
     """Whether nothing may have happened there that isn't shown."""
     whose: int = 0
@@ -108,19 +108,19 @@ class Answered:
     fault: str
 
 
-class Pressing(StandIn):
+class Pressing(SeveralStandIn):
     """All people, and their Discord."""
 
     def __init__(self, claims: Claims, shards: int, seed: int) -> None:
         super().__init__()
         self.claims = claims
         self.answers: list[Answered] = []
-        self.sockets: dict[int, web.WebSocketResponse] = {}
-        """The session of each shard that is served."""
         self.news = asyncio.Condition()
         """Of every answer and every session."""
-        self.sessions = Counter[int]()
-        """How many sessions each shard has had."""
+        self.turns = Counter[int]()
+        """How often the oldest session of each shard, by which it is served, was another one."""
+        self._serving: set[web.WebSocketResponse] = set()
+        """The sessions that have brought an answer; another one may belong to a process that isn't ready yet."""
         self._shards = shards
         self._seed = seed
         self._seen: dict[int, Seen] = {}
@@ -171,9 +171,9 @@ class Pressing(StandIn):
             yield
 
     async def served(self, shard: int, since: int) -> None:
-        """Wait until a shard has had more sessions than `since`."""
+        """Wait until the turns of a shard are more than `since`."""
         async with self.news:
-            await self.news.wait_for(lambda: self.sessions[shard] > since)
+            await self.news.wait_for(lambda: self.turns[shard] > since)
 
     async def all_answered(self, guilds: Collection[int], since: float) -> float:
         """When the last of these servers had a press that counts answered that was sent `since` then. Raises Violation.
@@ -213,9 +213,9 @@ class Pressing(StandIn):
         while True:
             await asyncio.sleep(random.expovariate(1 / PAUSE))
             async with self.news:
-                await self.news.wait_for(lambda: shard in self.sockets)
+                await self.news.wait_for(lambda: self.sessions[shard])
             async with seen.one_presses:
-                if shard in self.sockets:
+                if self.sessions[shard]:
                     await self._press(seen, random)
 
     async def _press(self, seen: Seen, random: Random) -> None:
@@ -229,7 +229,8 @@ class Pressing(StandIn):
                 seen.bettors.add(person)
             case ("sit" | "leave") as kind, _:
                 claim = (kind, seen.number, person)
-        session, self.guild = self.sockets[self.shard_of(seen.guild)], seen.guild
+        shard, self.guild = self.shard_of(seen.guild), seen.guild
+        session = self.sessions[shard][0]
         event = self.press(f"{BUTTON}:{seen.number}:{seen.question}:{deed}", person, FIRST_MESSAGE + seen.number)
         number = int(event["id"])
         if claim is not None:
@@ -237,12 +238,11 @@ class Pressing(StandIn):
         here = Press(seen, seen.question, session, claim, asyncio.get_running_loop().create_future())
         self._under_way[number], self._pressed[number] = here, (seen, time.monotonic())
         try:
-            await session.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": len(self._pressed), "d": event})
-            answer = await asyncio.wait_for(here.answer, PATIENCE)
-        except ConnectionError:
-            answer = ""
+            await self.tell(shard, event)
+            answer = await asyncio.wait_for(here.answer, PATIENCE if session in self._serving else DISCORD_WAITS)
         except TimeoutError:
-            self._wrong.append(f"nobody has answered {claim} at table {seen.number}")
+            if session in self._serving:
+                self._wrong.append(f"nobody has answered {claim} at table {seen.number}")
             answer = ""
         del self._under_way[number]
         if answer != "refused":
@@ -297,8 +297,10 @@ class Pressing(StandIn):
 
     async def _answered(self, number: int, seen: Seen, learned: str, fault: str) -> None:
         under_way = self._under_way.get(number)
-        if under_way is not None and not under_way.answer.done():
-            under_way.answer.set_result(learned)
+        if under_way is not None:
+            self._serving.add(under_way.session)
+            if not under_way.answer.done():
+                under_way.answer.set_result(learned)
         async with self.news:
             self.answers.append(Answered(seen.guild, self._pressed[number][1], time.monotonic(), fault))
             self.news.notify_all()
@@ -323,51 +325,34 @@ class Pressing(StandIn):
         question = next((Address.of(each).question_id for each in found if each is not None), None)
         if question is None:
             return
-        session = self.sessions[self.shard_of(seen.guild)]
+        turn = self.turns[self.shard_of(seen.guild)]
         if _place(seen.question) > _place(question):
-            if session > seen.shows:
+            if turn > seen.shows:
                 self._wrong.append(f"table {seen.number} was shown at {seen.question}, and then again at {question}")
             return
         if question != seen.question:
             seen.bettors.clear()
             seen.unclear.clear()
-        seen.question, seen.components, seen.shows = question, body["components"], session
+        seen.question, seen.components, seen.shows = question, body["components"], turn
         self._show(FIRST_MESSAGE + seen.number, seen.components)
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        session, shard = web.WebSocketResponse(), None
-        await session.prepare(request)
-        await session.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
-        async for said in session:
-            match (event := said.json())["op"]:
-                case 1:
-                    await session.send_json({"op": 11, "d": None})
-                case 6:
-                    await session.send_json({"op": 9, "d": False})
-                case 2:
-                    ready = {"v": 10, "user": ME, "guilds": [], "session_id": "1", "shard": event["d"]["shard"]}
-                    ready |= {"application": {"id": ME["id"], "flags": 0}}
-                    ready |= {"resume_gateway_url": f"{self.address}/gateway"}
-                    await session.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
-                    self.sockets[shard := event["d"]["shard"][0]] = session
-                    await self.opened(shard)
-        if shard is not None:
-            self.closed(shard, session)
-        return session
-
     async def opened(self, shard: int) -> None:
-        """A process serves a shard."""
-        self.sessions[shard] += 1
+        """A process serves a shard, or will when its turn comes."""
+        if len(self.sessions[shard]) == 1:
+            await self._next_turn(shard)
+
+    async def closed(self, shard: int, session: web.WebSocketResponse) -> None:
+        """It doesn't any more; what is under way is lost."""
+        for each in self._under_way.values():
+            if each.session is session and not each.answer.done():
+                each.answer.set_result("")
+        if self.sessions[shard]:
+            await self._next_turn(shard)
+
+    async def _next_turn(self, shard: int) -> None:
+        self.turns[shard] += 1
         async with self.news:
             self.news.notify_all()
-
-    def closed(self, shard: int, socket: web.WebSocketResponse) -> None:
-        """It doesn't any more; what is under way is lost."""
-        if self.sockets.get(shard) is socket:
-            del self.sockets[shard]
-        for each in self._under_way.values():
-            if each.session is socket and not each.answer.done():
-                each.answer.set_result("")
 
     def _say(self, *words: Any) -> None:
         self.claims.hear(json.dumps(words))
