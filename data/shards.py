@@ -11,6 +11,7 @@ goes by it shares a lock; to change it, somebody must hold that one alone, when 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from data.store.locks import held
@@ -63,19 +64,19 @@ _COUNT = "shards"
 """The key in `meta` of the number of shards that all go by."""
 
 
-async def serve(store: Store, shards: Shards) -> None:
+async def serve(store: Store, shards: Shards, waits: Callable[[], None] = lambda: None) -> None:
     """Wait until the servers of `shards` are nobody else's; from then on they are this process's until it ends.
 
-    Raises StoreError when the database fails.
+    `waits` is called whenever somebody else has them. Raises StoreError when the database fails.
     """
     while not await _goes_by(store, shards.count):
-        async with held(store.locks, CHANGE):  # whoever waits here may find it changed as they want it
+        async with held(store.locks, CHANGE, waits):  # whoever waits here may find it changed as they want it
             if await _division(store) != shards.count:
-                await store.locks.take(DIVISION)
+                await store.locks.take(DIVISION, waits=waits)
                 await store.set_meta(_COUNT, str(shards.count))
                 await store.locks.let_go(DIVISION)  # not before it is written, even when this is cancelled
     for shard in shards.ids:
-        await store.locks.take(f"shard {shard} of {shards.count}")
+        await store.locks.take(f"shard {shard} of {shards.count}", waits=waits)
 
 
 async def servers_in(store: Store) -> int:

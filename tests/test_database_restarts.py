@@ -85,12 +85,10 @@ class Player:
         self.moves = asyncio.Condition()
 
     async def press_on(self):
-        socket = self._there.sessions[(self._table.guild >> 22) % 4]
         while True:
             number = next(self._numbers)
             address = Address(self._table.id, self._table.question_id, "leave" if self.sits else "sit")
-            event = pressed(number, self._person, f"{BUTTON}:{address}", self._table.guild)
-            await socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 99, "d": event})
+            await self._there.tell(pressed(number, self._person, f"{BUTTON}:{address}", self._table.guild))
             if await self._there.answer_to(number):
                 async with self.moves:
                     self.sits = not self.sits

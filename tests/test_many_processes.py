@@ -4,9 +4,10 @@ import asyncio
 import itertools
 import json
 import signal
-import time
+from collections import Counter, defaultdict
 from datetime import UTC, datetime
 
+import discord
 import pytest
 
 from cogs.table.parts import BUTTON, Address
@@ -14,7 +15,7 @@ from data.store.store import Store
 from data.tables.tables import Tables
 from tables.blackjack.adapter import BlackjackGame
 from tests import bot_process
-from tests.bot_process import PATIENCE, happens, said, stopped
+from tests.bot_process import PATIENCE, assert_one_sentence, ended, happens, said, stopped
 from tests.fake_discord import PUBLIC, TOKEN, FakeDiscord, TakingDiscord, as_json, pressed
 from tests.tables.room import HOST, TERMS, Room
 from tests.test_ending import seated
@@ -53,7 +54,7 @@ def url(new_database):
 def start(start_bot, url):
     """`await start(discord, "0-1")` starts a process with these of four shards."""
     settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url.text, "THINKERS": "0", "SHARD_COUNT": "4"}
-    return lambda discord, shards: start_bot(discord, **settings, SHARD_IDS=shards)
+    return lambda discord, shards, **how: start_bot(discord, **settings, SHARD_IDS=shards, **how)
 
 
 async def sessions(discord, *wanted):
@@ -69,6 +70,9 @@ async def sessions(discord, *wanted):
 async def test_processes_have_their_shards_and_one_tells_discord_the_commands(start):
     async with Syncing() as discord:
         bots = [await start(discord, shards) for shards in ("0", "1", "3")]
+        for bot in bots:
+            await said(bot, "ready as")
+        await happens(discord.was_told)
         await sessions(discord, 0, 1, 3)
         await asyncio.gather(*map(stopped, bots))
     assert len(discord.told) == 1
@@ -88,15 +92,18 @@ async def test_when_the_process_that_tells_the_commands_is_killed_another_one_do
     assert len(discord.told) == 2
 
 
-async def test_all_sessions_of_a_replacement_begin_together_where_discord_allows_it(start):
+async def test_a_replacement_has_its_sessions_at_once_and_before_it_takes_over(start):
     async with Syncing(at_once=4) as discord:
         first = await start(discord, "0-3")
         await sessions(discord, 0, 1, 2, 3)
         second = await start(discord, "0-3")
         await said(second, "waiting for shard 0 of 4, which another process has")
-        await stopped(first)
+        await said(second, "ready to take over")
         await sessions(discord, 0, 0, 1, 1, 2, 2, 3, 3)
+        await stopped(first)
+        await said(second, "ready as")
         await stopped(second)
+    assert len(discord.identified) == 8
 
 
 @pytest.mark.thorough
@@ -105,11 +112,46 @@ async def test_a_replacement_that_waits_can_be_stopped(start):
         first = await start(discord, "2")
         await sessions(discord, 2)
         second = await start(discord, "1-2")
-        await said(second, "waiting for shard 2 of 4, which another process has")
+        await said(second, "ready to take over")
         await stopped(second)
         third = await start(discord, "1")
-        await sessions(discord, 1, 2)
+        await sessions(discord, 1, 1, 2, 2)
         await asyncio.gather(stopped(first), stopped(third))
+
+
+async def test_a_replacement_that_discord_refuses_says_so_and_leaves_the_shards_where_they_are(start):
+    async with Syncing() as discord:
+        first = await start(discord, "2")
+        await sessions(discord, 2)
+        discord.closes_with = 4011
+        status, _, stderr = await ended(await start(discord, "2"))
+        sentence = "The bot is in too many servers for its shards; raise SHARD_COUNT in all processes, or empty it."
+        assert_one_sentence(status, stderr, sentence)
+        await stopped(first)
+
+
+FAILS = """
+from cogs.app.process.sessions import Sessions
+from data.store.errors import StoreError
+
+follow = Sessions.follow
+
+def follow_and_fail(app):
+    follow(app)
+    app.stop_for(StoreError("The disk is full."))
+
+Sessions.follow = follow_and_fail
+"""
+
+
+@pytest.mark.thorough
+async def test_a_replacement_whose_disk_fails_while_it_waits_ends(start):
+    async with Syncing() as discord:
+        first = await start(discord, "2")
+        await sessions(discord, 2)
+        status, _, stderr = await ended(await start(discord, "2", before=FAILS))
+        assert (status, stderr.splitlines()[-1]) == (1, "The disk is full.")
+        await stopped(first)
 
 
 # Replaced under load
@@ -124,53 +166,68 @@ PRESSES = 50
 
 
 class Sessions(TakingDiscord):
-    """Knows the latest session of each shard, and which presses were answered."""
+    """Tells all sessions of a shard of a press, and knows which were answered."""
 
     def __init__(self):
         super().__init__(shards=2)
-        self.sessions = {}
+        self._sessions = defaultdict(list)
         self.came = asyncio.Condition()
         """Notified of a new session."""
-        self.answered = set()
+        self.answers = Counter()
+        """How often each press was answered."""
 
     async def _answered(self, _request, press):
-        self.answered.add(int(press))
+        self.answers[int(press)] += 1
         return self.taken(press)
 
     async def _opened(self, shard, socket):
         async with self.came:
-            self.sessions[shard] = socket
+            self._sessions[shard].append(socket)
             self.came.notify_all()
 
-    async def session(self, shard, besides=None):
-        """The session of a shard, once there is another one than `besides`."""
+    async def session(self, shard):
+        """Wait until a shard has one."""
         async with self.came, asyncio.timeout(PATIENCE):
-            await self.came.wait_for(lambda: self.sessions.get(shard, besides) is not besides)
-        return self.sessions[shard]
+            await self.came.wait_for(lambda: self._sessions[shard])
+
+    async def tell(self, press):
+        for session in self._sessions[(int(press["guild_id"]) >> 22) % 4]:
+            if not session.closed:
+                await session.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 99, "d": press})
+
+
+def press_numbers():
+    """Of presses, in which the time is when they were made."""
+    last = 0
+    while True:
+        last = max(last + 1, discord.utils.time_snowflake(discord.utils.utcnow()))
+        yield last
 
 
 class Presses:
     """People of one server who sit down and leave again, one press after the other, wherever its shard is served."""
 
     def __init__(self, there, table, numbers):
-        self.there, self.table, self._numbers = there, table, numbers
-        self.shard = (table.guild >> 22) % 4
+        self._there, self.table, self._numbers = there, table, numbers
         self.sent = {}
-        """The number of each press that Discord could deliver, and who pressed what."""
+        """The number of each press, and who pressed what."""
         self._turns = itertools.cycle([(person, deed) for deed in ("sit", "leave") for person in PEOPLE])
 
     async def press(self, times):
         for _ in range(times):
-            (person, deed), number, socket = next(self._turns), next(self._numbers), self.there.sessions[self.shard]
-            if not socket.closed:
-                self.sent[number] = (person, deed)
-                address = f"{BUTTON}:{Address(self.table.id, self.table.question_id, deed)}"
-                event = pressed(number, person, address, self.table.guild)
-                await socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 99, "d": event})
+            (person, deed), number = next(self._turns), next(self._numbers)
+            self.sent[number] = (person, deed)
+            address = f"{BUTTON}:{Address(self.table.id, self.table.question_id, deed)}"
+            await self._there.tell(pressed(number, person, address, self.table.guild))
             await asyncio.sleep(PAUSE)
 
     def unanswered(self):
-        return set(self.sent) - self.there.answered
+        return set(self.sent) - set(self._there.answers)
+
+    def sitting(self):
+        """Whoever has sat down by the latest of their presses that was answered."""
+        latest = dict(self.sent[number] for number in self.sent if number in self._there.answers)
+        return {person for person, deed in latest.items() if deed == "sit"}
 
 
 @pytest.fixture
@@ -196,31 +253,34 @@ async def test_a_process_is_replaced_while_people_press_and_nothing_acknowledged
 ):
     async with Sessions() as there:
         other, leaving = await start(there, "2"), await start(there, "1")
-        await there.session(2)
-        last = await there.session(1)
-        numbers = itertools.count(1000)
+        for bot in (other, leaving):
+            await said(bot, "ready as")
+        numbers = press_numbers()
         theirs, others = (Presses(there, table, numbers) for table in tables)
         await asyncio.gather(theirs.press(PRESSES), others.press(PRESSES))
         replacement = await start(there, "1")
-        await said(replacement, "waiting for shard 1 of 4, which another process has")
-        pressing = asyncio.create_task(others.press(10**9))
-        before, told = set(theirs.sent), time.monotonic()
+        await said(replacement, "ready to take over")
+        pressing = [asyncio.create_task(each.press(10**9)) for each in (theirs, others)]
         if how is signal.SIGTERM:
             await stopped(leaving)
         else:
             while theirs.unanswered():  # noqa: ASYNC110 - nobody is told of an answer
                 await asyncio.sleep(PAUSE)
             leaving.kill()
-        await there.session(1, besides=last)
-        record_property("seconds without a session", round(time.monotonic() - told, 2))
+            await leaving.wait()
+        await said(replacement, "ready as")
+        for each in pressing:
+            each.cancel()
         await theirs.press(PRESSES)
-        pressing.cancel()
         await asyncio.gather(stopped(other), stopped(replacement))
-    assert before & theirs.unanswered() == set()
     assert others.unanswered() == set(), "nobody notices in the servers of the other process"
-    if how is signal.SIGTERM:
-        assert theirs.unanswered() == set()
+    assert set(there.answers.values()) == {1}
+    sent = list(theirs.sent)
+    lost = [sent.index(number) for number in sorted(theirs.unanswered())]
+    assert lost[0] >= PRESSES
+    assert lost == list(range(lost[0], lost[-1] + 1)), "there is one gap"
+    assert lost[-1] < len(sent) - PRESSES
+    record_property("presses that nobody answered", len(lost))
     for presses in (theirs, others):
-        latest = dict(presses.sent.values())
-        sitting = {person for person, deed in latest.items() if deed == "sit"}
-        assert await seated(url, presses.table) & set(PEOPLE) == sitting
+        if how is signal.SIGTERM:
+            assert await seated(url, presses.table) & set(PEOPLE) == presses.sitting()

@@ -178,7 +178,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let in what `access` admits."""
         write_log.begin()
-        return await self.access.admits_command(interaction)
+        return interaction.client.is_asked(interaction) and await self.access.admits_command(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Tell the person what went wrong."""

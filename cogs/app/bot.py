@@ -235,10 +235,10 @@ class App(Sessions):
         return discord.utils.utcnow()
 
     async def setup_hook(self) -> None:
-        """Bring everything back before the first event arrives, once no other process serves these servers."""
+        """Bring everything back before anybody hears of an event, once no other process serves these servers."""
         await asyncio.to_thread(learn, [*languages(), *(locale.value for locale in discord.Locale)])
         await self.load_commands()
-        await serve(self.store, self.served)
+        await serve(self.store, self.served, self.follow)
         self.heartbeat.waits = False
         await self.servers.load(self.served)
         await self.access.read()
@@ -251,6 +251,7 @@ class App(Sessions):
             count = await self.open_tables.resume(self.served)
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
+        self.take_over()
         self.command_numbers = await sync.commands(self, self.store, self._test_guild, self.owner_guild)
 
     async def offer(self, game: GameSpec) -> None:
@@ -298,7 +299,7 @@ class App(Sessions):
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route buttons, selects and forms; discord.py itself takes care of commands."""
-        if not self.shutdown.admits(interaction):
+        if not (self.is_asked(interaction) and self.shutdown.admits(interaction)):
             return
         free_when_over(interaction)
         self.shutdown.arrivals.count(time.monotonic())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
@@ -23,11 +23,11 @@ class Locks(Protocol):
     fails then, as with a failing disk.
     """
 
-    async def take(self, name: str, *, shared: bool = False) -> None:
+    async def take(self, name: str, *, shared: bool = False, waits: Callable[[], None] = lambda: None) -> None:
         """Hold the lock `name`, alone or with others who share it, once nobody holds it otherwise.
 
-        A line in the log says that this has to wait. It can be cancelled, and holds nothing then. Whoever waits for a
-        lock alone doesn't keep others from sharing it. Nobody takes a lock twice.
+        A line in the log says that this has to wait, and `waits` is called. It can be cancelled, and holds nothing
+        then. Whoever waits for a lock alone doesn't keep others from sharing it. Nobody takes a lock twice.
 
         Raises:
             StoreError: The database fails, or the store is closed.
@@ -38,9 +38,9 @@ class Locks(Protocol):
 
 
 @asynccontextmanager
-async def held(locks: Locks, name: str) -> AsyncIterator[None]:
-    """Hold the lock `name` alone for a short time."""
-    await locks.take(name)
+async def held(locks: Locks, name: str, waits: Callable[[], None] = lambda: None) -> AsyncIterator[None]:
+    """Hold the lock `name` alone for a short time; `waits` as in `Locks.take`."""
+    await locks.take(name, waits=waits)
     try:
         yield
     finally:
@@ -66,10 +66,11 @@ class LocksHere:
         self._freed = asyncio.Event()
         """Set, and replaced, when a lock is held no more."""
 
-    async def take(self, name: str, *, shared: bool = False) -> None:
+    async def take(self, name: str, *, shared: bool = False, waits: Callable[[], None] = lambda: None) -> None:
         """See `Locks.take`."""
         if not self._is_free(name, shared=shared):
             tell_that_it_waits(name)
+            waits()
         while not self._is_free(name, shared=shared):
             await self._freed.wait()
         self._held.setdefault(name, _Holders(0, shared)).count += 1

@@ -147,9 +147,26 @@ async def test_a_replacement_brings_no_table_back_before_the_first_process_has_e
         assert not starting.done()
         await asyncio.sleep(0)
     assert len(replacement.tree.get_commands()) > 5, "everything else is ready"
+    assert replacement.may_connect.is_set(), "its sessions may begin"
     await ana.bets(100, table)
     assert replacement.open_tables.find(table.number) is None
     starting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await starting
     assert table.live is not None
+
+
+async def test_a_process_that_follows_another_answers_neither_presses_nor_commands_until_it_takes_over(house):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    await ana.press("Leave", table)
+    house.app.follow()
+    house.env.http_requests.clear()
+    ana.about_to_press("Sit", table).dispatch()
+    ana.about_to_command("balance").dispatch()
+    await house.wait(1)
+    assert not house.env.http_requests
+    house.app.take_over()
+    await ana.press("Sit", table)
+    assert table.line("1 Ana") == "1 Ana –"
+    assert (await ana.command("balance")).said == "### You have 1,000 chips"

@@ -60,8 +60,8 @@ class OnSqlite(Process):
     async def serve(self):
         await serve(self, self.shards)
 
-    async def take(self, name, *, shared=False):
-        await self._all.take(name, shared=shared)
+    async def take(self, name, *, shared=False, **how):
+        await self._all.take(name, shared=shared, **how)
         self._mine.append(name)
 
     async def let_go(self, name):

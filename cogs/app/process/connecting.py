@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable
 
 import aiohttp
 import discord
-from discord.ext import commands
 
 from cogs.app.process.logs import is_passing
+from cogs.app.process.sessions import Sessions
 from cogs.app.replies.requests import error_text
 from data.store.errors import Unavailable, growing_pauses
 from data.store.store import Store
@@ -41,8 +41,10 @@ async def opened(where: Where, sleep: Callable[[float], Awaitable[object]] = asy
     raise AssertionError  # the pauses have no end
 
 
-async def start(bot: commands.Bot | commands.AutoShardedBot, token: str) -> None:
+async def start(bot: Sessions, token: str) -> None:
     """Log in and serve until `bot` is closed. What fails for the moment is tried again, after growing pauses.
+
+    The sessions begin when all is brought back, or already while that has to wait for another process.
 
     Raises whatever else discord.py raises: a wrong token, a refused intent, a session that Discord has ended.
     """
@@ -52,8 +54,22 @@ async def start(bot: commands.Bot | commands.AutoShardedBot, token: str) -> None
         bot.http.connector = discord.utils.MISSING
         await bot.login(token)
 
-    await _until_reached(bot, log_in)
-    await _until_reached(bot, bot.connect)
+    async def prepare() -> None:
+        await _until_reached(bot, log_in)
+        bot.may_connect.set()
+
+    async def connect() -> None:
+        await bot.may_connect.wait()
+        await _until_reached(bot, bot.connect)
+        both[0].cancel()  # the bot is closed, be it prepared or not
+
+    both = [asyncio.create_task(prepare()), asyncio.create_task(connect())]
+    try:
+        await asyncio.gather(*both)
+    finally:
+        for each in both:
+            each.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
 
 
 async def _until_reached(bot: discord.Client, work: Callable[[], Awaitable[None]]) -> None:

@@ -130,12 +130,13 @@ class PostgresLocks:
         with suppress(StoreError):
             await self._ask("SELECT 1")
 
-    async def take(self, name: str, *, shared: bool = False) -> None:
+    async def take(self, name: str, *, shared: bool = False, waits: Callable[[], None] = lambda: None) -> None:
         """See `Locks.take`."""
         has_waited = False
         while not await self._try(name, shared=shared):
             if not has_waited:
                 tell_that_it_waits(name)
+                waits()
             has_waited = True
             await asyncio.sleep(TRY_SECONDS)
 

@@ -1,11 +1,18 @@
-"""When a shard may begin its session with Discord: as many at once as Discord allows, and at each place one by one."""
+"""When a shard may begin its session with Discord, and who listens to it while two processes have one."""
 
+import asyncio
 import itertools
+import logging
 import random
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from types import SimpleNamespace
 
+import discord
 import pytest
 
-from cogs.app.process.sessions import APART, Places
+from cogs.app.process import sessions
+from cogs.app.process.sessions import APART, Places, Sessions
 
 
 class Now:
@@ -48,3 +55,77 @@ def test_whoever_asks_when_no_place_is_taken_too_early_and_nobody_waits_without_
         latest.append(at)
     for times in begun.values():
         assert all(later - sooner >= 5 for sooner, later in itertools.pairwise(times))
+
+
+# Behind another process
+
+
+@pytest.fixture
+async def bot():
+    """One of several shards; `bot.heard` is what its listeners are told."""
+    bot = Sessions(command_prefix="!", intents=discord.Intents.none())
+    await bot._async_setup_hook()
+    bot.heard = []
+
+    async def hear(*what):
+        bot.heard.append(what)
+
+    for event in ("ready", "guild_remove"):
+        bot.add_listener(partial(hear, event), f"on_{event}")
+    yield bot
+    await bot.close()
+
+
+async def hears(bot, *told):
+    """Whether its listeners have been told exactly this since the last time."""
+    await asyncio.sleep(0)
+    heard, bot.heard = bot.heard, []
+    return heard == list(told)
+
+
+async def test_whoever_follows_hears_nothing_before_it_takes_over_and_then_that_its_sessions_are_ready(bot, caplog):
+    caplog.set_level(logging.INFO)
+    bot.follow()
+    assert bot.may_connect.is_set()
+    bot.dispatch("guild_remove", 1)
+    bot._ready.set()
+    bot.dispatch("ready")
+    assert await hears(bot)
+    assert "ready to take over" in caplog.messages
+    bot.take_over()
+    assert await hears(bot, ("ready",))
+    bot.dispatch("guild_remove", 2)
+    assert await hears(bot, ("guild_remove", 2))
+
+
+async def test_sessions_that_are_not_ready_when_it_takes_over_say_so_later(bot):
+    bot.follow()
+    bot.take_over()
+    assert await hears(bot)
+    bot.dispatch("ready")
+    assert await hears(bot, ("ready",))
+
+
+async def test_whoever_follows_nobody_hears_everything_once(bot):
+    assert not bot.may_connect.is_set()
+    bot._ready.set()
+    bot.dispatch("ready")
+    bot.take_over()
+    assert await hears(bot, ("ready",))
+    assert bot.is_asked(SimpleNamespace(created_at=datetime.min.replace(tzinfo=UTC)))
+
+
+async def test_presses_of_the_time_before_it_has_taken_over_are_the_other_process_s_however_late_they_come(
+    bot, monkeypatch
+):
+    monkeypatch.setattr(sessions, "LATEST", 0)
+    before, later = (SimpleNamespace(created_at=discord.utils.utcnow() + timedelta(hours=n)) for n in (-1, 1))
+    bot.follow()
+    assert not bot.is_asked(before)
+    assert not bot.is_asked(later)
+    bot.take_over()
+    assert not bot.is_asked(before)
+    assert bot.is_asked(later)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert bot.is_asked(before), "clocks may differ, and nothing comes so late"
