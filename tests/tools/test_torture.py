@@ -207,6 +207,7 @@ async def show(pressing, *questions):
     """The bot shows these questions at the first table, each in another process."""
     async with pressing.listening(), ClientSession(pressing.address) as bot:
         for question in questions:
+            pressing.sessions[0] = [f"the one that shows {question}"]
             await pressing.opened(0)
             button = {"type": 2, "custom_id": f"b:1:{question}:sit"}
             await bot.patch(f"/channels/{CHANNEL}/messages/{FIRST_MESSAGE + 1}", json={"components": [button]})
@@ -227,6 +228,18 @@ async def test_a_table_that_a_second_process_shows_as_it_was_before_is_noticed(p
     await show(there, "3.1", "3.b", "3.1")
     with pytest.raises(Violation, match=r"shown at 3\.b, and then again at 3\.1"):
         there.verify()
+
+
+async def test_a_session_that_begins_beside_another_has_its_turn_when_that_one_is_over(pressing):
+    there, _ = pressing
+    there.sessions[0] = ["first"]
+    await there.opened(0)
+    there.sessions[0] = ["first", "second"]
+    await there.opened(0)
+    assert there.turns[0] == 1
+    there.sessions[0] = ["second"]
+    await there.closed(0, "first")
+    assert there.turns[0] == 2
 
 
 def test_every_game_in_the_line_is_tortured_also_one_of_which_the_torture_knows_nothing():
