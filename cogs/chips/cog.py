@@ -34,7 +34,7 @@ class PurseCog(commands.Cog, name="purse"):
         else:
             await me.show_of(interaction, member.id)
 
-    @app_commands.command(name="daily", description="Collect your daily chips, and a few more when you have too few")
+    @app_commands.command(name="daily", description="Collect your daily chips, and play the daily deal")
     @app_commands.guild_only()
     async def daily(self, interaction: discord.Interaction[App]) -> None:
         """The daily chips, and the way to relief."""

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 import discord
 
 from cogs.app.bot import App
+from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
@@ -77,7 +78,8 @@ class Results:
             lines(*rows_text(await deals.board(day, entry.guild, ON_THE_BOARD), words)),
             await self._next(day, words),
         ]
-        return layout(GOLD, sections, [[review_button(entry.table, _DEAL, words)]])
+        record = components.button(f"deal:{entry.table}:{_DEAL}:0", words("Deal record"))
+        return layout(GOLD, sections, [[review_button(entry.table, _DEAL, words), record]])
 
     async def _places(self, day: int, guild: int, points: int, words: Words) -> str:
         standing = await self._deals.standing(day, guild, points)

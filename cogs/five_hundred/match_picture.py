@@ -276,7 +276,11 @@ def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
         Habit.PLAYS_LAST: words("Play my last card"),
         Habit.PLAYS_FORCED: words("Play forced cards"),
     }
-    useless = {Habit.FACE_DOWN: not options.has_blind_misere, Habit.RAISES: not options.may_raise}
+    is_last = bool(table.terms.house.daily)  # these two are about later deals
+    useless = {
+        Habit.FACE_DOWN: is_last or not options.has_blind_misere,
+        Habit.RAISES: is_last or not options.may_raise,
+    }
     for verb, habit in HABITS.items():
         if not useless.get(habit):
             has_it = person in state.with_habit(habit)

@@ -256,21 +256,30 @@ class MatchPresses:
 async def _ask_before_leaving(press: Press) -> None:
     """Say what leaving means now, and ask."""
     table, words = press.table, press.words
+    if table.terms.house.daily:
+        text = words("**Leave the daily deal?** You get no result, and can't begin it again. It also waits for you.")
+    elif table.waits_for_one(table.lobby):
+        text = words("**Leave for good?** The match ends, as nobody else plays in it. It also waits for you for a day.")
+    else:
+        text = _among_others(press)
     await press.ask(
-        lines(
-            words(
-                "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
-                "seat if the others agree; until then you can come back."
-            )
-            if table.is_playing
-            else words(
-                "**Leave for good?** Someone can take your seat if the others agree; until then you can come back."
-            ),
-            forfeit_text(table, press.user_id, words),
-            words("Just need a break? Press {pause} instead.", pause=words("Pause")),
-        ),
+        text,
         table_button(press.address.to("go", table.leaving(press.user_id)), words("Leave"), discord.ButtonStyle.danger),
         table_button(press.address.to("stay"), words("Stay", "at the table")),
+    )
+
+
+def _among_others(press: Press) -> str:
+    table, words = press.table, press.words
+    return lines(
+        words(
+            "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
+            "seat if the others agree; until then you can come back."
+        )
+        if table.is_playing
+        else words("**Leave for good?** Someone can take your seat if the others agree; until then you can come back."),
+        forfeit_text(table, press.user_id, words),
+        words("Just need a break? Press {pause} instead.", pause=words("Pause")),
     )
 
 

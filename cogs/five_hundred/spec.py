@@ -125,6 +125,8 @@ def spec(app: App, records: Records) -> GameSpec:
 
     def more(press: Press) -> list[Component]:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
+        if press.table.terms.house.daily:
+            return own
         level = app.readers.house_level(press.user_id)
         about_house = [*house_buttons(press.table, press.words, level), *house.rare_buttons(press, adds=False)]
         return [*own, *about_house, *other_numbers(press.table, press.words)]

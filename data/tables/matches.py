@@ -161,6 +161,8 @@ def keep_match(db: Database, table: int, guild: int, number: int, change: MatchC
 
 # What can be asked
 
+_NOT_DAILY = "NOT EXISTS (SELECT 1 FROM daily_entries e WHERE e.table_id = m.table_id)"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
@@ -234,19 +236,22 @@ class Matches:
         self._store = store
 
     async def running(self, guild: int, reader: int) -> list[MatchRow]:
-        """The matches of a server that go on, oldest first; private ones only if they are those of `reader`."""
-        which = f"m.guild = ? AND m.ended_at IS NULL AND {SEEN_BY} ORDER BY m.table_id"
+        """The matches of a server that go on, oldest first; private ones only if they are those of `reader`.
+
+        Daily deals are no matches.
+        """
+        which = f"m.guild = ? AND m.ended_at IS NULL AND {SEEN_BY} AND {_NOT_DAILY} ORDER BY m.table_id"
         return await self._store.read(lambda db: _rows(db, which, (guild, reader)))
 
     async def finished(self, guild: int, reader: int, limit: int, before: int | None = None) -> list[MatchRow]:
         """At most `limit` matches of a server that are over, with a winner or without, the latest table first.
 
-        Private ones only if they are those of `reader`. With `before` only those at tables below that number: the next
-        page.
+        Private ones only if they are those of `reader`, and no daily deals. With `before` only those at tables below
+        that number: the next page.
         """
         which = (
-            f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND (CAST(? AS BIGINT) IS NULL OR m.table_id < ?) "
-            "ORDER BY m.table_id DESC LIMIT ?"
+            f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND {_NOT_DAILY}"
+            " AND (CAST(? AS BIGINT) IS NULL OR m.table_id < ?) ORDER BY m.table_id DESC LIMIT ?"
         )
         return await self._store.read(lambda db: _rows(db, which, (guild, reader, before, before, limit)))
 

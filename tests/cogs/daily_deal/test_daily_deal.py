@@ -43,6 +43,9 @@ async def test_it_is_offered_beside_the_daily_chips_and_its_result_says_what_the
     assert "Here: number 1 of 1\nEverywhere: number 1 of 1" in result
     assert f"🥇 Ana · {points:+}" in result
     assert result == await player.result()
+    record = await (await (await ana.command("daily")).press("Result")).press("Deal record")
+    assert record.said.startswith("### Match 1 · deal 1\n")
+    assert (await ana.command("fivehundred matches")).said == "No match has been played here yet. Open one in /play."
 
 
 async def test_all_have_the_same_cards_and_the_house_plays_alike(house, ana, ben):
@@ -97,7 +100,9 @@ async def test_whoever_leaves_it_has_no_result_and_no_second_try(house, ana):
     daily = await ana.command("daily")
     player = await Player(ana).begins()
     await player.plays_until(1)
-    await (await (await player.panel.press("More…")).press("Leave")).press("Leave")
+    asked = await (await player.panel.press("More…")).press("Leave")
+    assert asked.said.startswith("Leave the daily deal? You get no result, and can't begin it again.")
+    await asked.press("Leave")
     assert player.live is None
     assert (await ana.command("daily")).said.endswith(NOT_AGAIN)
     assert (await daily.press(PLAY)).said == BEGUN
@@ -144,6 +149,10 @@ async def test_the_servers_rules_levels_and_hints_are_not_for_it(house, ana):
     while 0 not in player.live.play.to_act:
         await house.wait(1)
     assert "Hint" not in house.read(player.panel.raw)
+    more = (await player.panel.press("More…")).buttons
+    assert [
+        label for label in more if "level" in label.lower() or ("players" in label and label != "House players: normal")
+    ] == []
     own = f"b:{player.live.id}:{player.live.question_id_of(ana.id)}:hint"
     below = (await ana.command("daily")).result.response.message
     assert (await ana.forges(below, own)).said == "There are no hints at this table."
