@@ -232,6 +232,8 @@ def _unburdening(sight: Sight, card: Card) -> Phrase:
     """A card with which the contractor can't be caught."""
     if any(_is_lower(sight, other, card) for other in sight.hand):
         return Phrase("Get rid of high cards: your low ones can catch the contractor.")
+    if sight.view.trick is None:
+        return Phrase("This lead risks least.")
     return Phrase("You need {card} least.", card=card)
 
 

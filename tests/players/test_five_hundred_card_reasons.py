@@ -82,6 +82,8 @@ misere: 5S 10S 8S, KC 8C -> 4D: You can't win this trick, so play what you need 
 4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S KC | - | 8S 8C
 misere: 5S 10S 8S, 7H -> 5H: Play low, so that the contractor may have to win.
 4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S 7H | - | 5H 8S
+misere: 5S 10S 8S -> QC: This lead risks least.
+4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S QC KC AC QD KD AD QH KH AH | - | 8S
 misere: 5S 10S 8S, AH -> 5H: You need 5H least.
 4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S AH | - | 8S 5H 9H JOKER KC QC AC 10C 9C 8C
 """
