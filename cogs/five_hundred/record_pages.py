@@ -51,15 +51,18 @@ class DealRecord:
     def _view(self, page: int, route: Route[App], cards: CardText) -> Layout:
         pages, words = self._pages(), self.words
         page = page if page < len(pages) else 0
-        title = words("### Match {match} · deal {deal}", match=str(self.match.table), deal=self.row.deal)
         count = small(words("Page {page} of {pages}", page=page + 1, pages=len(pages)))
-        return layout(AMBER, [title, pages[page](cards), count], [self._buttons(page, len(pages), route)])
+        return layout(AMBER, [self.title(), pages[page](cards), count], [self._buttons(page, len(pages), route)])
+
+    def title(self) -> str:
+        """Which deal it is."""
+        return self.words("### Match {match} · deal {deal}", match=str(self.match.table), deal=self.row.deal)
 
     def _pages(self) -> list[Callable[[CardText], str]]:
-        if self._deal is None:
+        if self.deal is None:
             return [lambda _cards: self._bidding(()), self._text, self._score]
-        spoken = self._deal.auction.spoken
-        tricks = [self._tricks] if self._deal.play is not None else []
+        spoken = self.deal.auction.spoken
+        tricks = [self._tricks] if self.deal.play is not None else []
         return [lambda _cards: self._bidding(spoken), *tricks, self._hands, self._score]
 
     def _buttons(self, page: int, pages: int, route: Route[App]) -> list[Component]:
@@ -73,21 +76,24 @@ class DealRecord:
         ]
 
     @cached_property
-    def _deal(self) -> Deal | None:
+    def deal(self) -> Deal | None:
+        """The deal, played again; None when it was written under other rules."""
         try:
             return read(self.row.record).deal()
-        except (ValueError, IllegalAction):  # written under other rules
+        except (ValueError, IllegalAction):
             return None
 
     def _text(self, _cards: CardText) -> str:
         return f"```\n{for_people(self.row.record)}```"
 
     @cached_property
-    def _person(self) -> Person:
+    def person(self) -> Person:
+        """The player of each seat."""
         return player_in(self.match, self.row.deal, self.words)
 
     @cached_property
-    def _finished(self) -> FinishedDeal:
+    def finished(self) -> FinishedDeal:
+        """How it ended, in words."""
         return FinishedDeal.of_row(self.match, self.row, self.options, self.words)
 
     # Who sat where, and what they bid
@@ -95,24 +101,24 @@ class DealRecord:
     def _bidding(self, spoken: Sequence[Spoken]) -> str:
         words, options = self.words, self.options
         seats = [
-            side_text(options, side, lambda seat: f"{mark(seat)} {self._person(seat)}") for side in range(options.sides)
+            side_text(options, side, lambda seat: f"{mark(seat)} {self.person(seat)}") for side in range(options.sides)
         ]
         return lines(
             *seats,
-            small(words("{person} dealt.", person=self._person(self.row.dealer))),
+            small(words("{person} dealt.", person=self.person(self.row.dealer))),
             small(self._substitutes()),
             words("**Bids**") if spoken else "",
-            *self._rounds(spoken),
-            words("**Result**"),
-            self._finished.contract(),
-            small(self._finished.defence()),
+            *self.bids(spoken),
+            strong(words("Result")),
+            self.finished.contract(),
+            small(self.finished.defence()),
         )
 
     def _substitutes(self) -> str:
-        people = self.words.listed(map(self._person, self.row.substitutes))
+        people = self.words.listed(map(self.person, self.row.substitutes))
         return self.words("The house played for {people}.", people=people) if people else ""
 
-    def _rounds(self, spoken: Sequence[Spoken]) -> Iterator[str]:
+    def bids(self, spoken: Sequence[Spoken]) -> Iterator[str]:
         """The bids, a line for each time round the table."""
         texts: dict[int, str] = {}
         for bid in spoken:
@@ -124,7 +130,7 @@ class DealRecord:
             yield dotted(*texts.values())
 
     def _said(self, bid: Spoken, spoken: Sequence[Spoken]) -> str:
-        words, who = self.words, self._person(bid.seat)
+        words, who = self.words, self.person(bid.seat)
         if bid.keeps:
             kept = next(said.bid for said in reversed(spoken) if said.bid is not None)
             return words("{person} keeps {bid}", person=who, bid=short_bid(kept, words))
@@ -137,11 +143,11 @@ class DealRecord:
     # The cards
 
     def _hands(self, cards: CardText) -> str:
-        deal, words = self._deal, self.words
+        deal, words = self.deal, self.words
         assert deal is not None
         hands, kitty = deal.dealt
         rows = [
-            f"{mark(seat)} {self._person(seat)}\n{cards_text(deal.order.as_held(hands[seat]), cards)}"
+            f"{mark(seat)} {self.person(seat)}\n{cards_text(deal.order.as_held(hands[seat]), cards)}"
             for seat in self.options.seats
         ]
         dead = hands[self.options.players :]
@@ -156,7 +162,7 @@ class DealRecord:
         )
 
     def _tricks(self, cards: CardText) -> str:
-        deal, words = self._deal, self.words
+        deal, words = self.deal, self.words
         assert deal is not None
         assert deal.play is not None
         assert deal.contract is not None
@@ -165,14 +171,15 @@ class DealRecord:
             self._trick(number, trick, winners[number - 1], cards) for number, trick in enumerate(deal.play.tricks, 1)
         ]
         return lines(
-            contract_text(deal.contract, self._person, words),
-            *self._about_cards(deal, cards),
+            contract_text(deal.contract, self.person, words),
+            *self.about_cards(deal, cards),
             *rows,
-            self._claim(deal),
+            self.claim(deal),
             small(words("Each line: who led, the cards in the order played, who won.")),
         )
 
-    def _about_cards(self, deal: Deal, cards: CardText) -> Iterator[str]:
+    def about_cards(self, deal: Deal, cards: CardText) -> Iterator[str]:
+        """What was said of single cards: the one that called a partner, and the joker."""
         words, play = self.words, deal.play
         if isinstance(deal.call, CallCard):
             yield small(words("Partner: whoever held {card}", card=cards(deal.call.card)))
@@ -180,16 +187,17 @@ class DealRecord:
             yield small(words("The joker counted as {suit}.", suit=suit_text(play.order.joker, words)))
 
     def _trick(self, number: int, trick: Trick, winner: int | None, cards: CardText) -> str:
-        led, played = self._person(trick.cards[0].seat), " ".join(cards(card) for _, card in trick.cards)
+        led, played = self.person(trick.cards[0].seat), " ".join(cards(card) for _, card in trick.cards)
         named = f" ({suit_label(trick.named, self.words)})" if trick.named is not None else ""
-        won = f" → **{self._person(winner)}**" if winner is not None else ""
+        won = f" → **{self.person(winner)}**" if winner is not None else ""
         return f"`{number:>2}` {led} {played}{named}{won}"
 
-    def _claim(self, deal: Deal) -> str:
+    def claim(self, deal: Deal) -> str:
+        """The claim that ended it, if one did."""
         play = deal.play
         if play is None or play.claim is None:
             return ""
-        return agreed_claim_text(play.bid, self._person(play.claim.seat), self.words)
+        return agreed_claim_text(play.bid, self.person(play.claim.seat), self.words)
 
     # The score
 
@@ -201,10 +209,10 @@ class DealRecord:
             rows.append(
                 words(
                     "{side}  {before} {gained} = **{after}**",
-                    side=side_text(options, side, self._person),
+                    side=side_text(options, side, self.person),
                     before=had,
                     gained=words.signed(gained) if gained else "+0",
                     after=had + gained,
                 )
             )
-        return lines(strong(words("Score")), self._finished.contract(), self._finished.defence(), *rows)
+        return lines(strong(words("Score")), self.finished.contract(), self.finished.defence(), *rows)

@@ -22,6 +22,7 @@ from cogs.chips.stats import matches_with_house
 from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, seated
 from cogs.five_hundred.my_game import my_game_view
 from cogs.five_hundred.record_pages import DealRecord
+from cogs.five_hundred.replay_pages import Replay
 from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text
 from cogs.lobby.opening import bring_table
 from cogs.table.parts import MOST_TEXT, dotted, layout, lines, review_button, small
@@ -151,10 +152,16 @@ class Records:
         self._mistakes = KeptMistakes(app.store)
         self.buttons: Mapping[str, Handler] = {"scores": self.press_scores, "record": self.press_record}
         self._page = Route("deal", rf"{MATCH}:{DEAL}:(?P<page>[0-9]|{FILE})", self._turn, "match {match}, deal {deal}")
+        self._replay = Route(
+            "replay",
+            rf"{MATCH}:{DEAL}:(?P<step>[0-9]{{1,2}})",
+            self._step,
+            "match {match}, deal {deal}, trick by trick",
+        )
         self._list = Route("deals", MATCH, self._choose, "match {match}, its deals")
         self._matches_route = Route("matches", "(?P<what>all|one|mine)", self._open, "/fivehundred matches")
         self._bring = Route("bring", MATCH, self._bring_here, "match {match}, brought to another channel")
-        self.routes = (self._page, self._list, self._matches_route, self._bring)
+        self.routes = (self._page, self._replay, self._list, self._matches_route, self._bring)
 
     # At a table
 
@@ -180,6 +187,15 @@ class Records:
         text = for_people(row.record).encode()
         file = Attached(io.BytesIO(text), f"match-{number}-deal-{deal}.txt")
         await interaction.response.send_message(file=file, ephemeral=True)
+
+    async def _step(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Show a trick of a deal to somebody who played in it."""
+        record = await self._record(interaction, int(found["match"]), int(found["deal"]))
+        if not _played(interaction, record):
+            raise IllegalAction("Only those who played in this deal can replay it.")
+        cards = self._app.cards_for(interaction.user.id)
+        view = Replay.of(record).view(int(found["step"]), self._replay, self._page, cards)
+        await show(interaction, view)
 
     async def _choose(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show the record of the deal that was chosen in the list of a match's deals."""
@@ -219,13 +235,13 @@ class Records:
 
     async def record(self, interaction: discord.Interaction, number: int, deal: int, page: int = 0) -> Layout:
         """A page of the record of a finished deal. Raises IllegalAction when there is none for its reader."""
-        match, deals, row = await self.deal(interaction, number, deal)
-        words = own_words(interaction)
-        record = DealRecord(match, deals, row, options_of(match.options), words)
-        view = record.view(page, self._page, self._app.cards_for(interaction.user.id))
-        if interaction.user.id not in seated(match, deal).values():
+        record = await self._record(interaction, number, deal)
+        view, words = record.view(page, self._page, self._app.cards_for(interaction.user.id)), record.words
+        if not _played(interaction, record):
             return view
-        return Layout(*view.to_components(), components.row(review_button(number, deal, words)))
+        is_replayed = record.deal is not None and record.deal.play is not None
+        replay = [self._replay.button(f"{number}:{deal}:0", words("Replay"))] if is_replayed else []
+        return Layout(*view.to_components(), components.row(*replay, review_button(number, deal, words)))
 
     async def matches(self, interaction: discord.Interaction) -> Layout:
         """The matches in play, and the latest that are over with what their players have won and lost."""
@@ -273,6 +289,10 @@ class Records:
             raise _no_match(number)
         return found
 
+    async def _record(self, interaction: discord.Interaction, number: int, deal: int) -> DealRecord:
+        match, deals, row = await self.deal(interaction, number, deal)
+        return DealRecord(match, deals, row, options_of(match.options), own_words(interaction))
+
     async def deal(
         self, interaction: discord.Interaction, number: int, deal: int
     ) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
@@ -284,6 +304,11 @@ class Records:
 def _reader(interaction: discord.Interaction) -> tuple[int, int]:
     """The server, and whoever wants to read."""
     return interaction.guild_id or 0, interaction.user.id
+
+
+def _played(interaction: discord.Interaction, record: DealRecord) -> bool:
+    """Whether the reader had a seat in that deal."""
+    return interaction.user.id in seated(record.match, record.row.deal).values()
 
 
 def _number(interaction: discord.Interaction, below: int) -> int:

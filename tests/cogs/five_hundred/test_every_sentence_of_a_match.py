@@ -57,6 +57,8 @@ async def test_a_deal_played_to_the_end_and_the_next(four, monkeypatch):
     await play(four, 40)
     assert not table.live.is_playing
     await offered(table, "Cy Scores, Cy Deal record, Cy My hand")
+    replay = await (await four.cy.looks_back(f"deal:{table.number}:1:0")).press("Replay")
+    await replay.press("▶")
     await four.ready()
     await four.ana.command("fivehundred matches")
     await four.ana.command("play")

@@ -70,7 +70,7 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     await two.ready()
     await two.all_pass()
     first = await two.ben.looks_back("deal:1:1:0")
-    assert first.buttons == ["◀", "▶", "Deal 2", "As a file", "How did I play?"]
+    assert first.buttons == ["◀", "▶", "Deal 2", "As a file", "Replay", "How did I play?"]
     _, tricks, cards, _ = await turned(first)
     assert "Ana claimed the remaining tricks, and everyone agreed." in tricks
     assert "Unused hand\n" in cards

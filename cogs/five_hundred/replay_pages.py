@@ -1,0 +1,132 @@
+"""A finished deal trick by trick: the cards of a trick in the order played, and all hands as they were before it.
+
+Nothing is kept between two pages: each is drawn from the record of the deal and the number of the trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, Layout
+from cogs.app.router import Route
+from cogs.five_hundred.record_pages import DealRecord
+from cogs.five_hundred.trick_picture import WINS, standing_text
+from cogs.five_hundred.wording import AMBER, cards_text, contract_text, suit_text, trumps_text
+from cogs.table.faces import CardText, plain_text
+from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong
+from games.core import IllegalAction, Seat
+from games.five_hundred import Deal, FiveHundredView, Nominate, Phase, Trick, read, start
+from i18n.words import Words
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A deal that was played and that these rules can play again."""
+
+    record: DealRecord
+
+    @classmethod
+    def of(cls, record: DealRecord) -> Replay:
+        """The replay of that deal. Raises IllegalAction when there is none."""
+        if record.deal is None:
+            raise IllegalAction("This deal was played by older rules, so it can't be replayed.")
+        if record.deal.play is None:
+            raise IllegalAction("Everyone passed in this deal, so there are no tricks to replay.")
+        return cls(record)
+
+    def view(self, step: int, route: Route[App], pages: Route[App], cards: CardText) -> Layout:
+        """The step number `step`, the first when there is no such one; `route` leads to others, `pages` to the record.
+
+        The first step has the bidding and the discard too, and the last one how the deal ended.
+        """
+        step = step if step < len(self._steps) else 0
+        buttons = self._buttons(step, route, pages)
+        drawn = layout(AMBER, self._sections(step, cards), [buttons])
+        return drawn if fits(drawn) else layout(AMBER, self._sections(step, plain_text), [buttons])
+
+    @property
+    def _words(self) -> Words:
+        return self.record.words
+
+    @property
+    def _deal(self) -> Deal:
+        assert self.record.deal is not None
+        return self.record.deal
+
+    @cached_property
+    def _steps(self) -> Sequence[Trick | None]:
+        """The tricks, and None in place of those that a claim has given away unplayed."""
+        play = self._deal.play
+        assert play is not None
+        return [*play.tricks, None] if play.claim is not None and play.trick is None else play.tricks
+
+    def _buttons(self, step: int, route: Route[App], pages: Route[App]) -> list[Component]:
+        here, last = f"{self.record.match.table}:{self.record.row.deal}", len(self._steps) - 1
+        back = route.button(f"{here}:{max(step - 1, 0)}", "◀") | {"disabled": step == 0}
+        on = route.button(f"{here}:{min(step + 1, last)}", "▶") | {"disabled": step == last}
+        return [*([back, on] if last else []), pages.button(f"{here}:0", self._words("Deal record"))]
+
+    # What a step shows
+
+    def _sections(self, step: int, cards: CardText) -> list[str]:
+        record, words, before = self.record, self._words, self._before(step)
+        view, contract = before.view(None), self._deal.contract
+        assert contract is not None
+        return [
+            lines(record.title(), *(self._beginning(cards) if step == 0 else ())),
+            lines(
+                dotted(contract_text(contract, record.person, words), trumps_text(view, words)),
+                small(standing_text(view, words)),
+            ),
+            lines(*self._trick(step, cards)),
+            lines(*self._hands(step, before, view, cards)),
+        ]
+
+    def _before(self, step: int) -> Deal:
+        """The deal before the first card of a step."""
+        record = read(self.record.row.record)
+        deal = start(record.options, record.dealer, record.deck).round
+        for seat, action in record.moves:
+            play = deal.play if deal.phase is Phase.PLAY and not isinstance(action, Nominate) else None
+            if play is not None and play.trick is None and len(play.winners) == step:
+                break
+            deal = deal.apply(seat, action).round
+        return deal
+
+    def _beginning(self, cards: CardText) -> Iterator[str]:
+        deal, words = self._deal, self._words
+        yield strong(words("Bidding"))
+        yield from self.record.bids(deal.auction.spoken)
+        if deal.discards:
+            yield words("Kitty: {cards}", cards=cards_text(deal.kitty, cards))
+            yield words("Discarded: {cards}", cards=cards_text(deal.order.as_held(deal.discards), cards))
+        yield from self.record.about_cards(deal, cards)
+
+    def _trick(self, step: int, cards: CardText) -> Iterator[str]:
+        deal, record, words, trick = self._deal, self.record, self._words, self._steps[step]
+        assert deal.play is not None
+        if trick is not None:
+            yield strong(words("Trick {number}", number=step + 1))
+            winner = deal.play.winners[step] if step < len(deal.play.winners) else None
+            for played in trick.cards:
+                won = f" {WINS}" if played.seat == winner else ""
+                yield f"{cards(played.card)} {record.person(played.seat)}{won}"
+            if trick.named is not None:
+                yield small(words("{suit} to follow", suit=suit_text(trick.named, words)))
+        if step == len(self._steps) - 1:
+            yield record.claim(deal)
+            yield record.finished.contract()
+
+    def _hands(self, step: int, before: Deal, view: FiveHundredView, cards: CardText) -> Iterator[str]:
+        words = self._words
+        yield words("**The remaining cards**") if self._steps[step] is None else words("**Hands before this trick**")
+        for seat in self.record.options.seats:
+            yield f"{mark(seat)} {self._holder(seat, view)}"
+            yield cards_text(before.order.as_held(before.hands[seat]), cards)
+
+    def _holder(self, seat: Seat, view: FiveHundredView) -> str:
+        person, words = self.record.person(seat), self._words
+        return words("{person} takes no part", person=person) if seat in view.laid_down else person
