@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from games.core import Phrase
 
@@ -59,3 +60,7 @@ class Question(Protocol):
 
     def answer(self, source: Random, effort: float) -> Choice:
         """What to do. Always the same for the same `source`; `effort`, from 0 (excluded) to 1, scales the work."""
+
+
+Think: TypeAlias = Callable[[Question, bytes], Awaitable[Choice]]
+"""Answers a question, from 32 bytes of chance; the same bytes give the same answer."""

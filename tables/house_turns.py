@@ -14,6 +14,8 @@ from functools import partial
 
 from data.people import is_house_player, is_member
 from games.core import IllegalAction, Seat
+from players.choice import Choice, Question, Think
+from players.workers.process import NoAnswer
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.state import Draft, StaleClick, TableState
@@ -25,6 +27,8 @@ MOST_MORE = 1.0
 """And up to so much later."""
 SECONDS_A_CARD = 0.5
 """Where one member practises, whatever the house does takes as long as its game says in cards."""
+TRIES, PAUSE = 20, 3.0
+"""So often the house is asked where it must decide alike however busy the machine is, and seconds between two tries."""
 
 
 class HouseTurns:
@@ -111,16 +115,16 @@ class HouseTurns:
             level = STRONG if for_member else self._level()
             question = game.question(terms, lobby, play.setup, play.round, seat, level)
             if question is not None and self._services.think is not None:
-                choice = await self._services.think(question, self._chance(play, seat))
+                choice = await self._choice(self._services.think, question, play.steps, seat)
                 return game.house_move(choice, play.round, seat, for_member=for_member)
         except Exception as error:
             self._services.failed(table, error)
         return str(play.round.default_action(seat))
 
-    def _chance(self, play: RoundInPlay, seat: Seat) -> bytes:
+    async def _choice(self, think: Think, question: Question, steps: int, seat: Seat) -> Choice:
         if not self._table.terms.house.daily:
-            return self._services.entropy()
-        return self._table.shuffle.chance(seat, play.steps)
+            return await think(question, self._services.entropy())
+        return await patiently(think, question, self._table.shuffle.chance(seat, steps))
 
     def _level(self) -> str:
         """How well house players play here."""
@@ -141,6 +145,16 @@ class HouseTurns:
             cards = table.game.house_waits(table.play.round) if table.is_playing and table.play else 1
             return now + SECONDS_A_CARD * self._services.house_slowness(self._one()) * cards
         return now + LEAST_SECONDS + MOST_MORE * self._services.entropy()[0] / 255
+
+
+async def patiently(think: Think, question: Question, seed: bytes) -> Choice:
+    """What `think` answers when it has time, which is the same then. Raises NoAnswer after many tries."""
+    for _ in range(TRIES - 1):
+        try:
+            return await think(question, seed)
+        except NoAnswer:
+            await asyncio.sleep(PAUSE)
+    return await think(question, seed)
 
 
 async def _until(moment: float) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.tables import Tables
-from players.choice import Choice, Question
+from players.choice import Think
 from tables.closing import Halt
 from tables.game import AnyGame
 from tables.lobby import Lobby
@@ -57,7 +57,7 @@ class Services:
     """How long a table that is kept waits for anybody to do something."""
     limits: Callable[[int], TransferLimits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""
-    think: Callable[[Question, bytes], Awaitable[Choice]] | None = None
+    think: Think | None = None
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
     is_switched_off: Callable[[AnyTable], bool] = lambda _table: False
     """Whether a table's server has switched its game off."""

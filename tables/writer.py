@@ -153,7 +153,7 @@ class Writer:
         if draft.play is not None and not draft.play.is_over:
             return None
         game, terms = self._table.game, self._table.terms
-        options = self._services.options(self._table)
+        options = terms.options if terms.house.daily else self._services.options(self._table)
         if options == terms.options:
             return draft
         lobby = game.with_options(terms, draft.lobby, options)

@@ -20,7 +20,7 @@ from cogs.app import sync
 from cogs.app.access import Access, Tree
 from cogs.app.process.collector import Collector
 from cogs.app.process.heartbeat import Heartbeat
-from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, Think, mark
+from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, mark
 from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.components import Component
@@ -53,6 +53,7 @@ from data.store.store import Store
 from data.tables.old_moves import KEPT
 from data.tables.tables import StaleTable, Tables
 from i18n.words import languages, learn
+from players.choice import Think
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
 from tables.closing import RESTARTING
@@ -365,8 +366,6 @@ class App(Sessions):
 
     def _options_of(self, table: AnyTable) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
-        if terms.house.daily:
-            return terms.options
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
     def _table_failed(self, table: AnyTable, error: Exception) -> None:

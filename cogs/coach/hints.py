@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from weakref import WeakKeyDictionary
@@ -24,7 +24,7 @@ from cogs.table.press import Handler, Press
 from games.cards import Card
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from players.choice import Choice, Option, Question
+from players.choice import Choice, Option, Question, Think
 from players.workers.process import NoAnswer
 from tables.settings.general import WhereHints as Where
 from tables.table import Table
@@ -34,7 +34,6 @@ log = logging.getLogger(__name__)
 HINT, WHY = "hint", "why"
 """The verbs of the buttons that ask what is best, and for the figures behind it."""
 
-Think = Callable[[Question, bytes], Awaitable[Choice]]
 Asking = Callable[[Table, int], Question | None]
 """What somebody has to decide at a table now; None when they have nothing to decide."""
 

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 from cogs.app.bot import App
 from data.tables.daily import DailyDeal, DailyDeals
 from games.five_hundred import Record, read
-from players.choice import Choice, Question
 from players.workers.process import NoAnswer
 from tables.five_hundred.daily import as_the_house_plays, shuffle_of, terms_of
 
 log = logging.getLogger(__name__)
-
-TRIES = 20
-"""So often each of its decisions is asked for, on a machine that has no time for it."""
-PAUSE = 3.0
-"""Seconds between two tries."""
 
 
 class HouseRecords:
@@ -33,7 +28,7 @@ class HouseRecords:
         """Let the house play `deal` by the time when somebody asks for it."""
         if deal.record is None and deal.day not in self._playing:
             task = self._playing[deal.day] = asyncio.get_running_loop().create_task(self._play(deal))
-            task.add_done_callback(lambda _: self._playing.pop(deal.day, None))
+            task.add_done_callback(partial(self._is_over, deal.day))
 
     async def of(self, deal: DailyDeal) -> Record | None:
         """How the house has played `deal`; None when nobody could think for it."""
@@ -42,8 +37,7 @@ class HouseRecords:
         self.begin(deal)
         try:
             return read(await asyncio.shield(self._playing[deal.day]))
-        except NoAnswer as error:
-            log.warning("the house could not play the deal of day %s: %s", deal.day, error)
+        except NoAnswer:
             return None
 
     def stop(self) -> None:
@@ -52,15 +46,11 @@ class HouseRecords:
             task.cancel()
 
     async def _play(self, deal: DailyDeal) -> str:
-        record = await as_the_house_plays(shuffle_of(deal.day, deal.seed), terms_of(deal.day), self._think)
+        record = await as_the_house_plays(shuffle_of(deal.day, deal.seed), terms_of(deal.day), self._app.think)
         await self._deals.keep_record(deal.day, record)
         return record
 
-    async def _think(self, question: Question, seed: bytes) -> Choice:
-        """Whoever waits for a move at a table goes first; the answer is the same later."""
-        for _ in range(TRIES - 1):
-            try:
-                return await self._app.think(question, seed)
-            except NoAnswer:
-                await asyncio.sleep(PAUSE)
-        return await self._app.think(question, seed)
+    def _is_over(self, day: int, task: asyncio.Task[str]) -> None:
+        del self._playing[day]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("the house could not play the deal of day %s: %s", day, error)

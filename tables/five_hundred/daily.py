@@ -6,15 +6,16 @@ differs is what the member does, and the house can play the deal in their seat a
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
 from games.core import Seat
 from games.five_hundred import Action, Deal, Options, Record, parse, write
-from players.choice import Choice, Question
+from players.choice import Think
 from tables.clock import Pace
 from tables.five_hundred import shuffles
 from tables.five_hundred.adapter import FiveHundredGame
+from tables.house_turns import patiently
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, Setup
 from tables.terms import STRONG, HouseTerms, Shuffle, Terms
@@ -35,9 +36,7 @@ def terms_of(day: int) -> Terms:
     return Terms(0, 0, options, Pace.NORMAL, HouseTerms(practice=True, private=True, level=STRONG, daily=day))
 
 
-async def as_the_house_plays(
-    shuffle: Shuffle, terms: Terms, think: Callable[[Question, bytes], Awaitable[Choice]]
-) -> str:
+async def as_the_house_plays(shuffle: Shuffle, terms: Terms, think: Think) -> str:
     """The record of the deal with the house in all seats. Raises what `think` raises."""
     game, lobby = FiveHundredGame(), Lobby(seats=(None,) * len(_SEATS))
     body = {"deal": 1, "dealer": shuffles.first_dealer(len(_SEATS), shuffle), "keeping": [MEMBER], "looked": [*_SEATS]}
@@ -48,7 +47,7 @@ async def as_the_house_plays(
         for seat in sorted(asked.to_act):
             question = game.question(terms, lobby, setup, _deal(asked), seat, terms.house.level)
             assert question is not None
-            choice = await think(question, shuffle.chance(seat, steps))
+            choice = await patiently(think, question, shuffle.chance(seat, steps))
             if seat in play.to_act:
                 play = play.then(seat, play.round.apply(seat, parse(choice.action)))
     return write(_deal(play))

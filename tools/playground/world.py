@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
 from datetime import UTC, datetime, timedelta
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import discord
 import simcord
@@ -21,7 +21,7 @@ from simcord.backend.cdn import CDN_BASE
 
 from cogs.app.bot import App
 from cogs.table.emojis import CardEmojis, face_png
-from players.choice import Choice, Question
+from players.choice import Choice, Question, Think
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -40,9 +40,6 @@ SETTLE_SECONDS = 1.0
 
 House players act no sooner, so that nobody waits for them to see what a press of their own did.
 """
-
-
-Think: TypeAlias = Callable[[Question, bytes], Awaitable[Choice]]
 
 
 class Aside:

@@ -23,9 +23,9 @@ from prometheus_client import (
 )
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from cogs.app.process.metrics_sink import MetricsSink, Think, command_of, game_of, outcome_of
+from cogs.app.process.metrics_sink import MetricsSink, command_of, game_of, outcome_of
 from data.store.database import Load
-from players.choice import Choice, Question
+from players.choice import Choice, Question, Think
 from players.workers.process import NoAnswer, NobodyThinks
 
 SCOPES = frozenset({"user", "global", "shared"})

@@ -5,15 +5,12 @@ Whoever answers a press or a command marks what has become of it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
 import discord
 
-from players.choice import Choice, Question
+from players.choice import Think
 from tables.services import AnyTable
-
-Think = Callable[[Question, bytes], Awaitable[Choice]]
 
 TABLE = "table"
 """Where the `extras` of an interaction have the open table at which somebody acts, if it is there for them."""

@@ -8,6 +8,8 @@ import pytest
 from games.core import Phrase
 from games.five_hundred import Say, read
 from players.choice import Choice, Option
+from players.five_hundred import Question
+from players.workers.process import NoAnswer
 from tests.cogs.daily_deal.player import PLAY, Player
 
 BEGUN = "You have begun today's deal already. The next one comes at midnight UTC."
@@ -175,6 +177,26 @@ async def test_a_deal_that_could_not_go_on_is_over_and_no_other_takes_its_place(
     assert player.live is None
     assert await player.points() is None
     assert (await ana.command("daily")).said.endswith(NOT_AGAIN)
+
+
+async def test_on_a_machine_without_time_the_house_plays_the_same_a_little_later(house, ana, ben, monkeypatch):
+    player = await Player(ana).begins()
+    await player.ends()
+    busy = {"times": 30}
+    answer = Question.answer
+
+    def sometimes(question, source, effort):
+        if busy["times"] and busy["times"] % 3:
+            busy["times"] -= 1
+            raise NoAnswer("nobody had time for it")
+        busy["times"] = max(busy["times"] - 1, 0)
+        return answer(question, source, effort)
+
+    monkeypatch.setattr(Question, "answer", sometimes)
+    await (await Player(ben).begins()).ends()
+    assert busy["times"] == 0
+    one, other = await records(house)
+    assert one == other
 
 
 # The day after
