@@ -50,6 +50,24 @@ def request_timeout() -> asyncio.Timeout:
     return asyncio.timeout(REQUEST_SECONDS)
 
 
+class Bucket(discord.http.Ratelimit):
+    """discord.py's limit of a route, which opens again when a request was given up in the moment that it ended.
+
+    discord.py then takes it for used up, without a time at which that ends, and lets the next request wait for thirty
+    seconds. Here none waits so long, so none was ever sent again, and a table was never drawn again.
+    """
+
+    async def acquire(self) -> None:
+        """Wait until a request may be sent."""
+        is_left = not self.outgoing and self.expires is None and not self._sleeping.locked()
+        if self.remaining <= 0 and is_left:
+            self.reset()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
+        await super().acquire()
+
+
+discord.http.Ratelimit = Bucket  # type: ignore[misc]  # there is no public way
+
+
 def may_have_arrived(error: BaseException) -> bool:
     """Whether Discord may have done what it was asked for, although its answer was `error` or never came."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_LONG

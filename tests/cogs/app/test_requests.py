@@ -1,4 +1,8 @@
-"""Refusals of presses go by themselves; whatever carries something to keep stays."""
+"""Refusals of presses go by themselves; whatever carries something to keep stays. No request closes its route."""
+
+import asyncio
+
+from discord.http import HTTPClient
 
 from cogs.app.replies import requests
 
@@ -68,3 +72,24 @@ async def test_a_bot_that_has_stopped_deletes_nothing(house, table, restart):
     await restart()
     await house.wait(11)
     assert not any(request.method == "DELETE" for request in house.env.http_requests[before:])
+
+
+async def test_a_request_that_is_given_up_as_it_ends_lets_the_next_one_be_sent():
+    bucket = HTTPClient(asyncio.get_running_loop()).get_ratelimit("PATCH /channels/1/messages")
+    sent = []
+
+    async def send():
+        async with bucket:
+            sent.append(True)
+
+    given_up = asyncio.create_task(send())
+    await asyncio.sleep(0)
+    assert sent
+    given_up.cancel()
+    await asyncio.gather(given_up, return_exceptions=True)
+    assert given_up.cancelled()
+    following = [asyncio.create_task(send()) for _ in range(2)]
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert all(each.done() for each in following)
+    assert len(sent) == 3
