@@ -88,6 +88,13 @@ async def test_what_was_done_first_in_another_way_is_told_with_what_it_cost(hous
     assert f": {said}, and the house {instead}.\n-# {said}: costs 12\n" in await player.result()
 
 
+async def test_it_takes_none_of_the_bots_own_requests(house, ana):
+    before = len(house.env.http_requests)
+    await (await Player(ana).begins()).ends()
+    sent = {request.path.split("/")[1] for request in house.env.http_requests[before:]}
+    assert sent == {"interactions", "webhooks"}
+
+
 async def test_it_is_played_once_however_often_somebody_asks(house, ana):
     daily = await ana.command("daily")
     late = [ana.about_to_press_on(daily, PLAY) for _ in range(2)]
