@@ -84,15 +84,15 @@ class Results:
     async def _places(self, day: int, guild: int, points: int, words: Words) -> str:
         standing = await self._deals.standing(day, guild, points)
         return lines(
-            words("Here: number {place} of {count}", place=standing.place_here, count=standing.played_here),
-            words("Everywhere: number {place} of {count}", place=standing.place, count=standing.played),
+            words("Place {place} of {count} in this server", place=standing.place_here, count=standing.played_here),
+            words("Place {place} of {count} among all", place=standing.place, count=standing.played),
         )
 
     async def _next(self, day: int, words: Words) -> str:
         """How tomorrow's deal can be held to what is drawn today."""
         if day != today(self._app.now()):
             return ""
-        return small(words("Tomorrow's seed has the hash {hash}", hash=f"`{await self._deals.commitment(day + 1)}`"))
+        return small(words("Hash of tomorrow's seed: {hash}", hash=f"`{await self._deals.commitment(day + 1)}`"))
 
     async def _beside_house(
         self, deal: DailyDeal, match: MatchRow, row: DealRow, words: Words, cards: CardText
@@ -146,12 +146,16 @@ def _difference(deal: Deal, words: Words, done: str, instead: str) -> str:
     how = {"done": done, "instead": instead}
     match deal.phase:
         case Phase.AUCTION | Phase.RAISE:
-            return words("You first differed in the bidding: {done}, and the house {instead}.", **how)
+            return words("The first difference is in the bidding: you said {done}, the house {instead}.", **how)
         case Phase.PLAY:
             number = sum(deal.view(None).tricks_won) + 1
-            return words("You first differed in trick {number}: {done}, and the house {instead}.", number=number, **how)
+            return words(
+                "The first difference is in trick {number}: you played {done}, the house {instead}.",
+                number=number,
+                **how,
+            )
         case _:
-            return words("You first differed before the play: {done}, and the house {instead}.", **how)
+            return words("The first difference is before the play: you chose {done}, the house {instead}.", **how)
 
 
 def rows_text(board: list[tuple[int, int]], words: Words) -> Iterator[str]:

@@ -60,10 +60,10 @@ class Today:
             until = words("The next one: {when}", when=soon(noon(day) + _HALF_A_DAY))
             return lines(heading, about, small(until)), [self.button(words, stands_out=stands_out)]
         if entry.points is not None:
-            played = words("You have played today's: {points}", points=words.signed(entry.points))
+            played = words("You have played it: **{points}**", points=words.signed(entry.points))
             return lines(heading, played), [daily_result_button(day, words, stands_out=stands_out)]
         if self._own_table(guild, entry.table) is not None:
-            return lines(heading, words("You are in the middle of it.")), [
+            return lines(heading, words("You have begun it.")), [
                 self.button(words, words("Continue"), stands_out=stands_out)
             ]
         return lines(heading, words("You have begun today's deal, so you can't begin it again.")), []

@@ -1,5 +1,6 @@
 """The daily deal: once a day, the same for everybody, alone against the house."""
 
+import re
 from datetime import timedelta
 from random import Random
 
@@ -42,7 +43,7 @@ async def test_it_is_offered_beside_the_daily_chips_and_its_result_says_what_the
     result = (await player.panel.press("Result")).said
     assert f"\nYou: {points:+}\n" in result
     assert "\nThe house in your seat: " in result
-    assert "Here: number 1 of 1\nEverywhere: number 1 of 1" in result
+    assert "Place 1 of 1 in this server\nPlace 1 of 1 among all" in result
     assert f"🥇 Ana · {points:+}" in result
     assert result == await player.result()
     record = await (await (await ana.command("daily")).press("Result")).press("Deal record")
@@ -85,7 +86,7 @@ async def test_what_was_done_first_in_another_way_is_told_with_what_it_cost(hous
     done, other = (await records(house))[0], read((await house.app.store.find("SELECT record FROM daily_deals"))[0][0])
     first, second = next(each for each in zip(done.moves, other.moves, strict=False) if each[0] != each[1])
     said, instead = (str(action).rpartition(" ")[2] for _, action in (first, second))
-    assert f": {said}, and the house {instead}.\n-# {said}: costs 12\n" in await player.result()
+    assert re.search(rf" you (said|played) {said}, the house {instead}\.\n-# {said}: costs 12\n", await player.result())
 
 
 async def test_it_takes_none_of_the_bots_own_requests(house, ana):
@@ -244,7 +245,7 @@ async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(
 async def test_tomorrows_hash_is_shown_today_and_is_that_of_the_seed(house, ana, posts):
     player = await Player(ana).begins()
     await player.ends()
-    shown = (await player.result()).rpartition("has the hash ")[2].split()[0]
+    shown = (await player.result()).rpartition("Hash of tomorrow's seed: ")[2].split()[0]
     await house.wait(await to_midnight(house))
     player = await Player(ana).begins()
     assert player.live.commitment == shown
