@@ -28,8 +28,7 @@ from cogs.five_hundred.wording import (
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong
 from data.tables.matches import DealRow, MatchRow
-from games.core import IllegalAction
-from games.five_hundred import CallCard, Deal, Options, Spoken, Trick, for_people, read
+from games.five_hundred import BadRecord, CallCard, Deal, Options, Spoken, Trick, for_people, read
 from i18n.words import Words
 
 
@@ -80,7 +79,7 @@ class DealRecord:
         """The deal, played again; None when it was written under other rules."""
         try:
             return read(self.row.record).deal()
-        except (ValueError, IllegalAction):
+        except BadRecord:
             return None
 
     def _text(self, _cards: CardText) -> str:

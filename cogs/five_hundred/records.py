@@ -19,7 +19,7 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.chips.stats import matches_with_house
-from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, seated
+from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, points_before, seated
 from cogs.five_hundred.my_game import my_game_view
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.replay_pages import Replay
@@ -31,7 +31,7 @@ from data.people import is_member
 from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
 from data.tables.mistakes import KeptMistakes
 from games.core import IllegalAction
-from games.five_hundred import Options, for_people
+from games.five_hundred import Options, write_match
 from i18n.words import Words
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
@@ -48,9 +48,12 @@ def _holder(match: MatchRow, words: Words) -> Person:
 
 
 def match_view(
-    match: MatchRow, options: Options, deals: Sequence[DealRow], records: Route[App], words: Words
+    match: MatchRow, options: Options, deals: Sequence[DealRow], records: Route[App], file: Route[App], words: Words
 ) -> Layout:
-    """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record."""
+    """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record.
+
+    `file` sends all of them.
+    """
     why = small(unrated_text(match.unrated, words))
     head = lines(match_score_text(match, options, words), _won_by_default(match, words), why)
     title = f"### {words('Match {match}', match=str(match.table))}"
@@ -61,7 +64,8 @@ def match_view(
         return view
     choices = [components.option(deal.label(), str(deal.number)) for deal in finished[:MOST_LISTED]]
     select = records.select(match.table, choices, words("Show a deal record…"))
-    return Layout(*view.to_components(), components.row(select))
+    as_file = file.button(match.table, words("As a file"))
+    return Layout(*view.to_components(), components.row(select), components.row(as_file))
 
 
 def _won_by_default(match: MatchRow, words: Words) -> str:
@@ -158,10 +162,11 @@ class Records:
             self._step,
             "match {match}, deal {deal}, trick by trick",
         )
+        self._file = Route("matchfile", MATCH, self._send_match, "match {match}, as a file")
         self._list = Route("deals", MATCH, self._choose, "match {match}, its deals")
         self._matches_route = Route("matches", "(?P<what>all|one|mine)", self._open, "/fivehundred matches")
         self._bring = Route("bring", MATCH, self._bring_here, "match {match}, brought to another channel")
-        self.routes = (self._page, self._replay, self._list, self._matches_route, self._bring)
+        self.routes = (self._page, self._replay, self._file, self._list, self._matches_route, self._bring)
 
     # At a table
 
@@ -183,10 +188,15 @@ class Records:
         if found["page"] != FILE:
             await show(interaction, await self.record(interaction, number, deal, int(found["page"])))
             return
-        _, _, row = await self.deal(interaction, number, deal)
-        text = for_people(row.record).encode()
-        file = Attached(io.BytesIO(text), f"match-{number}-deal-{deal}.txt")
-        await interaction.response.send_message(file=file, ephemeral=True)
+        match, deals, row = await self.deal(interaction, number, deal)
+        before = points_before(deals, deal, options_of(match.options))
+        await _send(interaction, f"match-{number}-deal-{deal}.txt", _as_text(number, [row], before))
+
+    async def _send_match(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Send all finished deals of a match as a file."""
+        number = int(found["match"])
+        _, deals = await self._match(interaction, number)
+        await _send(interaction, f"match-{number}.txt", _as_text(number, deals))
 
     async def _step(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show a trick of a deal to somebody who played in it."""
@@ -231,7 +241,7 @@ class Records:
     async def deals(self, interaction: discord.Interaction, number: int) -> Layout:
         """The deals of a match in short. Raises IllegalAction when its reader knows no match with this number."""
         match, deals = await self._match(interaction, number)
-        return match_view(match, options_of(match.options), deals, self._list, own_words(interaction))
+        return match_view(match, options_of(match.options), deals, self._list, self._file, own_words(interaction))
 
     async def record(self, interaction: discord.Interaction, number: int, deal: int, page: int = 0) -> Layout:
         """A page of the record of a finished deal. Raises IllegalAction when there is none for its reader."""
@@ -299,6 +309,14 @@ class Records:
         """The rows of a match and of all its finished deals, and of this one. Raises IllegalAction like `record`."""
         match, deals = await self._match(interaction, number)
         return match, deals, deal_row(match, deals, deal)
+
+
+def _as_text(number: int, deals: Sequence[DealRow], before: tuple[int, ...] = ()) -> str:
+    return write_match(number, [(row.deal, row.record, row.points) for row in deals], before)
+
+
+async def _send(interaction: discord.Interaction[App], name: str, text: str) -> None:
+    await interaction.response.send_message(file=Attached(io.BytesIO(text.encode()), name), ephemeral=True)
 
 
 def _reader(interaction: discord.Interaction) -> tuple[int, int]:

@@ -19,6 +19,7 @@ from data.tables.saved import SavedTable
 from games.core import IllegalAction, Seat
 from games.five_hundred import (
     Action,
+    BadRecord,
     Deal,
     FiveHundredView,
     Nominate,
@@ -179,5 +180,5 @@ def replayed(app: App) -> Replayed:
 def _record(row: DealRow) -> Record:
     try:
         return read(row.record)
-    except (ValueError, IllegalAction) as error:
+    except BadRecord as error:
         raise IllegalAction("This deal was played by older rules, so the coach can't play it again.") from error

@@ -49,6 +49,7 @@ from games.five_hundred.events import (
     TrickWon,
     WentAlone,
 )
+from games.five_hundred.match_file import BadFile, PlayedDeal, read_match, write_match
 from games.five_hundred.moves import (
     Action,
     CallCard,
@@ -63,7 +64,7 @@ from games.five_hundred.moves import (
 from games.five_hundred.options import FivePartner, Options, SixTeams
 from games.five_hundred.packs import pack
 from games.five_hundred.play import Claim
-from games.five_hundred.record import Record, for_people, read, write
+from games.five_hundred.record import BadRecord, Record, for_people, read, write
 from games.five_hundred.score import Contract, DealResult, Score, ante_shares, forfeit_shares
 from games.five_hundred.tricks import CardOrder, Played, Trick
 from games.five_hundred.view import FiveHundredView, Phase
@@ -75,6 +76,8 @@ __all__ = [
     "Agreed",
     "Auction",
     "AuctionStage",
+    "BadFile",
+    "BadRecord",
     "Bade",
     "Bid",
     "Call",
@@ -106,6 +109,7 @@ __all__ = [
     "Phase",
     "Play",
     "Played",
+    "PlayedDeal",
     "PlayedOn",
     "Put",
     "PutAside",
@@ -123,6 +127,8 @@ __all__ = [
     "pack",
     "parse",
     "read",
+    "read_match",
     "start",
     "write",
+    "write_match",
 ]

@@ -12,22 +12,34 @@ and is for the reader; it follows from the others, as `won by` does. Claims that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from games.cards import Card, parse_cards
-from games.core import Seat
+from games.core import IllegalAction, Seat
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import Bid
 from games.five_hundred.deal import RULES, Deal, start
 from games.five_hundred.moves import Action, MakeBid, Put, Say, parse
 from games.five_hundred.options import Options
-from games.five_hundred.packs import HAND, DealtHands, chairs, in_order, stacked
+from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, in_order, pack, stacked
 from games.five_hundred.score import DealResult
 from games.five_hundred.tricks import Played, Trick
 
+T = TypeVar("T")
+
 _DEAD = "dead hand"
 _KEPT = "keep"
+
+
+class BadRecord(ValueError):
+    """No record of a deal by these rules: `problem` says what is wrong with the line whose name is `line`."""
+
+    def __init__(self, line: str, problem: str) -> None:
+        super().__init__(f"{line}: {problem}")
+        self.line = line
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,96 +128,145 @@ def _ending(result: DealResult, options: Options) -> str:
 
 
 _SEATS_IN = {
-    "dealer": r"^\d+",
-    "bids": r"(?:^|(?<=, ))\d+",
-    "partner": r"(?<=partner )\d+",
-    "trick": r"(?:^|(?<=, )|(?<=won by ))\d+",
-    "claim": r"^\d+",
-    "result": r"^\d+|(?<= with )\d+",
+    "dealer": r"^[0-9]+",
+    "bids": r"(?:^|(?<=, ))[0-9]+",
+    "partner": r"(?<=partner )[0-9]+",
+    "trick": r"(?:^|(?<=, )|(?<=won by ))[0-9]+",
+    "claim": r"^[0-9]+",
+    "result": r"^[0-9]+|(?<= with )[0-9]+",
 }
 """Where seats stand in what a line says, by the first word of its name."""
 
 
 def for_people(text: str) -> str:
     """A record whose seats are numbered from 1, as people know them. `read` doesn't take it."""
-    return "".join(f"{_numbered_from_one(line)}\n" for line in text.splitlines())
+    return "".join(f"{renumbered(line, 1)}\n" for line in text.splitlines())
 
 
-def _numbered_from_one(line: str) -> str:
+def renumbered(line: str, by: int) -> str:
+    """A line with `by` added to each seat's number. Raises ValueError for other lines, and for seats below 0."""
     name, value = _split(line, ": ")
+
+    def changed(number: re.Match[str]) -> str:
+        seat = int(number[0]) + by
+        if seat < 0:
+            raise ValueError(f"there is no player {number[0]}")
+        return str(seat)
+
     if name.startswith("hand "):
-        return f"{re.sub(r'[0-9]+', _one_more, name)}: {value}"
-    seats = _SEATS_IN.get(name.split()[0])
-    return line if seats is None else f"{name}: {re.sub(seats, _one_more, value)}"
-
-
-def _one_more(number: re.Match[str]) -> str:
-    return str(int(number[0]) + 1)
+        return f"{re.sub(r'[0-9]+', changed, name)}: {value}"
+    seats = _SEATS_IN.get(name.partition(" ")[0])
+    return line if seats is None else f"{name}: {re.sub(seats, changed, value)}"
 
 
 # Reading.
 
 
 def read(text: str) -> Record:
-    """The record that `write` wrote. Raises ValueError for other text, IllegalAction for a deal that can't be."""
-    lines = dict(_split(line, ": ") for line in text.splitlines())
-    try:
-        return _read(lines)
-    except KeyError as missing:
-        raise ValueError(f"the record is incomplete: {missing}") from None
-
-
-def _read(lines: dict[str, str]) -> Record:
-    if lines["rules"] != str(RULES):
-        raise ValueError(f"the record is of rules {lines['rules']}, these are {RULES}")
-    words = dict(_split(option, " ") for option in lines.get("options", "").split(", ") if option)
-    options = Options.from_json({name: _value(word) for name, word in words.items()})
-    hands = [lines[f"hand {seat}"] for seat in options.seats]
-    if chairs(options.players) > options.players:
-        hands.append(lines[_DEAD])
-    dealt = DealtHands(tuple(parse_cards(hand) for hand in hands), parse_cards(lines["kitty"]))
-    dealer = int(lines["dealer"])
+    """The record that `write` wrote. Raises BadRecord for any other text."""
+    lines: dict[str, str] = {}
+    for line in text.splitlines():
+        name, value = _in(line, lambda text: _split(text, ": "), line)
+        lines[name] = value
+    rules = _value_of(lines, "rules")
+    if rules != str(RULES):
+        raise BadRecord("rules", f"the record is of rules {rules}, these are {RULES}")
+    options = _options(lines.get("options", ""))
+    dealt = _dealt(lines, options)
+    dealer = _seat("dealer", _value_of(lines, "dealer"))
+    if dealer not in options.seats:
+        raise BadRecord("dealer", "there is no such player")
     deck = stacked(options.players, dealer, dealt)
     deal = start(options, dealer, deck).round
     moves: list[tuple[Seat, Action]] = []
-    for seat, action, unseen in _said(lines):
-        if not unseen and deal.auction.is_face_down(seat):
-            moves.append((seat, Say.LOOK))
-            deal = deal.apply(seat, Say.LOOK).round
-        moves.append((seat, action))
-        deal = deal.apply(seat, action).round
+    for name, seat, action, unseen in _said(lines):
+        try:
+            if not unseen and deal.auction.is_face_down(seat):
+                moves.append((seat, Say.LOOK))
+                deal = deal.apply(seat, Say.LOOK).round
+            moves.append((seat, action))
+            deal = deal.apply(seat, action).round
+        except IllegalAction as refusal:
+            raise BadRecord(name, f"the rules don't let player {seat + 1} do that") from refusal
     moves += [(seat, Say.AGREE) for seat in sorted(deal.to_act) if "claim" in lines]
     return Record(options, dealer, deck, tuple(moves))
 
 
-def _said(lines: dict[str, str]) -> Iterator[tuple[Seat, Action, bool]]:
-    """Who did what, in order, and whether they did it without having looked; looks and agreement aren't written."""
+def _options(text: str) -> Options:
+    words = dict(_in("options", lambda option: _split(option, " "), option) for option in text.split(", ") if option)
+    try:
+        return Options.from_json({name: _value(word) for name, word in words.items()})
+    except (TypeError, ValueError, IllegalAction) as error:
+        raise BadRecord("options", "these are no options of Five Hundred") from error
+
+
+def _dealt(lines: dict[str, str], options: Options) -> DealtHands:
+    """The hands and the kitty: all cards of the pack, each once."""
+    dead = [_DEAD] if chairs(options.players) > options.players else []
+    rest, piles = set(pack(options.players)), []
+    for name, size in [
+        *((name, HAND) for name in [*(f"hand {seat}" for seat in options.seats), *dead]),
+        ("kitty", KITTY),
+    ]:
+        cards = _in(name, parse_cards, _value_of(lines, name))
+        if len(cards) != size or len(rest & set(cards)) != size:
+            raise BadRecord(name, f"these are not {size} cards of the pack that nobody else has")
+        rest -= set(cards)
+        piles.append(cards)
+    *hands, kitty = piles
+    return DealtHands(tuple(hands), kitty)
+
+
+def _said(lines: dict[str, str]) -> Iterator[tuple[str, Seat, Action, bool]]:
+    """In which line who did what, in order, and whether they had not looked; looks and agreement aren't written."""
     contractor = None
-    for words in lines["bids"].split(", "):
-        seat, call = _split(words, " ")
-        bid = call.removesuffix(" unseen")
+    for words in _value_of(lines, "bids").split(", "):
+        player, call = _in("bids", lambda text: _split(text, " "), words)
+        bid, seat = call.removesuffix(" unseen"), _seat("bids", player)
         is_bid = bid not in (Say.PASS, _KEPT)
-        contractor = int(seat) if is_bid else contractor
-        yield int(seat), MakeBid(Bid.parse(bid)) if is_bid else Say.PASS, bid != call
+        contractor = seat if is_bid else contractor
+        yield "bids", seat, MakeBid(_in("bids", Bid.parse, bid)) if is_bid else Say.PASS, bid != call
     if contractor is None:
         return
-    if "put aside" in lines:
-        yield contractor, Put(frozenset(parse_cards(lines["put aside"]))), False
-    for line in ("partner", "joker"):
-        if line in lines:
-            yield contractor, parse(lines[line]), False
-    for number in range(1, HAND + 1):
-        if f"trick {number}" not in lines:
+    if (aside := lines.get("put aside")) is not None:
+        yield "put aside", contractor, Put(frozenset(_in("put aside", parse_cards, aside))), False
+    for name in ("partner", "joker"):
+        if name in lines:
+            yield name, contractor, _in(name, parse, lines[name]), False
+    for name in (f"trick {number}" for number in range(1, HAND + 1)):
+        if name not in lines:
             break
-        for words in lines[f"trick {number}"].partition("; ")[0].split(", "):
-            seat, played = _split(words, " ")
-            yield int(seat), parse(f"play {played.replace(' as ', ' ')}"), False
+        for words in lines[name].partition("; ")[0].split(", "):
+            player, played = _in(name, lambda text: _split(text, " "), words)
+            yield name, _seat(name, player), _in(name, parse, f"play {played.replace(' as ', ' ')}"), False
     if "claim" in lines:
-        yield int(lines["claim"]), Say.CLAIM, False
+        yield "claim", _seat("claim", lines["claim"]), Say.CLAIM, False
+
+
+def _in(line: str, parsed: Callable[[str], T], text: str) -> T:
+    """`text` of a line as `parsed` reads it. Raises BadRecord when it can't."""
+    try:
+        return parsed(text)
+    except IllegalAction as error:
+        raise BadRecord(line, f"{text!r} can't be read") from error
+    except ValueError as error:
+        raise BadRecord(line, str(error)) from error
+
+
+def _value_of(lines: dict[str, str], name: str) -> str:
+    if name not in lines:
+        raise BadRecord(name, "the record is incomplete: it has no such line")
+    return lines[name]
+
+
+def _seat(line: str, text: str) -> Seat:
+    if not text.isdecimal():
+        raise BadRecord(line, f"{text!r} is no player")
+    return int(text)
 
 
 def _value(word: str) -> bool | int | str | None:
-    if word.isdigit():
+    if word.isdecimal():
         return int(word)
     named: dict[str, bool | None] = {"on": True, "off": False, "None": None}
     return named.get(word, word)

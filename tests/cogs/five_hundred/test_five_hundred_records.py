@@ -9,7 +9,7 @@ from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.records import match_view
 from cogs.table.faces import plain_text
 from data.tables.matches import DealRow, Matches
-from games.five_hundred import Options
+from games.five_hundred import Options, read_match
 from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.panel import Panel
@@ -80,10 +80,29 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     assert "Everyone passed. The cards were thrown in, and nobody scored." in shown(first)
     (file,) = (await first.press("As a file")).result.response.attachments
     assert file.filename == "match-1-deal-2.txt"
+    (played,) = read_match((await file.read()).decode())
+    assert (played.number, played.points, played.score) == (2, (0, 0), (300, 0))
     said = (await two.ben.looks_back("deal:1:3:0")).said
     assert said == "Match 1 has no finished deal 3; 2 are finished so far."
     said = (await two.ben.looks_back("deal:7:1:0")).said
     assert said == "There is no match 7 here. See /fivehundred matches."
+
+
+async def test_a_match_is_sent_as_a_file_that_reads_back(played):
+    two = await played()
+    panel = Panel(two.ben, await two.table.plays("Ben Scores"))
+    (file,) = (await panel.press("As a file")).result.response.attachments
+    assert file.filename == "match-1.txt"
+    (first,) = read_match((await file.read()).decode())
+    assert first.points == (300, 0)
+    await two.ready()
+    await two.all_pass()
+    (file,) = (await two.ben.looks_back("matchfile:1")).result.response.attachments
+    assert [(deal.number, deal.score) for deal in read_match((await file.read()).decode())] == [
+        (1, (300, 0)),
+        (2, (300, 0)),
+    ]
+    assert (await two.ben.looks_back("matchfile:7")).said == "There is no match 7 here. See /fivehundred matches."
 
 
 async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
@@ -125,7 +144,7 @@ async def test_matches_that_are_over_show_what_members_have_won_and_lost_and_lea
     panel = Panel(two.ben, answer)
     await panel.choose("Look at a match…", "Match 1")
     assert panel.text.startswith("### Match 1\nAna  500\n")
-    assert answer.left == ["Bring it here", "All matches"]
+    assert answer.left == ["As a file", "Bring it here", "All matches"]
     await panel.choose("Show a deal record…", "Deal 1: 10♥ +500")
     assert answer.left[-1] == "How did I play?"
     gus = await house.guest("Gus").looks_back("deal:1:1:0")
@@ -185,7 +204,7 @@ async def test_a_record_says_for_whom_the_house_played(house, row):
 async def test_the_deals_of_a_long_match_fit_into_a_message(house, row):
     deal = DealRow(99, 0, 0, None, "10N sans", False, (9, 1), (-520, 10), "")
     many = [replace(deal, deal=number) for number in range(1, 200)]
-    view = match_view(await row(2), Options(players=2), many, ROUTE, ENGLISH)
+    view = match_view(await row(2), Options(players=2), many, ROUTE, Route("matchfile", ".*", None), ENGLISH)
     assert 3_800 < view.content_length() <= 4_000
     text = house.read(view.to_components())
     assert "Deal 199: Ana lost 10NT sans (only 9 of 10 tricks) · Ana -520 and Ben +10" in text
