@@ -152,6 +152,11 @@ def begin(db: Database, day: int, person: int, guild: int, table: int) -> None:
         raise BegunBefore
 
 
+def take_back(db: Database, table: int) -> None:
+    """Let nobody have begun a daily deal at `table`, which closes before anything was dealt there."""
+    db.execute("DELETE FROM daily_entries WHERE table_id = ?", (table,))
+
+
 def finish(db: Database, table: int, points: int, at: float) -> None:
     """Let the daily deal at `table` have brought its player `points`, if it is over in time."""
     db.execute(_FINISH, (points, table, at - GRACE.total_seconds()))

@@ -325,6 +325,8 @@ def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
         _refuse_while_running(db, change, "takes other options")
     if change.closed:
         _close(db, change, at)
+        if not current:
+            daily.take_back(db, table)
         if change.postings:  # what lay at the table is back
             balances = ask_balances(db, table, current)
     if change.ended:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.core import Phrase
+from games.core import IllegalAction, Phrase
 from games.five_hundred import Say, read
 from players.choice import Choice, Option
 from players.five_hundred import Question
@@ -117,6 +117,29 @@ async def test_whoever_leaves_it_has_no_result_and_no_second_try(house, ana):
     assert (await ana.command("daily")).said.endswith(NOT_AGAIN)
     assert (await daily.press(PLAY)).said == BEGUN
     assert await player.points() is None
+
+
+async def test_a_table_that_discord_did_not_show_is_not_begun(house, ana):
+    house.expects_faults = True
+    daily = await ana.command("daily")
+    house.env.inject_error("POST", "*/callback", status=403, code=50001, times=1)
+    await daily.press(PLAY)
+    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+    assert await (await Player(ana).begins()).ends() is not None
+
+
+async def test_a_process_that_dies_before_it_deals_is_followed_by_one_that_does(house, ana, monkeypatch):
+    daily = await ana.command("daily")
+
+    async def dies(*_about, **_how):
+        raise IllegalAction("The bot is about to restart. Try again in a minute.")
+
+    monkeypatch.setattr("cogs.daily_deal.today.deal_in", dies)
+    await daily.press(PLAY)
+    monkeypatch.undo()
+    await house.restart()
+    player = await Player(ana).begins("Continue")
+    assert player.live.is_playing
 
 
 async def test_on_another_server_it_is_the_same_deal_and_begun_already(house, ana):
