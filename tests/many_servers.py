@@ -50,6 +50,7 @@ _ROWS = {
     "match_deals (table_id, deal, round, dealer, tricks, points, record, ended_at)": (
         "SELECT table_id, d, d, 0, '[]', '[]', '', ended_at FROM matches, generate_series(1, 3) d"
     ),
+    "daily_posts (guild, day)": f"SELECT {_G}, 20000 FROM generate_series(1, :servers) s",
     "flows (guild, day, payer, payee, chips)": (
         f"SELECT {_G}, 20000 + d, {_A} + m, {_A} + 1 + m % :tables, 5 FROM {_OF_MEMBERS}, generate_series(1, 2) d"
     ),

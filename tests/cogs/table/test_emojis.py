@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import discord
 import pytest
@@ -264,9 +265,9 @@ async def test_a_face_that_cannot_be_renamed_is_shown_all_the_same_and_renamed_l
 class Theirs(LocksHere):
     """Locks that another process has for the next minute."""
 
-    async def take(self, name: str, *, shared: bool = False) -> None:
+    async def take(self, name: str, **how: Any) -> None:
         await asyncio.sleep(60)
-        await super().take(name, shared=shared)
+        await super().take(name, **how)
 
 
 async def test_while_another_process_uploads_what_is_there_is_shown_and_nothing_is_uploaded_twice(
