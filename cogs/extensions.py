@@ -16,6 +16,7 @@ EXTENSIONS = (
     "cogs.settings.cog",
     "cogs.chips.cog",
     "cogs.daily_deal.cog",
+    "cogs.week.cog",
     "cogs.achievements.cog",
     "cogs.language",  # asks an opener before the coach tells them anything
     "cogs.coach.introductions",

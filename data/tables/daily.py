@@ -141,10 +141,6 @@ class DailyDeals:
         """Up to `most` members of a server with their points, the best first."""
         return [(person, points) for person, points in await self._store.find(_BOARD, (guild, day, most))]
 
-    async def take_post(self, guild: int, day: int) -> bool:
-        """Whether the results of `day` are still to be posted in a server. From now on they count as posted."""
-        return await self._store.write(lambda db: db.execute(_POSTED, (guild, day)).rowcount > 0, guild)
-
 
 def begin(db: Database, day: int, person: int, guild: int, table: int) -> None:
     """Let `person` have begun the deal of a day at `table`, in the transaction that opens it. Raises BegunBefore."""
@@ -173,9 +169,6 @@ _STANDING = """
 _BOARD = """
     SELECT person, points FROM daily_entries WHERE guild = ? AND day = ? AND points IS NOT NULL
     ORDER BY points DESC, person LIMIT ?"""
-_POSTED = """
-    INSERT INTO daily_posts (guild, day) VALUES (?, ?)
-    ON CONFLICT (guild) DO UPDATE SET day = excluded.day WHERE daily_posts.day < excluded.day"""
 _BEGIN = """
     INSERT INTO daily_entries (day, person, guild, table_id) VALUES (?, ?, ?, ?)
     ON CONFLICT (day, person) DO NOTHING"""

@@ -91,12 +91,6 @@ async def test_places_are_those_of_the_server_and_of_all_and_equals_share_one(de
     assert await deals.board(DAY, GUILD, 1) == [(ANN, 120)]
 
 
-async def test_results_are_posted_once_by_whoever_takes_them(deals):
-    assert await asyncio.gather(*(deals.take_post(GUILD, DAY) for _ in range(3))) == [True, False, False]
-    assert await deals.take_post(GUILD, DAY + 1)
-    assert not await deals.take_post(GUILD, DAY)
-
-
 async def test_the_house_plays_a_deal_once(deals):
     await deals.keep_record(DAY, "first")
     await deals.keep_record(DAY, "second")

@@ -33,7 +33,7 @@ NOBODYS = """
     curves: account last_row points
     daily_deals: day seed commitment record
     daily_entries: day guild table_id points
-    daily_posts: guild day
+    daily_posts: guild day week
     departed: guild digest left_at returned
     erasures: stand_in guild account last
     flows: guild day payer payee chips unearned
