@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 
 import pytest
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 from playwright.async_api import async_playwright, expect
 
 from cogs.app.bot import App
@@ -27,6 +28,8 @@ PHONE = {"width": 390, "height": 844}
 BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PATIENCE = 120_000
 """Milliseconds; only a page that is stuck takes so long, however busy the machine is."""
+LOOKS = 12
+"""So often they look at most, within that time."""
 PRESS_SECONDS = 0.6
 """By the playground's clock, before a press and after it: tables are drawn once a second."""
 TIMELINE = "#channel-timeline"
@@ -139,13 +142,21 @@ class Walk:
         return asking, buttons
 
     async def decides(self, name, is_likely, **cards):
-        """Let this member see the question and press something, something likely if they can."""
-        asking, buttons = await self.sees(name, **cards)
-        ways = [number for number, button in enumerate(buttons) if answers(button)]
-        likely = [number for number in ways if is_likely(buttons[number])]
-        message = self._page.locator(f"{TIMELINE} article").nth(asking)
-        await message.locator("button.component-button").nth(self._random.choice(likely or ways)).click()
-        await self._is_done()
+        """Let this member see the question and press something, something likely if they can.
+
+        On a busy machine the page may draw the message again before it is pressed; then they look again.
+        """
+        for _ in range(LOOKS):
+            asking, buttons = await self.sees(name, **cards)
+            ways = [number for number, button in enumerate(buttons) if answers(button)]
+            likely = [number for number in ways if is_likely(buttons[number])]
+            message = self._page.locator(f"{TIMELINE} article").nth(asking)
+            button = message.locator("button.component-button").nth(self._random.choice(likely or ways))
+            with suppress(PlaywrightTimeout):
+                await button.click(timeout=PATIENCE / LOOKS)
+                await self._is_done()
+                return
+        raise AssertionError(f"{name} could press nothing")
 
     async def plays(self, presses, is_likely=bool, **cards):
         """Let whoever is asked decide, so many times; between two deals everyone gets ready."""
