@@ -5,6 +5,7 @@ import itertools
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -69,10 +70,14 @@ class Taking(Sessions):
         return await super()._answered(request, press)
 
     async def answer_to(self, number):
-        """Whether that press has changed its table, once it is answered."""
-        async with self.took, asyncio.timeout(PATIENCE):
-            await self.took.wait_for(lambda: number in self.was_taken)
-        return self.was_taken[number]
+        """Whether that press has changed its table, once it is answered; False when it isn't for long.
+
+        A process that begins may wait for another one's locks for a moment, with sessions that it doesn't listen to.
+        """
+        with suppress(TimeoutError):
+            async with self.took, asyncio.timeout(PATIENCE / 6):
+                await self.took.wait_for(lambda: number in self.was_taken)
+        return self.was_taken.get(number, False)
 
 
 class Player:

@@ -237,11 +237,12 @@ class Pressing(SeveralStandIn):
             self._say("try", number, claim)
         here = Press(seen, seen.question, session, claim, asyncio.get_running_loop().create_future())
         self._under_way[number], self._pressed[number] = here, (seen, time.monotonic())
+        serves = session in self._serving  # one that follows another one's answers nothing yet
         try:
             await self.tell(shard, event)
-            answer = await asyncio.wait_for(here.answer, PATIENCE if session in self._serving else DISCORD_WAITS)
+            answer = await asyncio.wait_for(here.answer, PATIENCE if serves else DISCORD_WAITS)
         except TimeoutError:
-            if session in self._serving:
+            if serves and session in self._serving:
                 self._wrong.append(f"nobody has answered {claim} at table {seen.number}")
             answer = ""
         del self._under_way[number]
