@@ -19,7 +19,7 @@ from cogs.five_hundred.wording import daily_heading
 from cogs.table.parts import GOLD, lines, small
 from data.guild.posts import Post
 from data.tables.daily import DailyDeals, ended
-from tables.five_hundred.daily import MEMBER
+from tables.five_hundred.daily import swing_of
 
 LISTED = 10
 _ASKED_ABOUT = 50
@@ -61,8 +61,7 @@ class DailyPodiums(RegularPosts[list[tuple[int, int]]]):
         """The podium, the list and the seed."""
         words, deal = self._app.readers.words_in(guild.id), await self._deals.deal(day)
         house = await self._house.of(deal)
-        result = None if house is None else house.deal().result
-        made = None if house is None or result is None else words.signed(result.swing(house.options, MEMBER))
+        made = "" if house is None else words.signed(swing_of(house))
         names = ((self._members.name(guild.id, who), words.signed(points)) for who, points in found[:ON_PODIUM])
         file, picture = await self._podiums.shown(tuple(Winner(*each) for each in names), words)
         parts = [
@@ -71,7 +70,7 @@ class DailyPodiums(RegularPosts[list[tuple[int, int]]]):
             components.text(lines(*rows_text(found, words))),
             components.text(
                 small(
-                    words("The house in the same seat: {points}", points=made) if made is not None else "",
+                    words("The house in the same seat: {points}", points=made) if made else "",
                     words("Seed {seed}", seed=f"`{deal.seed.hex()}`"),
                 )
             ),

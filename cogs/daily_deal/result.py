@@ -31,11 +31,12 @@ from data.people import Person
 from data.tables.daily import DailyDeal, DailyDeals, Entry, today
 from data.tables.matches import DealRow, Matches, MatchRow
 from games.core import IllegalAction
-from games.five_hundred import Deal, Phase, Record, Score, read, start
+from games.five_hundred import Deal, Phase, Record, Score, read
+from games.values import replace
 from i18n.words import Words
 from players.five_hundred import Question
 from players.workers.process import NoAnswer
-from tables.five_hundred.daily import MEMBER, first_difference
+from tables.five_hundred.daily import MEMBER, first_difference, swing_of
 
 ON_THE_BOARD = 5
 """Members of the server in the list."""
@@ -101,9 +102,7 @@ class Results:
         house = await self._house.of(deal)
         if house is None:
             return []
-        result = house.deal().result
-        assert result is not None
-        made = words.signed(result.swing(house.options, MEMBER))
+        made = words.signed(swing_of(house))
         return [
             words("The house in your seat: **{points}**", points=made),
             *[text async for text in self._differed(read(row.record), house, match, words, cards)],
@@ -119,9 +118,7 @@ class Results:
                 yield words("You played it just as the house does.")
             return
         before, done, instead = found
-        deal = start(own.options, own.dealer, own.deck).round
-        for seat, action in before:
-            deal = deal.apply(seat, action).round
+        deal = replace(own, moves=tuple(before)).deal()
         person = player_in(match, _DEAL, words)
         in_raise = deal.phase is Phase.RAISE
         said, other = (action_text(each, person, words, cards, in_raise=in_raise) for each in (done, instead))

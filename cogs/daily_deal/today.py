@@ -94,9 +94,7 @@ class Today:
                 except BegunBefore:
                     raise _begun_before() from None
         self._house.begin(deal)
-        await deal_in(
-            app, interaction, table, spec.practice, table.game.seats(table.terms.options), is_new=entry is None
-        )
+        await deal_in(app, interaction, table, spec.practice, len(table.lobby.seats), is_new=entry is None)
 
     def _own_table(self, guild: int, number: int) -> Table | None:
         table = self._app.open_tables.find(number)

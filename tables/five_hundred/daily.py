@@ -58,6 +58,14 @@ def _deal(play: RoundInPlay) -> Deal:
     return play.round
 
 
+def swing_of(record: Record) -> int:
+    """What the deal brought the member's side, less what it brought the other one. Raises ValueError before its end."""
+    result = record.deal().result
+    if result is None:
+        raise ValueError("only a deal that is over has brought anything")
+    return result.swing(record.options, MEMBER)
+
+
 def first_difference(own: Record, house: Record) -> tuple[Sequence[tuple[Seat, Action]], Action, Action] | None:
     """Where the member first did something else than the house in the same position: the moves before, and both.
 

@@ -69,6 +69,12 @@ class House:
         """The chips in the purses of several: `await house.chips("Ana Ben") == [900, 1100]`."""
         return [await self.named(name).chips() for name in names.split()]
 
+    def posted_in(self, channel):
+        """The texts of what the bot has posted in another channel; none of it mentions anybody."""
+        sent = [each.json for each in self.env.http_requests if each.path == f"/channels/{channel.id}/messages"]
+        assert all(each["allowed_mentions"] == {"parse": []} for each in sent)
+        return [self.read(each["components"]) for each in sent]
+
     @property
     def app(self):
         """The bot that runs now."""

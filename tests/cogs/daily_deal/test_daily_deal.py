@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 from random import Random
 
 import pytest
@@ -238,15 +239,7 @@ async def posts(house):
     """What is posted in a channel of the daily deal."""
     channel = house.guild.create_text_channel("daily")
     await house.sets({"daily_channel": channel.id})
-
-    def posts():
-        sent = [
-            request.json for request in house.env.http_requests if request.path == f"/channels/{channel.id}/messages"
-        ]
-        assert all(request["allowed_mentions"] == {"parse": []} for request in sent)
-        return [house.read(request["components"]) for request in sent]
-
-    return posts
+    return partial(house.posted_in, channel)
 
 
 async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(house, ana, ben, posts):

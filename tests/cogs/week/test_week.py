@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -111,15 +112,7 @@ async def posts(house):
     """What is posted in a channel of the week."""
     channel = house.guild.create_text_channel("week")
     await house.sets({"week_channel": channel.id})
-
-    def posts():
-        sent = [
-            request.json for request in house.env.http_requests if request.path == f"/channels/{channel.id}/messages"
-        ]
-        assert all(request["allowed_mentions"] == {"parse": []} for request in sent)
-        return [house.read(request["components"]) for request in sent]
-
-    return posts
+    return partial(house.posted_in, channel)
 
 
 async def to_monday(house):
