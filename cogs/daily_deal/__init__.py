@@ -1,1 +1,1 @@
-"""The daily deal of Five Hundred: beside the daily chips, its result, and the podium of the day before."""
+"""The daily deal of Five Hundred: its button below `/daily`, its result, and yesterday's podium."""

@@ -1,4 +1,4 @@
-"""The deal of the day beside the daily chips: a button that deals it, once for each person on all servers.
+"""The daily deal below `/daily`: a button that deals it, once for each person on all servers.
 
 It is played at a private table that ends with it, and survives what any table survives. A deal that somebody leaves,
 or that isn't over by the time the results are posted, has no result; nobody can begin the same one again. There is

@@ -305,13 +305,13 @@ class HouseSettings:
     )
     daily_deal = Switch(
         "Daily deal",
-        "/daily offers the deal of the day: one deal of Five Hundred with the same cards for everyone.",
+        "/daily offers the daily deal of Five Hundred, with the same cards for everyone.",
         default=True,
         applies=_house_players_sit_down,
     )
     daily_channel = Channel(
         "Channel of the daily deal",
-        "Where the bot posts who was best in the daily deal of the day before.",
+        "Where the bot posts who was best in yesterday's daily deal.",
         default=0,
         applies=lambda here: _house_players_sit_down(here) and here.daily_deal,
     )
