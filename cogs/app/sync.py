@@ -29,8 +29,10 @@ log = logging.getLogger(__name__)
 EVERYWHERE = "everywhere"
 INVITED = ("bot", "applications.commands")
 """The scopes that an invitation needs."""
-PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""What the bot may do where it is invited."""
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, create_events=True
+)
+"""What the bot may do where it is invited. Without `create_events` it makes no events, and all else goes on."""
 
 
 def invitation(application: int) -> str:

@@ -122,7 +122,7 @@ async def test_a_test_server_without_the_scope_for_commands_says_what_to_do(hous
     assert said == (
         f"server {house.guild.id} has no commands, as it doesn't let the bot bring any. Invite the bot there with both"
         " scopes, bot and applications.commands, then start it again: https://discord.com/oauth2/authorize"
-        f"?client_id={house.app.application_id}&scope=bot+applications.commands&permissions=274877910016"
+        f"?client_id={house.app.application_id}&scope=bot+applications.commands&permissions=17867063954432"
     )
 
 

@@ -1,0 +1,175 @@
+"""Events in a server's own list at Discord: the bot makes, changes, begins and ends them, where it may.
+
+An event is only shown by Discord, and nothing else depends on it. So whatever Discord refuses is a sentence for
+whoever asked, or a line in the log, and the bot goes on without the event.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import discord
+
+from cogs.app.process.logs import is_passing
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from games.core import IllegalAction, Phrase
+
+log = logging.getLogger(__name__)
+
+_TOO_MANY_EVENTS = 30038
+"""A server can have a hundred that aren't over."""
+_UNKNOWN = 10070
+_LONGEST_NAME, _LONGEST_DESCRIPTION = 100, 1_000
+_SOON = timedelta(seconds=30)
+"""Discord makes no event that begins in the past; one that would begin so soon isn't asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What people read of an event, which takes place in a channel of the server."""
+
+    name: str
+    description: str
+    channel: int
+    starts: datetime
+    ends: datetime
+
+    def location(self, guild: int) -> str:
+        """The link to the channel."""
+        return f"https://discord.com/channels/{guild}/{self.channel}"
+
+
+class NoEvent(IllegalAction):
+    """Discord hasn't done what it was asked for. `is_passing`: a later try may succeed, and this one may have too."""
+
+    def __init__(self, phrase: Phrase, *, is_passing: bool = False) -> None:
+        super().__init__(phrase.template)
+        self.is_passing = is_passing
+
+
+async def create(guild: discord.Guild, event: Event, now: datetime) -> int:
+    """Discord's number of the event, which is made unless the bot has made it before and just didn't hear of it.
+
+    Raises NoEvent.
+    """
+    _verify_may(guild)
+    if event.starts < now + _SOON:
+        raise NoEvent(Phrase("An event can't begin in the past."))
+    try:
+        async with request_timeout():
+            for made in await guild.fetch_scheduled_events(with_counts=False):
+                if made.creator_id == guild.me.id and _is_same(made, guild, event):
+                    return made.id
+        async with request_timeout():
+            made = await guild.create_scheduled_event(
+                name=event.name[:_LONGEST_NAME],
+                description=event.description[:_LONGEST_DESCRIPTION],
+                start_time=event.starts,
+                end_time=event.ends,
+                entity_type=discord.EntityType.external,
+                privacy_level=discord.PrivacyLevel.guild_only,
+                location=event.location(guild.id),
+            )
+    except REFUSALS as error:
+        raise _refusal(error) from error
+    return made.id
+
+
+async def change(guild: discord.Guild, number: int, event: Event) -> bool:
+    """Let an event that hasn't begun be as `event` says; False where there is none any more. Raises NoEvent."""
+    _verify_may(guild)
+    try:
+        made = await _found(guild, number)
+        if made is None or made.status is not discord.EventStatus.scheduled:
+            return False
+        async with request_timeout():
+            await made.edit(
+                name=event.name[:_LONGEST_NAME],
+                description=event.description[:_LONGEST_DESCRIPTION],
+                start_time=event.starts,
+                end_time=event.ends,
+                location=event.location(guild.id),
+            )
+    except REFUSALS as error:
+        if _is_unknown(error):
+            return False
+        raise _refusal(error) from error
+    return True
+
+
+async def start(guild: discord.Guild, number: int) -> None:
+    """Let an event begin, if it still waits; Discord may be a moment earlier. Raises NoEvent."""
+    try:
+        made = await _found(guild, number)
+        if made is not None and made.status is discord.EventStatus.scheduled:
+            async with request_timeout():
+                await made.start()
+    except REFUSALS as error:
+        if not _is_unknown(error):
+            raise _refusal(error) from error
+
+
+async def end(guild: discord.Guild, number: int) -> None:
+    """Let an event be over: end it if it has begun, and cancel it if it hasn't. Raises NoEvent."""
+    try:
+        made = await _found(guild, number)
+        if made is None:
+            return
+        async with request_timeout():
+            if made.status is discord.EventStatus.active:
+                await made.end()
+            elif made.status is discord.EventStatus.scheduled:
+                await made.cancel()
+    except REFUSALS as error:
+        if not _is_unknown(error):
+            raise _refusal(error) from error
+
+
+def may_create(guild: discord.Guild) -> bool:
+    """Whether the bot, as far as it knows, may make events here."""
+    return guild.me is not None and guild.me.guild_permissions.create_events
+
+
+def _verify_may(guild: discord.Guild) -> None:
+    if not may_create(guild):
+        raise NoEvent(
+            Phrase("The bot needs the permission Create Events for that. Ask someone who manages the server.")
+        )
+
+
+async def _found(guild: discord.Guild, number: int) -> discord.ScheduledEvent | None:
+    """The event as it is now; None when it was deleted."""
+    try:
+        async with request_timeout():
+            return await guild.fetch_scheduled_event(number, with_counts=False)
+    except discord.NotFound:
+        return None
+
+
+def _is_same(made: discord.ScheduledEvent, guild: discord.Guild, event: Event) -> bool:
+    """Whether `made` is to begin when and where `event` does, under its name."""
+    is_open = made.status in (discord.EventStatus.scheduled, discord.EventStatus.active)
+    there = (made.name, made.start_time, made.location)
+    return is_open and there == (event.name[:_LONGEST_NAME], event.starts, event.location(guild.id))
+
+
+def _is_unknown(error: BaseException) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN
+
+
+def _refusal(error: BaseException) -> NoEvent:
+    """The sentence for what Discord answered, or didn't."""
+    log.info("an event was refused: %s", error_text(error))
+    if isinstance(error, discord.Forbidden):
+        return NoEvent(
+            Phrase("Discord doesn't let the bot make or change this event. Give it the permission Create Events.")
+        )
+    if isinstance(error, discord.HTTPException) and error.code == _TOO_MANY_EVENTS:
+        return NoEvent(Phrase("This server has as many events as Discord allows. Delete one first."))
+    if is_passing(error):
+        return NoEvent(
+            Phrase("Discord doesn't answer about the event right now. Try again in a minute."), is_passing=True
+        )
+    return NoEvent(Phrase("Discord refused the event."))
