@@ -19,11 +19,12 @@ from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
+from tables.draft import Draft, running
 from tables.game import Match
 from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import Finished, RanOut, RoundInPlay, between_rounds
-from tables.state import Draft, TableState, running
+from tables.state import TableState
 
 
 def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
@@ -91,28 +92,30 @@ def _with_transfers_posted(state: TableState, draft: Draft) -> Draft:
 def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -> Draft:
     """`draft`, whose round is over, with what it brings everybody within the limits, and with what comes next."""
     game, terms, play = state.game, state.terms, running(draft.play)
-    flows = () if terms.house.practice else game.flows(play.setup, play.round)
+    flows = game.flows(play.setup, play.round) if terms.house.moves_chips else ()
     back = returned(flows, draft.allowed)
     transfers = tuple(transfers_back(play.setup, back))
     play = play.with_transfers(transfers)
     draft = replace(draft, play=play, flows=flows, back=back, transfers=draft.transfers + transfers)
     draft = _with_transfers_posted(state, draft)
     nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
-    is_among_members = not (play.setup.has_house_players or terms.house.practice)
+    is_among_members = terms.house.moves_chips and not play.setup.has_house_players
     achieved = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
     lobby = game.after_round(terms, draft.lobby, play.setup, play.round, nets)
-    ended = draft.ends({} if terms.house.practice else nets, won_from_house(play.setup, flows, back), achieved)
+    results = nets if terms.house.moves_chips else {}
+    ended = draft.ends(results, won_from_house(play.setup, flows, back), achieved)
+    reshuffles = bool(terms.house.secret) or game.needs_reshuffle(play.round)
     return replace(
         ended,
         lobby=replace(lobby, back=summed(back)) if back else lobby,
         dealt=game.dealt(terms, play.setup, state.shuffle, play.round),
-        fresh_seed=entropy() if game.needs_reshuffle(play.round) else draft.fresh_seed,
+        fresh_seed=state.next_seed(play.number + 1, entropy) if reshuffles else draft.fresh_seed,
     )
 
 
 def settle_between(state: TableState, match: Match, draft: Draft) -> Draft:
     """`draft` in which goes back what is above the limits of what was put in for more than a round."""
-    if state.terms.house.practice or not (flows := match.flows(state.lobby, draft.lobby)):
+    if not state.terms.house.moves_chips or not (flows := match.flows(state.lobby, draft.lobby)):
         return draft
     lobby, back = within_limits(draft.lobby, flows, draft.allowed)
     return replace(draft, lobby=lobby, flows=(*draft.flows, *flows), back=(*draft.back, *back))
@@ -144,7 +147,7 @@ def rows_of(
     """`draft` as the rows to write, with the `limits` of its server."""
     is_rearranged = draft.lobby != state.lobby
     purses, purses_back = _purses(state, draft) if state.game.has_house_players else ((), ())
-    pays = (is_rearranged or draft.postings) and not state.terms.house.practice
+    pays = (is_rearranged or draft.postings) and state.terms.house.moves_chips
     return Change(
         table=state.id,
         guild=state.guild,
@@ -163,6 +166,7 @@ def rows_of(
         dealt=draft.dealt,
         salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
+        new_salt=state.terms.house.salt,
         postings=_postings(state, draft, purses) if pays else (),
         must_keep=_must_keep(state, draft) if draft.lobby.must_keep else (),
         limits=limits(state.guild) if pays else NO_LIMITS,
@@ -211,7 +215,7 @@ def _between_lobbies(state: TableState, draft: Draft) -> Iterator[Posting]:
 
 def _must_keep(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ...]:
     """What people must have left, where chips are played for."""
-    if state.terms.house.practice:
+    if not state.terms.house.moves_chips:
         return ()
     return tuple((Account.member(state.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep)
 
@@ -219,7 +223,7 @@ def _must_keep(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ..
 def _purses(state: TableState, draft: Draft) -> tuple[tuple[Posting, ...], tuple[Account, ...]]:
     """What house players who sit down bring to the table, and the accounts of those who leave, with all they have."""
     before, after, chips = state.lobby, draft.lobby, state.game.purse(state.terms)
-    if state.terms.house.practice or not chips or (before.seats == after.seats and not draft.closed):
+    if not state.terms.house.moves_chips or not chips or (before.seats == after.seats and not draft.closed):
         return (), ()
     coming = (person for person in after.house_players if person not in before.seats)
     leaving = {*before.house_players, *after.house_players}

@@ -58,4 +58,6 @@ async def forget(
 
 
 def _goes_on_without(table: Table, user_id: int) -> bool:
+    if table.terms.house.tournament:
+        return table.is_at(user_id)
     return table.is_kept and table.is_in_round(user_id) and user_id in table.lobby.leaving

@@ -95,6 +95,9 @@ class Match(Protocol):
 
     # Seats
 
+    def keeps_course(self, before: Lobby, after: Lobby) -> bool:
+        """Whether the match goes on with this change as it would without, and nobody has asked for anything else."""
+
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
         """What leaving the match means for `user_id`, apart from the running round."""
 
@@ -206,6 +209,10 @@ class Game(ABC, Generic[OptionsT, RoundT]):
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The immediate consequences of somebody's change of the lobby."""
+        return lobby
+
+    def convened(self, lobby: Lobby) -> Lobby:
+        """The lobby of a tournament, whose players have their seats, as it begins."""
         return lobby
 
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:

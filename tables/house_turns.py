@@ -16,9 +16,10 @@ from data.people import is_house_player, is_member
 from games.core import IllegalAction, Seat
 from players.choice import Choice, Question, Think
 from players.workers.process import NoAnswer
+from tables.draft import Draft, StaleClick
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
-from tables.state import Draft, StaleClick, TableState
+from tables.state import TableState
 from tables.terms import STRONG
 
 LEAST_SECONDS = 1.0
@@ -86,7 +87,7 @@ class HouseTurns:
         return (
             not (table.is_closed or table.is_playing)
             and table.game.has_house_players
-            and table.lobby.has_company
+            and table.house_may_play(table.lobby)
             and bool(table.lobby.house_players)
         )
 
@@ -112,7 +113,7 @@ class HouseTurns:
         game, terms, lobby = table.game, table.terms, table.lobby
         try:
             for_member = not is_house_player(play.setup.user_id_in(seat))
-            level = STRONG if for_member else self._level()
+            level = STRONG if for_member and not terms.house.tournament else self._level()
             question = game.question(terms, lobby, play.setup, play.round, seat, level)
             if question is not None and self._services.think is not None:
                 choice = await self._choice(self._services.think, question, play.steps, seat)
@@ -122,7 +123,7 @@ class HouseTurns:
         return str(play.round.default_action(seat))
 
     async def _choice(self, think: Think, question: Question, steps: int, seat: Seat) -> Choice:
-        if not self._table.terms.house.daily:
+        if not self._table.terms.house.is_duplicate:
             return await think(question, self._services.entropy())
         return await patiently(think, question, self._table.shuffle.chance(seat, steps))
 

@@ -79,6 +79,8 @@ class Lobby:
     """People who lost their seat because they did not play, and have not pressed anything since."""
     promised_seats: Mapping[int, int] = field(default_factory=dict)
     """By house player: the member who takes their seat when the running round is over."""
+    counted: int = 0
+    """How many rounds of the table are over, those that did not count among them."""
     closing: bool = False
     """The table closes when the running round is over."""
     closed_by: ClosedBy = ClosedBy.UNKNOWN
@@ -282,6 +284,10 @@ class Lobby:
         """`user_id` has learned that the seat was lost."""
         return replace(self, dropped=self.dropped - {user_id})
 
+    def left_to_house(self, user_id: int) -> Lobby:
+        """`user_id` is away until they press something."""
+        return replace(self, missed={**self.missed, user_id: MISSES_TO_BE_AWAY})
+
     def missed_turn(self, user_id: int) -> Lobby:
         """The table waited for `user_id` in vain."""
         return replace(self, missed={**self.missed, user_id: self.missed.get(user_id, 0) + 1})
@@ -312,6 +318,7 @@ class Lobby:
             seats=tuple(None if user_id in gone else user_id for user_id in self.seats),
             waited_for=(self.waited_for | behind) - gone - self.leaving,
             dropped=self.dropped | ((gone - self.leaving) & set(filter(None, self.seats))),
+            counted=self.counted + 1,
             leaving=frozenset(),
             missed={user_id: times for user_id, times in self.missed.items() if user_id not in gone},
             late=frozenset(),
@@ -325,7 +332,7 @@ class Lobby:
 
     def round_void(self) -> Lobby:
         """Only the people with a seat are left: the bets of the round have been returned."""
-        return replace(self, bets=(), nets={}, game_state=None)
+        return replace(self, bets=(), nets={}, game_state=None, counted=self.counted + 1)
 
     def to_json(self) -> str:
         """The text that `from_json` reads back into an equal lobby."""
@@ -341,6 +348,7 @@ class Lobby:
                 "leaving": sorted(self.leaving),
                 "dropped": sorted(self.dropped),
                 "heirs": list(self.promised_seats.items()),
+                "counted": self.counted,
                 "closing": self.closing,
                 "closed_by": self.closed_by,
                 "instead_of": self.instead_of,
@@ -370,6 +378,7 @@ class Lobby:
             leaving=frozenset(saved["leaving"]),
             dropped=frozenset(saved.get("dropped", ())),
             promised_seats=dict(saved.get("heirs", ())),
+            counted=saved.get("counted", 0),
             closing=saved["closing"],
             closed_by=ClosedBy(saved.get("closed_by", "")),
             instead_of=saved.get("instead_of", 0),

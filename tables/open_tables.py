@@ -34,6 +34,8 @@ class OpenTables:
         self._games: dict[str, AnyGame] = {}
         self._tables: dict[int, Table] = {}
         self.on_open: Callable[[Table, SavedTable], None] = lambda _table, _saved: None
+        self.on_over: Callable[[int], None] = lambda _number: None
+        """Told which table of a tournament has just closed."""
 
     def offer(self, game: AnyGame) -> None:
         """Let tables of `game` be opened and brought back."""
@@ -92,11 +94,13 @@ class OpenTables:
     ) -> Table:
         """A new table with nobody at it, and with a fresh shuffle whose hash is published, or this first `shuffle`.
 
+        One of a tournament has that of its terms, and what is known of its cards is withheld (data/tables/withheld.py).
         `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server,
         and BegunBefore when the host has begun the daily deal of these terms.
         """
         if (halt := self._services.halt(guild)) is not None:
             raise halt.refusal
+        shuffle = terms.house.shuffle_of(1) or shuffle
         seed = self._services.entropy() if shuffle is None else shuffle.seed
         new = NewTable(
             guild=guild,
@@ -113,6 +117,7 @@ class OpenTables:
             house=terms.house.to_json(),
             salt=None if shuffle is None else shuffle.salt,
             daily=terms.house.daily,
+            withheld=bool(terms.house.tournament),
         )
         saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)
@@ -151,7 +156,9 @@ class OpenTables:
         return table
 
     def _forget(self, number: int) -> None:
-        self._tables.pop(number, None)
+        table = self._tables.pop(number, None)
+        if table is not None and table.terms.house.tournament:
+            self.on_over(number)
 
     async def drop(self, guild: int) -> None:
         """Keep no table of a server in memory any more; deleting what is on the disk is somebody else's task."""

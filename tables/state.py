@@ -1,5 +1,4 @@
-"""What is known of one table: what is on the disk, the round that follows from it, what follows from both, and a change
-of it in the making.
+"""What is known of one table: what is on the disk, the round that follows from it, and what follows from both.
 
 Whoever holds the table's lock adopts what has been written; everybody else only asks. This file knows no Discord and no
 game, and never asks for the time.
@@ -7,116 +6,26 @@ game, and never asks for the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from data.guild.forget_member import Departure
 from data.guild.personal_data import rewritten
-from data.ledger.flows import ANY, Allowed, Flow
-from data.ledger.ledger import Posting
 from data.people import is_house_player, is_member, was_forgotten
-from data.tables.tables import Earned, MoveRow, RoundResult, RunningRound, SavedTable, Written
-from games.core import IllegalAction, Phrase, Seat, Transfer
+from data.tables.tables import RunningRound, SavedTable, Written
+from games.core import Phrase, Seat
 from games.fair.shoe import commitment
-from games.values import quickly_made, replace
+from games.values import replace
 from tables.accounts import TableAccounts
 from tables.clock import ALONE_SECONDS, Pace
+from tables.draft import Begun, Draft
 from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import RoundInPlay, RulesChanged, Setup, between_rounds
 from tables.terms import HouseTerms, Shuffle, Terms
 
-
-class StaleClick(Exception):
-    """The button belongs to a moment that is over; whoever pressed it is shown the table as it is now."""
-
-
-class TableClosed(Exception):
-    """The table is closed; nothing at it can be changed any more."""
-
-
-class Begun(IllegalAction):
-    """A match has begun, and nobody ends it alone."""
-
-
-class Unasked(Exception):
-    """Leaving would mean more than the person has agreed to; they have to be asked first."""
-
-
-@quickly_made()
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A change in the making; the table writes and adopts it."""
-
-    lobby: Lobby
-    play: RoundInPlay | None
-    moves: tuple[MoveRow, ...] = ()
-    transfers: tuple[Transfer, ...] = ()
-    """Those of the moves, not of the deal."""
-    postings: tuple[Posting, ...] = ()
-    """Those beyond the difference between the two lobbies."""
-    began: bool = False
-    ended: bool = False
-    results: tuple[RoundResult, ...] = ()
-    """The results of the round that ended."""
-    earned: tuple[Earned, ...] = ()
-    """What people have achieved in it."""
-    voided: bool = False
-    could_not_go_on: bool = False
-    """The round is void, and nobody in it has asked for that."""
-    closed: bool = False
-    options: Any = None
-    """The house options from now on; None leaves them."""
-    dealt: str | None = None
-    """The cards of the round that ended."""
-    salt: str | None = None
-    fresh_seed: bytes | None = None
-    actor_id: int | None = None
-    reason: str | None = None
-    """The actor's reason, for the ledger and the match."""
-    allowed: Allowed = ANY
-    """What people may still win and lose today, as far as is known."""
-    flows: tuple[Flow, ...] = ()
-    """Who has won what from whom."""
-    back: tuple[Flow, ...] = ()
-    """What of it goes back."""
-
-    def move(self, seat: Seat, action: object, *, by_clock: bool) -> Draft:
-        """The draft in which one more move is played. Raises IllegalAction."""
-        play = running(self.play)
-        step = play.round.apply(seat, action)
-        return replace(
-            self,
-            play=play.then(seat, step, same_breath=by_clock),
-            moves=(*self.moves, MoveRow(play.number, seat, str(action), clock=by_clock)),
-            transfers=self.transfers + step.transfers,
-        )
-
-    def ends(
-        self,
-        nets: Mapping[int, int],
-        from_house: Mapping[int, int] | None,
-        achieved: Mapping[int, tuple[str, ...]],
-    ) -> Draft:
-        """The draft in which the round is over: each person has won or lost `nets` chips.
-
-        Of them so many came `from_house` players, None when none was dealt in. `achieved` are the keys of what people
-        have achieved in it.
-        """
-        results = (
-            RoundResult(person, net, None if from_house is None else from_house.get(person, 0))
-            for person, net in nets.items()
-        )
-        earned = (Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
-        return replace(self, ended=True, results=tuple(results), earned=tuple(earned))
-
-
-def running(play: RoundInPlay | None) -> RoundInPlay:
-    """`play`, where the caller knows that there is one."""
-    assert play is not None
-    return play
+HOUSE_SECONDS = 120.0
+"""So long the house may think where it must decide alike however busy the machine is."""
 
 
 class TableState:
@@ -191,7 +100,7 @@ class TableState:
         self.was_voided = draft.could_not_go_on or (self.was_voided and not draft.began)
         self.salt = self.salt or draft.salt
         if draft.fresh_seed is not None:
-            self.seed, self.salt = draft.fresh_seed, None
+            self.seed, self.salt = draft.fresh_seed, self.terms.house.salt
             self.commitment = commitment(draft.fresh_seed)
 
     def replay(self, running: RunningRound) -> None:
@@ -259,14 +168,26 @@ class TableState:
         """The present shuffle, with its salt if it has one."""
         return Shuffle(self.seed, self.salt or "")
 
+    def next_seed(self, number: int, entropy: Callable[[], bytes]) -> bytes:
+        """The seed of the shuffle from which the round with this number is dealt, and others after it."""
+        shuffle = self.terms.house.shuffle_of(number)
+        return entropy() if shuffle is None else shuffle.seed
+
     def is_in_round(self, user_id: int) -> bool:
         """Whether `user_id` takes part in the running round."""
         return self.is_playing and self.play is not None and user_id in self.play.setup.people
 
     @property
     def is_kept(self) -> bool:
-        """Whether a match is under way, so that the table closes neither when idle nor with its channel."""
-        return self.game.match is not None and self.game.match.is_under_way(self.lobby)
+        """Whether a match is under way, so that the table closes neither when idle nor with its channel.
+
+        So it is at a tournament's table from the first moment on.
+        """
+        return self._is_kept_in(self.lobby)
+
+    def _is_kept_in(self, lobby: Lobby) -> bool:
+        is_of_tournament = bool(self.terms.house.tournament)
+        return is_of_tournament or (self.game.match is not None and self.game.match.is_under_way(lobby))
 
     @property
     def has_ended(self) -> bool:
@@ -287,6 +208,8 @@ class TableState:
 
     def leaving(self, user_id: int) -> Leaving:
         """What leaving means for `user_id` now."""
+        if self.terms.house.tournament:
+            return Leaving.PLAYED
         means = Leaving.FREE if self.game.match is None else self.game.match.leaving(self.lobby, user_id)
         return Leaving.PLAYED if means is Leaving.FREE and self.is_in_round(user_id) else means
 
@@ -350,7 +273,7 @@ class TableState:
         Somebody for whom the house thinks is left to it.
         """
         if self.house_plays(lobby, person):
-            return not lobby.has_company and not self.is_paused(lobby)
+            return not self.house_may_play(lobby) and not self.is_paused(lobby)
         return was_forgotten(person) or (lobby.is_away(person) and not self.is_paused(lobby))
 
     def house_plays(self, lobby: Lobby, person: int) -> bool:
@@ -361,11 +284,17 @@ class TableState:
             return True
         return self.terms.house.substitutes and (person not in lobby.seats or lobby.is_away(person))
 
+    def house_may_play(self, lobby: Lobby) -> bool:
+        """Whether the house thinks here: a member is there, or a tournament waits for the end."""
+        return lobby.has_company or bool(self.terms.house.tournament)
+
     @property
     def house_seats(self) -> frozenset[Seat]:
         """The seats whose turn it is and for which the house has to think."""
         play, lobby = self.play, self.lobby
-        if play is None or self.is_closed or not self.is_playing or self.is_paused(lobby) or not lobby.has_company:
+        if play is None or self.is_closed or not self.is_playing or self.is_paused(lobby):
+            return frozenset()
+        if not self.house_may_play(lobby):
             return frozenset()
         return frozenset(seat for seat in play.to_act if self.house_plays(lobby, play.setup.user_id_in(seat)))
 
@@ -387,12 +316,13 @@ class TableState:
         if self.is_paused(lobby):
             return None
         if play is not None and not play.is_over:
-            return self.game.seconds(self.terms, play.round)
+            seconds = self.game.seconds(self.terms, play.round)
+            is_left = all(self.house_plays(lobby, person) for person in play.people_to_act)
+            return max(seconds, HOUSE_SECONDS) if is_left and self.terms.house.is_duplicate else seconds
         window = self.game.window(self.terms, lobby)
         if window is not None:
             return window.seconds
-        is_kept = self.game.match is not None and self.game.match.is_under_way(lobby)
-        return None if is_kept else self.terms.pace.times.idle
+        return None if self._is_kept_in(lobby) else self.terms.pace.times.idle
 
 
 def _nobody(*_people: frozenset[int]) -> None:

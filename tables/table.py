@@ -12,19 +12,19 @@ Discord and no game.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from data.ledger.ledger import InsufficientChips
 from data.ledger.limits import AnteTooHigh
-from data.people import Person, was_forgotten
+from data.people import Person, house_player, was_forgotten
 from data.store.uncancellable import uncancellable
 from data.tables.tables import SavedTable, StaleTable
 from games.core import IllegalAction
 from games.values import replace
 from tables.closing import ClosedBy
+from tables.draft import Begun, Draft, StaleClick, TableClosed, Unasked, running
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import not_asked
-from tables.state import Begun, Draft, StaleClick, TableClosed, Unasked, running
 from tables.unattended import Unattended
 
 __all__ = ["Begun", "StaleClick", "Table", "TableClosed", "Unasked"]
@@ -78,15 +78,45 @@ class Table(Unattended):
         async with self._writer:
             self._verify_open(question_id, user_id)
             before, was_away = self.question_id, self.lobby.is_away(user_id)
-            lobby = self._writer.lobby_now(is_touched=True)
+            lobby = change(self._writer.lobby_now(is_touched=True).present(user_id))
+            self._verify_course(lobby)
             try:
-                await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt, stops_at_halt=True)
+                await self._rearrange(lobby, actor_id=user_id, salt=salt, stops_at_halt=True)
             except (InsufficientChips, AnteTooHigh) as error:
                 await self._stop_waiting(error.person if isinstance(error, AnteTooHigh) else error.account.owner)
                 raise
             is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:
             self.on_change()
+
+    def _verify_course(self, lobby: Lobby) -> None:
+        """Raise IllegalAction where `lobby` changes who plays at the table of a tournament, or for how long."""
+        if not self.terms.house.tournament:
+            return
+        match, others = self.game.match, {bet.user_id for bet in lobby.bets} | lobby.waited_for
+        is_same = lobby.seats == self.lobby.seats and not lobby.promised_seats and others <= set(lobby.seats)
+        if not is_same or (match is not None and not match.keeps_course(self.lobby, lobby)):
+            raise IllegalAction("This table belongs to a tournament: its players stay, and it is played to its end.")
+
+    @uncancellable
+    async def convene(self, people: Sequence[int | None]) -> None:
+        """Seat `people` of a tournament in their seats, where None is a house player, and begin.
+
+        Where somebody has a seat already, nothing changes: it has begun.
+        """
+        async with self._writer:
+            self._verify_open()
+            if any(self.lobby.seats):
+                return
+            fills = self.game.has_house_players
+            seats = [
+                house_player(self.id, seat) if person is None and fills else person
+                for seat, person in enumerate(people)
+            ]
+            seats += [None] * (len(self.lobby.seats) - len(seats))
+            lobby = replace(self._writer.lobby_now(is_touched=True), seats=tuple(seats))
+            await self._rearrange(self.game.convened(lobby), actor_id=None)
+        self.on_change()
 
     async def _stop_waiting(self, user_id: int) -> None:
         """`user_id` can't pay for the seat that they wait for, if they do."""
@@ -98,6 +128,8 @@ class Table(Unattended):
     @uncancellable
     async def leave(self, user_id: int, *, agreed: Leaving | None = None) -> None:
         """Give up seat and bets. The clock plays a running round for `user_id` to its end.
+
+        At the table of a tournament the house plays for them until they are back, and the seat stays theirs.
 
         `agreed` is what they know that leaving means; None when they were asked about all tables at once.
 
@@ -112,7 +144,15 @@ class Table(Unattended):
 
     async def _leave(self, user_id: int, actor_id: int) -> None:
         lobby = self._writer.lobby_now(is_touched=True)
-        if self.is_in_round(user_id) and self.play is not None:
+        if self.terms.house.tournament:
+            if user_id not in lobby.seats:
+                raise IllegalAction("You aren't at this table.")
+            lobby = lobby.left_to_house(user_id)
+            if self.is_playing:
+                await self._writer.go_on(Draft(lobby, self.play, actor_id=actor_id))
+            else:
+                await self._rearrange(lobby, actor_id=actor_id)
+        elif self.is_in_round(user_id) and self.play is not None:
             lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
             if self.is_cut_off(lobby):
                 await self._writer.cut_off(lobby, actor_id)
@@ -126,6 +166,8 @@ class Table(Unattended):
         """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
         async with self._writer:
             self._verify_open()
+            if self.terms.house.tournament:
+                raise IllegalAction("This table belongs to a tournament: nobody is removed from it.")
             match = self.game.match if self.is_kept else None
             if match is not None and not is_manager:
                 raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")

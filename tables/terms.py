@@ -24,8 +24,11 @@ class HouseTerms:
     table is seen by its host alone. With `remembers` house players know the cards of earlier deals of a shuffle. Where
     the game has them, house players play at a `level` and bid by `conventions`.
     `language` is what the table speaks as long as its server has chosen none; without, what Discord says of the server.
-    `daily` is the day whose daily deal is played here, a number of UTC days since 1970; 0 for none. Then the match is
-    this deal, and house players decide alike at all its tables.
+    `daily` is the day whose daily deal is played here, a number of UTC days since 1970; 0 for none. `tournament` is the
+    number of the one to which the table belongs, 0 for none, `title` what stands above it then, and `stack` the chips
+    that everybody has there at first where chips are played for. The cards of all its rounds follow from `secret`, as
+    at all other tables with the same. After so many `deals`, those that don't count among them, it is over; 0 for no
+    such number.
     """
 
     practice: bool = False
@@ -36,6 +39,32 @@ class HouseTerms:
     level: str = USUAL
     conventions: bool = True
     daily: int = 0
+    tournament: int = 0
+    title: str = ""
+    stack: int = 0
+    secret: str = ""
+    deals: int = 0
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether others play the same cards elsewhere: house players decide alike there, and nobody is helped."""
+        return bool(self.daily or self.tournament)
+
+    @property
+    def moves_chips(self) -> bool:
+        """Whether what is won and lost here is the chips of the server."""
+        return not (self.practice or self.tournament)
+
+    @property
+    def salt(self) -> str | None:
+        """The salt of all shuffles, where nobody's press gives it."""
+        return f"tournament {self.tournament}" if self.secret else None
+
+    def shuffle_of(self, number: int) -> Shuffle | None:
+        """The shuffle of the round with this number, counted from 1; None where each has a fresh one."""
+        if self.salt is None:
+            return None
+        return Shuffle(hashlib.sha256(f"{self.secret} deal {number}".encode()).digest(), self.salt)
 
     def to_json(self) -> str:
         """The text that `from_json` reads."""

@@ -24,12 +24,13 @@ from games.values import replace
 from tables.change import deal, is_only_dealt, play_on
 from tables.clock import EARLY, Timers
 from tables.closing import ClosedBy, Halt
+from tables.draft import Draft, StaleClick, running
 from tables.game import AnyGame
 from tables.house_chips import practice_purses
 from tables.house_turns import HouseTurns, move_for_house
 from tables.lobby import Lobby
 from tables.services import Services
-from tables.state import Draft, StaleClick, TableState, running
+from tables.state import TableState
 from tables.terms import Shuffle
 from tables.writer import Writer
 
@@ -74,7 +75,7 @@ class Unattended(TableState):
     # Towards the next round
 
     async def _rearrange(
-        self, lobby: Lobby, actor_id: int, salt: str | None = None, *, stops_at_halt: bool = False
+        self, lobby: Lobby, actor_id: int | None, salt: str | None = None, *, stops_at_halt: bool = False
     ) -> None:
         """Adopt `lobby` with what follows from it. What would begin a round in a halted server doesn't.
 
@@ -84,7 +85,7 @@ class Unattended(TableState):
         goes_on = self.is_playing and not self.is_cut_off(lobby)
         if goes_on and (lobby.bets != self.lobby.bets or lobby.payments):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
-        salt = None if self.is_playing else salt  # the cards are already dealt
+        salt = None if self.is_playing or self.terms.house.salt else salt  # the cards are already dealt, or known
         if lobby.promised_seats and not self.is_playing:
             lobby = lobby.with_promises_kept()
         lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))

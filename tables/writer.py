@@ -19,11 +19,12 @@ from games.values import replace
 from tables.change import keeps_clock, play_on, rows_of, settle_between
 from tables.clock import Timers
 from tables.closing import ClosedBy
+from tables.draft import Draft, StaleClick
 from tables.game import Match
 from tables.house_turns import HouseTurns
 from tables.lobby import Lobby
 from tables.services import Services
-from tables.state import Draft, StaleClick, TableState
+from tables.state import TableState
 
 LEAST_AFTER_START = 3600.0
 """A table that waits for its one member stays open for so long after a start, at the least."""
@@ -153,7 +154,7 @@ class Writer:
         if draft.play is not None and not draft.play.is_over:
             return None
         game, terms = self._table.game, self._table.terms
-        options = terms.options if terms.house.daily else self._services.options(self._table)
+        options = terms.options if terms.house.is_duplicate else self._services.options(self._table)
         if options == terms.options:
             return draft
         lobby = game.with_options(terms, draft.lobby, options)
@@ -172,7 +173,7 @@ class Writer:
         It `could_not_go_on` when something has failed, or somebody who isn't in it has stopped it.
         """
         lobby = self._without_round(lobby)
-        seed = self._services.entropy()
+        seed = self._table.next_seed(self._table.rounds + 1, self._services.entropy)
         draft = Draft(lobby, None, fresh_seed=seed, actor_id=actor_id, could_not_go_on=could_not_go_on)
         await self.write(await self._voiding(draft))
 

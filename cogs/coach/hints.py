@@ -178,8 +178,8 @@ class Hints:
         self._tasks = Tasks("a hint")
 
     def are_on(self, table: Table) -> bool:
-        """Whether players may ask at `table`; nobody is helped at a daily deal, which all play for themselves."""
-        if table.terms.house.daily:
+        """Whether players may ask at `table`; nobody is helped where others play the same cards."""
+        if table.terms.house.is_duplicate:
             return False
         match self._where(table.guild):
             case Where.OFF:

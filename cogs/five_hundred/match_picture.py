@@ -12,7 +12,6 @@ from discord import ButtonStyle
 from cogs.app.replies import components
 from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import (
-    absent_text,
     come_back_button,
     ending_buttons,
     ends_text,
@@ -20,6 +19,7 @@ from cogs.five_hundred.absent import (
     left_text,
     way_out_buttons,
 )
+from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_button, pause_text
 from cogs.five_hundred.wording import Person, daily_heading, side_text
 from cogs.table.house import add_button, house_notes
 from cogs.table.parts import (
@@ -27,6 +27,7 @@ from cogs.table.parts import (
     button,
     dotted,
     has_room,
+    heading,
     lines,
     mark,
     more_button,
@@ -45,13 +46,9 @@ from tables.five_hundred.match_state import (
     Habit,
     MatchStage,
     MatchState,
-    Proposal,
-    ProposalKind,
-    awaited_to_agree,
     awaited_to_go_on,
     stage_of,
     still_invited,
-    there,
     vacated,
 )
 from tables.table import Table
@@ -88,21 +85,30 @@ def top(table: Table, words: Words) -> str:
     state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
     if table.terms.house.daily:
         return lines(daily_heading(table.terms.house.daily, words), small(words("One deal, alone against the house")))
-    name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
-    deal = state.deal + playing
+    is_of_tournament = bool(table.terms.house.tournament)
+    match = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
+    name = heading(table, words) if is_of_tournament else match
+    deal = (table.lobby.counted if is_of_tournament else state.deal) + playing
+    number = words("deal {deal} of {deals}", deal=deal, deals=table.terms.house.deals)
     dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
     return lines(
-        f"{name} · {words('deal {deal}', deal=deal)}" if deal else name,
+        f"{name} · {number if is_of_tournament else words('deal {deal}', deal=deal)}" if deal else name,
         small(
-            words.counted("to {count} points", options.target),
+            "" if is_of_tournament else words.counted("to {count} points", options.target),
             words.counted("ante {count} chips", options.ante) if options.ante else "",
             pace(table.terms.pace, words),
             dealer if playing else "",
         ),
         house_notes(table, words),
         small(words("The table closes after this deal.")) if table.lobby.closing else "",
-        words("The last deal couldn't be finished. The same dealer deals again.") if table.was_voided else "",
+        _voided(table, words) if table.was_voided else "",
     )
+
+
+def _voided(table: Table, words: Words) -> str:
+    if table.terms.house.is_duplicate:
+        return words("The last deal couldn't be finished, so it doesn't count.")
+    return words("The last deal couldn't be finished. The same dealer deals again.")
 
 
 def scores_button(table: Table, words: Words) -> list[Component]:
@@ -147,7 +153,9 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
     lobby = table.lobby
     match stage:
         case MatchStage.GATHERING:
-            return _gathering(table, words)
+            return "" if table.terms.house.tournament else _gathering(table, words)
+        case MatchStage.BETWEEN if MatchState.of(lobby).runs_by_itself:
+            return dotted(words("**The next deal** starts by itself."), time_left(table))
         case MatchStage.BETWEEN if table.waits_for_one(lobby):
             return ""
         case MatchStage.BETWEEN:
@@ -212,15 +220,6 @@ def _gathering(table: Table, words: Words) -> str:
     return lines(*rows)
 
 
-def pause_text(table: Table, words: Words) -> str:
-    """That there is no time limit, and for whom the match waits."""
-    waits = words.people(awaited_to_go_on(table.lobby))
-    text = words(
-        "**Paused**, no time limit. Waiting for {people} to press {button}", people=waits, button=Button("Continue")
-    )
-    return lines(text, ends_text(table, words))
-
-
 def _still_missing(table: Table, words: Words) -> str:
     """The players who have yet to press Continue while a seat is free."""
     people = awaited_to_go_on(table.lobby)
@@ -231,6 +230,10 @@ def _still_missing(table: Table, words: Words) -> str:
 def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:
     """The buttons between deals, those that the table waits for first. `adds`: a house player can come."""
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
+    if table.terms.house.tournament:
+        yield [button(table, words("Ready"), "ready")] if stage is MatchStage.BETWEEN else []
+        yield [more_button(table, words)]
+        return
     yield agreement_buttons(table, words)
     house = [add_button(table, words)] if adds else []
     if stage is MatchStage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
@@ -247,21 +250,22 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
 
 def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
     """The rarely pressed buttons of a match for one person: the scores, the last deal; for players a pause, the end."""
-    plays = person in table.lobby.seats
+    plays, is_of_tournament = person in table.lobby.seats, bool(table.terms.house.tournament)
     deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
     has_trick = view is not None and view.last_trick is not None
-    waits = stage in (MatchStage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
+    may_end = stage in (MatchStage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
+    waits = may_end and plays and not is_of_tournament
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
-    may_pause = (table.is_playing or stage is MatchStage.BETWEEN) and not table.waits_for_one(table.lobby)
+    goes_on = table.is_playing or stage is MatchStage.BETWEEN
+    may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or is_of_tournament)
     return [
         *([come_back_button(table, words)] if has_left(table, person) else []),
-        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages else []),
+        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not is_of_tournament else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
-        *scores_button(table, words),
-        *record,
-        *(pause_button(table, words) if may_pause and plays else []),
-        *(ending_buttons(table, words) if waits and plays else []),
+        *([] if is_of_tournament else [*scores_button(table, words), *record]),
+        *(pause_button(table, words) if may_pause else []),
+        *(ending_buttons(table, words) if waits else []),
         button(table, words("Points"), "points"),
         *(_switches(table, person, words) if plays and stage is not MatchStage.OVER else []),
     ]
@@ -328,67 +332,3 @@ def rematch_button(table: Table, words: Words) -> Component:
 
 def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> Component:
     return button(table, words("Seat {seat}", seat=seat + 1), "seat", str(seat), main=main)
-
-
-# Agreements
-
-
-def _is_open(table: Table) -> bool:
-    return MatchState.of(table.lobby).proposal is not None
-
-
-def agreement_text(table: Table, words: Words) -> str:
-    """Absent players, what somebody has asked of all, and whose answers are missing; in a pause, for whom it waits."""
-    state = MatchState.of(table.lobby)
-    proposal = state.proposal
-    paused = lines(pause_text(table, words) if state.paused and table.is_playing else "", absent_text(table, words))
-    if proposal is None:
-        return paused
-    waits = words.people(awaited_to_agree(table.lobby))
-    question = lines(f"**{_proposed(proposal, words)}**", small(_forfeits(table, proposal, words)))
-    return lines(paused, question, small(words("Waiting for {people}", people=waits)))
-
-
-def _forfeits(table: Table, proposal: Proposal, words: Words) -> str:
-    here = there(table.lobby)
-    out = [user_id for user_id in MatchState.of(table.lobby).players if user_id not in here]
-    if proposal.what is not ProposalKind.END or not table.terms.options.ante or not out or not here:
-        return ""
-    return words("The antes of {people} then go to the other sides.", people=words.people(out))
-
-
-def _proposed(proposal: Proposal, words: Words) -> str:
-    by = words.person(proposal.by)
-    match proposal.what:
-        case ProposalKind.PAUSE:
-            return words("{person} asks for a pause. Do you agree?", person=by)
-        case ProposalKind.END:
-            return words("{person} asks to end the match without a winner. Do you agree?", person=by)
-        case ProposalKind.SEAT:
-            return words(
-                "{person} asks to take over seat {seat}. Do you agree?", person=by, seat=(proposal.about or 0) + 1
-            )
-        case ProposalKind.GONE:
-            return words(
-                "{person} asks to replace {other}, who hasn't come back. Do you agree?",
-                person=by,
-                other=words.person(proposal.about or 0),
-            )
-
-
-def agreement_buttons(table: Table, words: Words) -> list[Component]:
-    """The answers to what somebody has asked of all; in a paused deal, the buttons to continue or to end."""
-    proposal = MatchState.of(table.lobby).proposal
-    if proposal is not None and _is_open(table):
-        yes = button(table, words("Yes"), "yes", proposal.key, main=True)
-        return [yes, button(table, words("No"), "no", proposal.key)]
-    if table.is_playing and MatchState.of(table.lobby).paused:
-        return [button(table, words("Continue"), "on", main=True), *way_out_buttons(table, words)]
-    return way_out_buttons(table, words) if table.is_playing else []
-
-
-def pause_button(table: Table, words: Words) -> list[Component]:
-    """The button to ask for a pause, unless the match is paused or something else is being asked."""
-    if _is_open(table) or MatchState.of(table.lobby).paused:
-        return []
-    return [button(table, words("Pause"), "pause")]

@@ -14,9 +14,9 @@ from discord import ButtonStyle
 from cogs.app.replies.components import Component, Layout, emoji, option
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, replaced_by
+from cogs.five_hundred.agreements import pause_text
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Chosen
-from cogs.five_hundred.match_picture import pause_text
 from cogs.five_hundred.picture import claim_text
 from cogs.five_hundred.wording import AMBER, cards_text, deal_texts, suit_label
 from cogs.table.faces import CardText

@@ -12,9 +12,8 @@ from discord import ButtonStyle
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
+from cogs.five_hundred.agreements import agreement_buttons, agreement_text
 from cogs.five_hundred.match_picture import (
-    agreement_buttons,
-    agreement_text,
     controls,
     invitation,
     rematch_button,
@@ -78,7 +77,7 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
     if table.is_closed:
         state = MatchState.of(table.lobby)
         why = closed(words) if state.ending else farewell(table, words)
-        why = "" if table.terms.house.daily and state.deal else why
+        why = "" if table.terms.house.is_duplicate and state.deal and not state.ending else why
         sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [_afterwards(table, words)])
     if table.is_playing:
@@ -103,7 +102,8 @@ def _afterwards(table: Table, words: Words) -> list[Component]:
     if day:
         return [daily_result_button(day, words), review_button(table.id, state.deal, words)] if state.deal else []
     again = rematch_button(table, words) if state.is_over else again_button(table.id, words)
-    return [again, review_button(table.id, state.deal, words)] if state.deal else [again]
+    review = [review_button(table.id, state.deal, words)] if state.deal else []
+    return review if table.terms.house.tournament else [again, *review]
 
 
 def daily_result_button(day: int, words: Words, *, stands_out: bool = True) -> Component:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred import picture
+from cogs.five_hundred.agreements import agreement_buttons, agreement_text
 from cogs.five_hundred.choice import Chosen
-from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, seat_holder, top
+from cogs.five_hundred.match_picture import seat_holder, top
 from cogs.five_hundred.panel import HandPanel
 from cogs.five_hundred.picture import DealPicture
 from cogs.five_hundred.wording import AMBER

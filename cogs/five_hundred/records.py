@@ -232,6 +232,8 @@ class Records:
         is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
         if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
             raise _no_match(number)
+        if table.terms.house.tournament:
+            raise IllegalAction("This table belongs to a tournament: it stays where it is.")
         if not _may_bring(interaction, table):
             raise IllegalAction("Only this match's players can bring it here.")
         await bring_table(self._app, interaction, table)
@@ -336,7 +338,8 @@ def _number(interaction: discord.Interaction, below: int) -> int:
 
 def _may_bring(interaction: discord.Interaction, table: Table) -> bool:
     who = interaction.user.id
-    return who in table.lobby.seats or who == table.host or manages(interaction)
+    may = who in table.lobby.seats or who == table.host or manages(interaction)
+    return may and not table.terms.house.tournament
 
 
 def _no_match(number: int) -> IllegalAction:

@@ -80,7 +80,7 @@ def last_trick(table: Table, words: Words, cards: CardText) -> str:
 def finale(table: Table, words: Words) -> str:
     """How the match ended, and what that brought everyone; nothing while it lasts."""
     state, person = MatchState.of(table.lobby), seat_holder(table, words)
-    if table.terms.house.daily:
+    if table.terms.house.is_duplicate and not state.ending:
         return ""
     if state.abandoned:
         text = words("**The match has ended without a winner.**")

@@ -170,8 +170,9 @@ def replayed(app: App) -> Replayed:
         seat = next((seat for seat, person in seated(match, deal).items() if person == user_id), None)
         if seat is None:
             raise IllegalAction("Only those who played in this deal can have it reviewed.")
-        before = points_before(deals, deal, options_of(match.options))
-        own = tuple(decisions(_record(row), seat, before, conventions=HouseTerms.from_json(saved.house).conventions))
+        house, options = HouseTerms.from_json(saved.house), options_of(match.options)
+        before = (0,) * options.sides if house.tournament else points_before(deals, deal, options)
+        own = tuple(decisions(_record(row), seat, before, conventions=house.conventions))
         return ReplayedDeal(match, deal, own, seat in row.substitutes, user_id, kept)
 
     return replay

@@ -30,7 +30,7 @@ from cogs.five_hundred.match_picture import REMATCH
 from cogs.lobby.opening import open_like
 from cogs.table.house import are_welcome
 from cogs.table.parts import lines, table_button
-from cogs.table.press import Handler, Press
+from cogs.table.press import Handler, Press, away_text, left_to_house
 from data.tables.tables import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime
@@ -199,7 +199,9 @@ class MatchPresses:
         except Unasked:
             await _ask_before_leaving(press)
             return
-        if has_left(press.table, press.user_id):
+        if press.table.terms.house.tournament:
+            await press.answer_privately(left_to_house(press.words))
+        elif has_left(press.table, press.user_id):
             text, way_back = left_panel(press.table, press.words)
             await press.ask(text, *way_back)
         else:
@@ -256,7 +258,9 @@ class MatchPresses:
 async def _ask_before_leaving(press: Press) -> None:
     """Say what leaving means now, and ask."""
     table, words = press.table, press.words
-    if table.terms.house.daily:
+    if table.terms.house.tournament:
+        text = away_text(words)
+    elif table.terms.house.daily:
         text = words("**Leave the daily deal?** You get no result, and can't begin it again. It also waits for you.")
     elif table.waits_for_one(table.lobby):
         text = words("**Leave for good?** The match ends, as nobody else plays in it. It also waits for you for a day.")

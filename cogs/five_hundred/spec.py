@@ -125,7 +125,7 @@ def spec(app: App, records: Records) -> GameSpec:
 
     def more(press: Press) -> list[Component]:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
-        if press.table.terms.house.daily:
+        if press.table.terms.house.is_duplicate:
             return own
         level = app.readers.house_level(press.user_id)
         about_house = [*house_buttons(press.table, press.words, level), *house.rare_buttons(press, adds=False)]

@@ -129,6 +129,8 @@ async def open_like(
     is_here = saved is not None and saved.guild == interaction.guild_id and was_seen_by(interaction.user.id, saved)
     if saved is None or not is_here or saved.game not in app.games:
         raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
+    if HouseTerms.from_json(saved.house).tournament:
+        raise IllegalAction("This table belonged to a tournament, so it isn't opened again.")
     spec = app.games[saved.game]
     app.servers.of(saved.guild).verify_plays(spec.settings)
     first = instead_of(saved.lobby) or number

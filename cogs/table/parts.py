@@ -222,7 +222,9 @@ def is_new_shoe(table: Table) -> bool:
 
 
 def heading(table: Table, words: Words, name: str | None = None) -> str:
-    """The table's game, or the `name` of the kind that is played there, and its number."""
+    """The table's game, or the `name` of the kind that is played there, and its number; of a tournament its title."""
+    if title := table.terms.house.title:
+        return f"### {escape_mentions(escape_markdown(title))}"
     return f"### {words('{game} · table {table}', game=name or table.game.title, table=str(table.id))}"
 
 

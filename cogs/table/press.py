@@ -233,9 +233,21 @@ async def _leave(press: Press) -> None:
         await press.answer()
 
 
+def away_text(words: Words) -> str:
+    """What leaving means at the table of a tournament."""
+    return words("**Leave?** The house plays for you here until you press something again. Your seat stays yours.")
+
+
+def left_to_house(words: Words) -> str:
+    """What somebody is told who has left it."""
+    return words("The house plays for you until you press something at the table.")
+
+
 async def _ask_before_leaving(press: Press) -> None:
     await press.ask(
-        press.words(
+        away_text(press.words)
+        if press.table.terms.house.tournament
+        else press.words(
             "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
             "afterwards."
         ),
@@ -249,6 +261,9 @@ async def _go(press: Press) -> None:
         await press.table.leave(press.user_id, agreed=press.agreed)
     except Unasked:
         await _ask_before_leaving(press)
+        return
+    if press.table.terms.house.tournament:
+        await press.answer_privately(left_to_house(press.words))
         return
     in_round = press.table.is_in_round(press.user_id)
     await press.answer_privately(

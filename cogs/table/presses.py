@@ -74,7 +74,9 @@ class Presses:
         """Show the rarely pressed buttons."""
         spec = self._games[press.table.game.name]
         readers = self._context.readers
-        chips = None if press.table.terms.house.practice else await self._purse(press.table.guild, press.user_id)
+        chips = None
+        if press.table.terms.house.moves_chips:
+            chips = await self._purse(press.table.guild, press.user_id)
         own = spec.more(press)
         await show_more(press, own, spec.watching, lambda name: readers.has_switched(press.user_id, name), chips)
 
@@ -118,7 +120,7 @@ class Presses:
             if house.private:
                 view = spec.private(table, user_id, words)
                 return view and announced(view, table, self._context.announcements, self._context.now)
-            if house.practice or table.is_closed or not spec.shows_chips(table, user_id):
+            if not house.moves_chips or table.is_closed or not spec.shows_chips(table, user_id):
                 return spec.panel(table, user_id, words)
             chips = await self._purse(table.guild, user_id)
             view = spec.panel(table, user_id, words)

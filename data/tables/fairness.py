@@ -1,4 +1,7 @@
-"""Shuffles and what was dealt from them, for whoever checks one. A seed is read only when it has been revealed."""
+"""Shuffles and what was dealt from them, for whoever checks one. A seed is read only when it has been revealed.
+
+As long as a table is withheld none of its seeds counts as revealed: others play the same cards.
+"""
 
 from __future__ import annotations
 
@@ -74,13 +77,13 @@ class Fairness:
 
 _SHUFFLES = """
     SELECT s.id, s.table_id, t.game, s.commitment, s.salt,
-        CASE WHEN s.revealed_at IS NOT NULL THEN s.seed END, s.created_at,
+        CASE WHEN s.revealed_at IS NOT NULL AND t.withheld = 0 THEN s.seed END, s.created_at,
         (SELECT MIN(round) FROM rounds WHERE shuffle = s.id), (SELECT MAX(round) FROM rounds WHERE shuffle = s.id)
     FROM shuffles s JOIN tables t ON t.id = s.table_id
     WHERE t.guild = ? AND {where} ORDER BY s.id DESC LIMIT ?"""
 _LATEST_TABLE = f"""
     SELECT t.id FROM tables t JOIN shuffles s ON s.table_id = t.id
-    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL AND {SEEN_BY}
+    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL AND t.withheld = 0 AND {SEEN_BY}
     ORDER BY s.revealed_at DESC, s.id DESC LIMIT 1"""
 _ROUNDS = """
     SELECT round, void, dealt FROM rounds

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from data.store.database import Database
 from data.store.store import Store
+from data.tables.withheld import verify_revealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,13 @@ class FinishedRounds:
         self._store = store
 
     async def find(self, table: int, number: int) -> FinishedRound | None:
-        """The round with this number; None when it isn't over, is void, or is no longer kept whole."""
+        """The round with this number; None when it isn't over, is void, or is no longer kept whole.
+
+        Raises Withheld.
+        """
 
         def work(db: Database) -> FinishedRound | None:
+            verify_revealed(db, table)
             row = db.execute(_ROUND, (table, number)).fetchone()
             if row is None:
                 return None

@@ -20,6 +20,7 @@ from data.store.store import Store, moment, seconds
 from data.tables.daily import finish
 from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
+from data.tables.withheld import verify_revealed
 
 
 class MatchOutcome(Enum):
@@ -276,14 +277,23 @@ class Matches:
         return [Void(number, actor_id, reason, moment(at)) for number, actor_id, reason, at in rows]
 
     async def match(self, guild: int, table: int) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
-        """One match of a server with all its deals, the first first; None when there is none at that table."""
+        """One match of a server with all its deals, the first first; None when there is none at that table.
+
+        Raises Withheld.
+        """
 
         def work(db: Database) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
             for row in _rows(db, "m.guild = ? AND m.table_id = ?", (guild, table)):
+                verify_revealed(db, table)
                 return row, tuple(map(_deal, db.execute(_DEALS, (table,)).fetchall()))
             return None
 
         return await self._store.read(work)
+
+    async def points(self, table: int) -> dict[int, tuple[int, ...]]:
+        """What each finished deal of a match brought, by side; by the number of its round at the table."""
+        rows = await self._store.find("SELECT round, points FROM match_deals WHERE table_id = ?", (table,))
+        return {number: tuple(json.loads(points)) for number, points in rows}
 
     async def tally(self, guild: int, user_id: int) -> Tally:
         """What `user_id` has won and lost in a server: matches, and contracts in matches of any outcome."""
@@ -302,7 +312,7 @@ _MATCHES = """
         t.message, m.unrated
     FROM matches m JOIN tables t ON t.id = m.table_id WHERE """
 _AMONG_MEMBERS = f"""
-    COALESCE(m.ending, '') <> '{Ending.VOID.value}'
+    COALESCE(m.ending, '') <> '{Ending.VOID.value}' AND t.withheld = 0
     AND COALESCE(CAST(json_extract(t.house, '$.private') AS INTEGER), 0) <> 1
     AND COALESCE(CAST(json_extract(t.house, '$.practice') AS INTEGER), 0) <> 1
     AND NOT EXISTS (SELECT 1 FROM match_players p WHERE p.table_id = m.table_id AND p.person <= 0)"""

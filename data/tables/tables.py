@@ -90,6 +90,7 @@ class NewTable:
     """Of a shuffle that is the same at other tables."""
     daily: int = 0
     """The day whose daily deal its host begins here; 0 for none."""
+    withheld: bool = False  # see data/tables/withheld.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ class Change:
         dealt: The cards of the round that is over, a text of the driver's.
         salt: Salts the shuffle in use, unless it is salted already.
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
+        new_salt: Its salt, where no press will give it one.
         postings: The chips that move, all at this table's server.
         must_keep: What accounts must have left after them.
         purses_back: Accounts of house players of this table; what they hold after the postings goes to the house.
@@ -161,6 +163,7 @@ class Change:
     dealt: str | None = None
     salt: str | None = None
     new_seed: NewSeed | None = None
+    new_salt: str | None = None
     postings: tuple[Posting, ...] = ()
     must_keep: tuple[tuple[Account, int], ...] = ()
     purses_back: tuple[Account, ...] = ()
@@ -204,7 +207,7 @@ class Tables:
             at = seconds(now)
             row = (
                 new.guild, new.channel, new.game, new.host, new.options,
-                new.minimum, new.maximum, new.pace, new.lobby, at, new.house,
+                new.minimum, new.maximum, new.pace, new.lobby, at, new.house, int(new.withheld),
             )  # fmt: skip
             table: int = db.execute(_CREATE, row).fetchall()[0][0]
             db.execute(_SHUFFLE, (table, new.seed, new.commitment, new.salt, at))
@@ -281,8 +284,8 @@ class Tables:
 
 _CHIPS = "SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'member' AND owner IN ({})"
 _CREATE = """
-    INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at, house)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at, house, withheld)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     RETURNING id"""
 _SHUFFLE = "INSERT INTO shuffles (table_id, seed, commitment, salt, created_at) VALUES (?, ?, ?, ?, ?)"
 _REVEAL = "UPDATE shuffles SET revealed_at = ? WHERE table_id = ? AND revealed_at IS NULL"
@@ -314,7 +317,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
         db.execute(_REVEAL, (at, table))
-        db.execute(_SHUFFLE, (table, *change.new_seed, None, at))
+        db.execute(_SHUFFLE, (table, *change.new_seed, change.new_salt, at))
     if change.postings or change.flows or change.must_keep or change.purses_back:
         _pay(db, change, now)
     if change.match is not None:

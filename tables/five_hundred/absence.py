@@ -42,7 +42,7 @@ def longest_wait(state: MatchState, pace: Pace) -> timedelta:
 def waited_for(lobby: Lobby, awaited: Collection[int]) -> list[int]:
     """The people for whom somebody waits; `awaited` are those whose turn it is in the running deal."""
     state, people = MatchState.of(lobby), members_staying(lobby)
-    if state.is_over or not state.players:
+    if state.is_over or not state.players or state.runs_by_itself:
         return []
     if state.paused:
         missing = awaited_to_go_on(lobby)

@@ -30,7 +30,7 @@ def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
 
 
 def played(lobby: Lobby, options: Options) -> Lobby:
-    """The match was this deal alone, and its table closes."""
+    """The match was to have so many deals, and its table closes."""
     return replace(with_state(_over(lobby, options, ()), abandoned=True), closing=True)
 
 

@@ -251,18 +251,21 @@ def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """`lobby` after everything for which no answer is missing: the start, agreed proposals, the end of a pause."""
     if stage_of(lobby) is not MatchStage.GATHERING:
         return resolved(terms, lobby)
-    return _begun(terms, lobby, shuffle) if _can_start(lobby) else lobby
+    return _begun(terms, lobby, shuffle) if _can_start(terms, lobby) else lobby
 
 
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
-    """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
+    """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left.
+
+    One that runs by itself is neither.
+    """
     if stage_of(lobby) is not MatchStage.OVER:
         lobby = seats.with_members_for_house_players(terms, lobby)
     if any(
         sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
-    if stage_of(lobby) is MatchStage.OVER:
+    if stage_of(lobby) is MatchStage.OVER or MatchState.of(lobby).runs_by_itself:
         return lobby
     if stage_of(lobby) is MatchStage.DEAL and None in lobby.seats and not MatchState.of(lobby).substitutes:
         raise instead(lobby)
@@ -280,9 +283,9 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
             return lobby
 
 
-def _can_start(lobby: Lobby) -> bool:
+def _can_start(terms: Terms, lobby: Lobby) -> bool:
     members = members_staying(lobby)
-    if None in lobby.seats or not members:
+    if None in lobby.seats or not (members or terms.house.tournament):
         return False
     return MatchState.of(lobby).started or set(members) <= lobby.ready
 
@@ -306,6 +309,7 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         dealer=dealer,
         points=Score.new(terms.options).points,
         substitutes=terms.house.substitutes,
+        runs_by_itself=bool(terms.house.tournament),
         ante=terms.options.ante,
     )
 

@@ -138,7 +138,8 @@ class MatchState(GameState):
     `plays_forced`, `face_down`, `raises` and `plays_last` are the players with these habits. `invited` are those of the
     match of which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With
     `substitutes` the house plays for members who are away or have left, so that the match goes on without them; in the
-    running deal it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips.
+    running deal it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips. A match of a
+    tournament `runs_by_itself`: nobody is waited for longer than a turn, and each deal counts by itself.
     """
 
     random: bool = False
@@ -175,6 +176,7 @@ class MatchState(GameState):
     substitutes: bool = False
     played_for: tuple[Seat, ...] = ()
     ante: int = 0
+    runs_by_itself: bool = False
 
     def with_habit(self, habit: Habit) -> tuple[int, ...]:
         """The players with this habit."""
@@ -187,10 +189,9 @@ class MatchState(GameState):
         return self.abandoned or bool(self.winners)
 
     def score(self, options: Options) -> Score:
-        """The score, from which the rules count on."""
-        if not self.players:
-            return Score.new(options)
-        return Score(options, self.points, self.winners, self.makers)
+        """The score, from which the rules count on; where each deal counts by itself, that of before the first one."""
+        is_new = not self.players or self.runs_by_itself
+        return Score.new(options) if is_new else Score(options, self.points, self.winners, self.makers)
 
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:

@@ -124,7 +124,7 @@ def test_whose_time_runs_out_is_away_for_the_rest_of_the_round_and_keeps_the_sea
     assert not late.round_begins().is_away(ANA)
     assert Lobby.from_json(late.to_json(), BlackjackState) == late
     assert over(after.ran_out(ANA)).seats[0] is None, "two rounds in a row with no press cost the seat"
-    assert over(after.present(ANA).ran_out(ANA)) == after
+    assert over(after.present(ANA).ran_out(ANA)) == replace(after, counted=2)
 
 
 def test_somebody_who_leaves_a_round_is_away_until_they_sit_down_again(lobby):
@@ -172,7 +172,7 @@ def test_a_win_makes_a_streak_longer_and_a_loss_a_tie_or_a_round_without_bets_en
 
 def test_a_lobby_that_an_earlier_version_wrote_without_streaks_or_its_end_can_be_read(lobby):
     saved = json.loads(lobby.to_json())
-    for name in ("streaks", "standings", "dropped", "closed_by", "instead_of"):
+    for name in ("streaks", "standings", "counted", "dropped", "closed_by", "instead_of"):
         del saved[name]
     assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
     assert ClosedBy.of(json.dumps(saved)) is ClosedBy.UNKNOWN
@@ -191,6 +191,7 @@ def test_a_lobby_survives_being_written_and_read(lobby):
         back=(Back(ANA, BEN, 5, "gift"),),
         ready=frozenset({BEN}),
         dropped=frozenset({CY}),
+        counted=4,
         closing=True,
         closed_by=ClosedBy.HOST,
         instead_of=7,

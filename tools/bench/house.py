@@ -31,8 +31,8 @@ from cogs.app.process.collector import Collector
 from games.core import IllegalAction
 from players.choice import Choice, Question
 from players.workers.thinkers import Thinkers, usual_processes
+from tables.draft import StaleClick
 from tables.five_hundred import match
-from tables.state import StaleClick
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.five_hundred import FiveHundredTables
 from tools.bench.report import Machine, table

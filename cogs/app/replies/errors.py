@@ -35,6 +35,7 @@ from data.people import Person
 from data.store import write_log
 from data.store.errors import Away, StoreError
 from data.tables.tables import StaleTable
+from data.tables.withheld import Withheld
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.table import StaleClick, TableClosed
@@ -72,6 +73,8 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("That has already been played. The table shows what's happening now.")
         case TableClosed():
             return words("This table is closed.")
+        case Withheld():
+            return words("Others are still to play these cards. You can look at them when the round is over.")
         case app_commands.AppCommandError():
             return _command_refused(error, words)
         case _:

@@ -1,0 +1,105 @@
+"""A change of a table in the making, and the ways in which one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from data.ledger.flows import ANY, Allowed, Flow
+from data.ledger.ledger import Posting
+from data.tables.tables import Earned, MoveRow, RoundResult
+from games.core import IllegalAction, Seat, Transfer
+from games.values import quickly_made, replace
+from tables.lobby import Lobby
+from tables.round_in_play import RoundInPlay
+
+
+class StaleClick(Exception):
+    """The button belongs to a moment that is over; whoever pressed it is shown the table as it is now."""
+
+
+class TableClosed(Exception):
+    """The table is closed; nothing at it can be changed any more."""
+
+
+class Begun(IllegalAction):
+    """A match has begun, and nobody ends it alone."""
+
+
+class Unasked(Exception):
+    """Leaving would mean more than the person has agreed to; they have to be asked first."""
+
+
+@quickly_made()
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A change in the making; the table writes and adopts it."""
+
+    lobby: Lobby
+    play: RoundInPlay | None
+    moves: tuple[MoveRow, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    """Those of the moves, not of the deal."""
+    postings: tuple[Posting, ...] = ()
+    """Those beyond the difference between the two lobbies."""
+    began: bool = False
+    ended: bool = False
+    results: tuple[RoundResult, ...] = ()
+    """The results of the round that ended."""
+    earned: tuple[Earned, ...] = ()
+    """What people have achieved in it."""
+    voided: bool = False
+    could_not_go_on: bool = False
+    """The round is void, and nobody in it has asked for that."""
+    closed: bool = False
+    options: Any = None
+    """The house options from now on; None leaves them."""
+    dealt: str | None = None
+    """The cards of the round that ended."""
+    salt: str | None = None
+    fresh_seed: bytes | None = None
+    actor_id: int | None = None
+    reason: str | None = None
+    """The actor's reason, for the ledger and the match."""
+    allowed: Allowed = ANY
+    """What people may still win and lose today, as far as is known."""
+    flows: tuple[Flow, ...] = ()
+    """Who has won what from whom."""
+    back: tuple[Flow, ...] = ()
+    """What of it goes back."""
+
+    def move(self, seat: Seat, action: object, *, by_clock: bool) -> Draft:
+        """The draft in which one more move is played. Raises IllegalAction."""
+        play = running(self.play)
+        step = play.round.apply(seat, action)
+        return replace(
+            self,
+            play=play.then(seat, step, same_breath=by_clock),
+            moves=(*self.moves, MoveRow(play.number, seat, str(action), clock=by_clock)),
+            transfers=self.transfers + step.transfers,
+        )
+
+    def ends(
+        self,
+        nets: Mapping[int, int],
+        from_house: Mapping[int, int] | None,
+        achieved: Mapping[int, tuple[str, ...]],
+    ) -> Draft:
+        """The draft in which the round is over: each person has won or lost `nets` chips.
+
+        Of them so many came `from_house` players, None when none was dealt in. `achieved` are the keys of what people
+        have achieved in it.
+        """
+        results = (
+            RoundResult(person, net, None if from_house is None else from_house.get(person, 0))
+            for person, net in nets.items()
+        )
+        earned = (Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
+        return replace(self, ended=True, results=tuple(results), earned=tuple(earned))
+
+
+def running(play: RoundInPlay | None) -> RoundInPlay:
+    """`play`, where the caller knows that there is one."""
+    assert play is not None
+    return play

@@ -1,0 +1,284 @@
+"""A table of a tournament of Five Hundred: it plays by itself to its end, with the same cards as all others."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from data.guild.forget_member import Departures
+from data.people import is_house_player
+from data.tables.fairness import Fairness
+from data.tables.withheld import Withheld, reveal
+from games.core import IllegalAction
+from players.choice import Choice, Option
+from players.five_hundred.rules_of_thumb import RulesOfThumb
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import MatchState
+from tables.forgetting import forget, leave_all
+from tables.lobby import Leaving
+from tables.round_in_play import RulesChanged
+from tables.tournament.table import NOBODY, Result, begin, result_of, terms_of
+from tests.tables.five_hundred.match_room import DEE, ELI, EVERYBODY, GUS
+from tests.tables.room import ANA, BEN, CHANNEL, CY, GUILD, TableTime
+
+SECRET, OTHER = "5e" * 32, "0f" * 32
+HOUSE = (None, None, None, None)
+
+
+async def by_rule_of_thumb(question, _chance):
+    action = RulesOfThumb(question.view, question.seat, question.score).action()
+    return Choice((Option(str(action), 0.0),), None)
+
+
+@pytest.fixture
+def tournament(hall, monkeypatch):
+    """Tables of a tournament, whose house players don't think long."""
+    hall.room.services = replace(hall.room.services, think=by_rule_of_thumb)
+    hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
+    TableTime(monkeypatch)
+    return Tournament(hall)
+
+
+class Tournament:
+    def __init__(self, hall):
+        self.hall = hall
+
+    async def opened(self, deals=3, secret=SECRET, pace=Pace.NORMAL):
+        await self.hall.room.meet(*EVERYBODY, GUS)
+        game = FiveHundredGame()
+        terms = terms_of(
+            game, game.options(ante=20), pace, tournament=7, secret=secret, deals=deals, title="Spring Cup · round 2"
+        )
+        return await self.hall.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=NOBODY, terms=terms)
+
+    async def begun(self, *people, **about):
+        table = await self.opened(**about)
+        await begin(table, people or HOUSE)
+        return table
+
+    async def plays(self, table, until=lambda table: table.is_closed):
+        """Time passes: the house plays, and whoever is asked otherwise does nothing."""
+        for _ in range(3000):
+            if until(table):
+                return
+            before, rounds, was = table.play, table.rounds, table.lobby
+            await asyncio.sleep(0.01)
+            if (table.play, table.rounds, table.lobby) == (before, rounds, was) and not table.is_closed:
+                self.hall.room.clock.move(30)
+        raise AssertionError(f"the table stands still in deal {table.rounds}")
+
+    async def again(self, table):
+        """The table as another process finds it, once nothing is under way at it."""
+        async with table.standing_still():
+            self.hall.open_tables.stop()
+        return await self.hall.again(table)
+
+    async def result(self, table):
+        return await result_of(self.hall.room.store, table.id)
+
+
+def kept_hands(table):
+    return table.play.round.dealt
+
+
+async def dealt_at(tournament, table):
+    """The cards of each deal in turn, and who dealt them."""
+    dealt = []
+    while not table.is_closed:
+        number = table.rounds
+        dealt.append((kept_hands(table), table.play.setup.body["dealer"]))
+        await tournament.plays(table, lambda table, number=number: table.is_closed or table.rounds > number)
+    return dealt
+
+
+async def test_all_tables_with_one_secret_get_the_same_cards_and_dealer_in_every_deal(tournament):
+    one = await dealt_at(tournament, await tournament.begun())
+    two = await dealt_at(tournament, await tournament.begun(ANA, None, BEN, None))
+    three = await dealt_at(tournament, await tournament.begun(secret=OTHER))
+    assert one == two
+    assert [dealer for _, dealer in one] == [(one[0][1] + turn) % 4 for turn in range(3)]
+    assert len({str(cards) for cards, _ in (*one, *three)}) == 6
+
+
+async def test_four_house_players_play_a_table_to_its_end_and_its_result_is_on_the_disk(tournament):
+    table = await tournament.begun(deals=2)
+    assert all(map(is_house_player, table.lobby.seats))
+    assert await tournament.result(table) == Result(False, (None, None))
+    await tournament.plays(table)
+    result = await tournament.result(table)
+    assert result.is_over
+    assert [len(points) for points in result.points] == [2, 2]
+    assert any(map(any, result.points))
+
+
+async def test_house_players_decide_alike_at_all_tables(tournament):
+    results = []
+    for _ in range(2):
+        table = await tournament.begun(deals=2)
+        await tournament.plays(table)
+        results.append(await tournament.result(table))
+    assert results[0] == results[1]
+
+
+async def test_whoever_tells_the_table_to_begin_again_changes_nothing(tournament):
+    table = await tournament.begun(ANA, BEN, CY, DEE)
+    before = table.lobby, table.play
+    await begin(table, (ELI, None, None, None))
+    assert (table.lobby, table.play) == before
+
+
+async def test_a_member_who_has_left_is_played_for_and_may_come_back(tournament):
+    table = await tournament.begun(ANA, BEN, CY, DEE)
+    for person in (ANA, BEN, CY, DEE):
+        assert table.leaving(person) is Leaving.PLAYED
+        await table.leave(person, agreed=Leaving.PLAYED)
+    await tournament.plays(table, lambda table: table.rounds == 2)
+    assert table.lobby.seats == (ANA, BEN, CY, DEE)
+    await tournament.hall.says(table, CY, lambda lobby, _: lobby)
+    assert not table.lobby.is_away(CY)
+    await tournament.plays(table)
+    assert None not in (await tournament.result(table)).points
+
+
+async def test_nobody_who_never_presses_keeps_a_table_from_its_end(tournament):
+    table = await tournament.begun(ANA, BEN, CY, DEE)
+    await tournament.plays(table)
+    assert None not in (await tournament.result(table)).points
+
+
+@pytest.mark.parametrize(
+    ("person", "verb", "more"),
+    [
+        (ELI, match.sit, ()),
+        (ELI, match.take_seat, (1,)),
+        (ANA, match.ask_pause, ()),
+        (ANA, match.ask_end, ()),
+        (ELI, match.ask_seat, (1,)),
+        (ANA, match.ask_gone, (BEN,)),
+    ],
+)
+@pytest.mark.parametrize("between", [False, True])
+async def test_nobody_changes_who_plays_or_how_long(tournament, person, verb, more, between):
+    table = await tournament.begun(ANA, None, BEN, CY)
+    if between:
+        await tournament.plays(table, lambda table: not table.is_playing)
+    before = table.lobby.seats
+    with pytest.raises(IllegalAction):
+        await tournament.hall.says(table, person, verb, *more)
+    assert (table.lobby.seats, table.lobby.promised_seats) == (before, {})
+    assert MatchState.of(table.lobby).proposal is None
+
+
+async def test_before_it_begins_nobody_sits_down_and_it_stays_open(tournament):
+    table = await tournament.opened()
+    with pytest.raises(IllegalAction, match="belongs to a tournament"):
+        await tournament.hall.says(table, ANA, match.sit)
+    assert table.acts_at is None
+
+
+async def test_nobody_wins_by_default_and_nobody_is_removed(tournament):
+    table = await tournament.begun(ANA, None, None, BEN)
+    await table.leave(BEN)
+    with pytest.raises(IllegalAction):
+        await tournament.hall.takes(table, ANA)
+    with pytest.raises(IllegalAction, match="belongs to a tournament"):
+        await table.remove(BEN, GUS, is_manager=True)
+
+
+async def test_between_two_deals_a_slow_table_waits_an_hour_for_whoever_reads_and_else_a_moment(tournament):
+    table = await tournament.begun(ANA, None, None, None, pace=Pace.SLOW, deals=2)
+    while table.is_playing:
+        if ANA in table.people_asked:
+            await tournament.hall.move(table)
+        await asyncio.sleep(0.01)
+    assert table.seconds(table.lobby, table.play) == 3600
+    await table.leave(ANA)
+    assert table.seconds(table.lobby, table.play) == 30
+    assert table.is_playing is False
+
+
+async def test_each_deal_is_scored_by_itself_and_nobody_wins_before_the_last_one(tournament):
+    table = await tournament.begun()
+    great = (480, -480)
+    table.lobby = replace(table.lobby, game_state=replace(MatchState.of(table.lobby), points=great))
+    await tournament.plays(table)
+    points = (await tournament.result(table)).points
+    sums = tuple(map(sum, zip(great, *points, strict=True)))
+    assert MatchState.of(table.lobby).points == sums
+    assert MatchState.of(table.lobby).winners == ()
+    assert len(points) == 3
+
+
+async def test_a_restart_goes_on_with_the_same_cards(tournament):
+    one = await tournament.begun()
+    await tournament.plays(one, lambda table: table.rounds == 2 and table.play.steps > 6)
+    one = await tournament.again(one)
+    assert (one.rounds, one.play.steps > 6) == (2, True)
+    await begin(one, HOUSE)
+    await tournament.plays(one)
+    two = await tournament.begun()
+    await tournament.plays(two)
+    assert await tournament.result(one) == await tournament.result(two)
+
+
+async def test_a_deal_of_other_rules_does_not_count_and_the_next_one_is_dealt(tournament, monkeypatch):
+    one = await tournament.begun()
+    await tournament.plays(one)
+    two = await tournament.begun()
+    await tournament.plays(two, lambda table: table.rounds == 2)
+    monkeypatch.setattr(FiveHundredGame, "rules", FiveHundredGame.rules + 1)
+    two = await tournament.again(two)
+    await tournament.plays(two)
+    whole, holed = await tournament.result(one), await tournament.result(two)
+    assert holed == Result(True, (whole.points[0], None, whole.points[2]))
+    (fault,) = tournament.hall.room.faults
+    assert isinstance(fault, RulesChanged)
+    tournament.hall.room.faults.clear()
+
+
+async def test_no_card_can_be_read_before_the_round_is_over_everywhere(tournament):
+    table = await tournament.begun(deals=2)
+    await tournament.plays(table)
+    room = tournament.hall.room
+    fairness = Fairness(room.store)
+    assert {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9)} == {None}
+    assert await fairness.latest_table(GUILD, CHANNEL, ANA) is None
+    with pytest.raises(Withheld):
+        await tournament.hall.row(table)
+    await room.store.write(lambda db: reveal(db, [table.id]))
+    assert None not in {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9)}
+    _, deals = await tournament.hall.row(table)
+    assert len(deals) == 2
+
+
+async def test_no_chips_move_nobody_is_rated_and_nothing_is_achieved(tournament):
+    table = await tournament.begun(ANA, BEN, CY, DEE, deals=2)
+    await tournament.plays(table)
+    room = tournament.hall.room
+    assert await room.balances(ANA, BEN, CY, DEE) == [1000] * 4
+    for name in ("ratings", "achievements", "results"):
+        assert await room.store.find(f"SELECT COUNT(*) FROM {name}") == [(0,)]
+
+
+async def test_a_table_that_closes_is_named_once(tournament):
+    told = []
+    tournament.hall.open_tables.on_over = told.append
+    table = await tournament.begun(deals=2)
+    await tournament.plays(table)
+    assert told == [table.id]
+
+
+async def test_a_table_goes_on_without_somebody_who_was_forgotten(tournament):
+    table = await tournament.begun(ANA, None, None, None, deals=2)
+    room = tournament.hall.room
+    await leave_all(tournament.hall.open_tables, GUILD, ANA)
+    departures = Departures(room.store)
+
+    async def write(played_on):
+        return await departures.forget(GUILD, ANA, room.clock.now(), played_on=played_on)
+
+    await forget(tournament.hall.open_tables, GUILD, ANA, write)
+    await tournament.plays(table)
+    assert None not in (await tournament.result(table)).points
