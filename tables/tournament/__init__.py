@@ -1,1 +1,1 @@
-"""Tournaments as such: the draw, scores, standings and prizes, pure and without a game. rustworkx is loaded to draw."""
+"""Tournaments: the draw, scores, standings and prizes without a game (rustworkx is loaded to draw), and their tables."""
