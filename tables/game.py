@@ -211,6 +211,10 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         """The immediate consequences of somebody's change of the lobby."""
         return lobby
 
+    def for_tournament(self, options: OptionsT) -> OptionsT:
+        """The options at a table of a tournament whose server has these."""
+        return options
+
     def convened(self, lobby: Lobby) -> Lobby:
         """The lobby of a tournament, whose players have their seats, as it begins."""
         return lobby

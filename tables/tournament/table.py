@@ -16,17 +16,13 @@ from data.store.store import Store
 from data.tables.matches import Matches
 from data.tables.saved import SavedTable
 from data.tables.tables import Tables
-from games.values import replace
 from tables.clock import Pace
-from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import AnyGame
-from tables.pontoon.settings import PONTOON
 from tables.table import Table
 from tables.terms import USUAL, HouseTerms, Terms
 
 NOBODY = 0
 """The host of a table that is nobody's: nobody decides there alone but the managers of its server."""
-PLAYERS_OF_FIVE_HUNDRED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +58,9 @@ def terms_of(
     """What is agreed at a table of the `tournament` with that number, by the house `options` of its server.
 
     `secret` is that of its round, in hex, and the same at all tables that play the same cards. After so many `deals`,
-    or rounds, the table is over. `title` stands above it. With `stack` chips everybody begins where chips are played
-    for, and bets from `minimum` to `maximum`.
+    or rounds, the table is over. `title` stands above it. With `stack` chips everybody begins, 0 only where no chips
+    are played for, and bets are from `minimum` to `maximum`.
     """
-    match game.name:
-        case FIVE_HUNDRED.key:
-            options = replace(options, players=PLAYERS_OF_FIVE_HUNDRED, ante=0)
-        case PONTOON.key:
-            options = replace(options, shuffle_every_deal=True)
     house = HouseTerms(
         substitutes=True,
         remembers=remembers,
@@ -82,7 +73,7 @@ def terms_of(
         secret=secret,
         deals=deals,
     )
-    return Terms(minimum, maximum, options, pace, house)
+    return Terms(minimum, maximum, game.for_tournament(options), pace, house)
 
 
 async def begin(table: Table, people: Sequence[int | None]) -> None:
@@ -99,10 +90,10 @@ async def result_of(store: Store, number: int) -> Result | None:
     if saved is None:
         return None
     house, is_over = HouseTerms.from_json(saved.house), saved.closed_at is not None
-    if saved.game == FIVE_HUNDRED.key:
-        points = await Matches(store).points(number)
-        return Result(is_over, points=tuple(points.get(deal) for deal in range(1, house.deals + 1)))
-    return Result(is_over, chips=_chips(saved, house))
+    if house.stack:
+        return Result(is_over, chips=_chips(saved, house))
+    points = await Matches(store).points(number)
+    return Result(is_over, points=tuple(points.get(deal) for deal in range(1, house.deals + 1)))
 
 
 def _chips(saved: SavedTable, house: HouseTerms) -> tuple[int, ...]:
