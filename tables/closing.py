@@ -30,6 +30,8 @@ class ClosedBy(StrEnum):
     """The bot's owner has blocked the server."""
     SWITCHED_OFF = "off"
     """The server has switched its game off."""
+    EVENING = "evening"
+    """The club evening that had opened it is over, and nobody was there."""
     CHANNEL = "channel"
     """Its channel is gone, or shows the bot nothing any more."""
 

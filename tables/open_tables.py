@@ -96,7 +96,8 @@ class OpenTables:
 
         One of a tournament has that of its terms, and what is known of its cards is withheld (data/tables/withheld.py).
         `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server,
-        and BegunBefore when the host has begun the daily deal of these terms.
+        BegunBefore when the host has begun the daily deal of these terms, and EveningOver when their club evening
+        doesn't go on.
         """
         if (halt := self._services.halt(guild)) is not None:
             raise halt.refusal
@@ -118,6 +119,7 @@ class OpenTables:
             salt=None if shuffle is None else shuffle.salt,
             daily=terms.house.daily,
             withheld=bool(terms.house.tournament),
+            evening=terms.house.evening,
         )
         saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)

@@ -29,6 +29,8 @@ class HouseTerms:
     that everybody has there at first where chips are played for. The cards of all its rounds follow from `secret`, as
     at all other tables with the same. After so many `deals`, those that don't count among them, it is over; 0 for no
     such number.
+    `evening` is when the club evening began for which the bot itself opened the table, in seconds since 1970; 0 for
+    none. Such a table waits for people as long as an evening can be.
     """
 
     practice: bool = False
@@ -44,6 +46,7 @@ class HouseTerms:
     stack: int = 0
     secret: str = ""
     deals: int = 0
+    evening: int = 0
 
     @property
     def is_duplicate(self) -> bool:

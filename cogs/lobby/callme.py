@@ -74,6 +74,6 @@ async def call_to(app: App, table: Table) -> None:
     tables = [each for each in app.open_tables.in_guild(table.guild) if not each.terms.house.private]
     busy = {user_id for each in tables for user_id in (*each.lobby.seats, *each.lobby.staked()) if user_id is not None}
     with write_log.unrelated():
-        people = await Openings(app.store).due(table.guild, table.game.name, busy | {table.host}, app.now(), MOST)
+        people = await Openings(app.store).due(table.guild, (table.game.name,), busy | {table.host}, app.now(), MOST)
     if people:
         message.calls.call_to_opening(people, app.mention("play"))

@@ -25,7 +25,7 @@ from data.guild.settings import SettingChange
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.settings.amounts import LONGEST
-from tables.settings.kinds import Choice, Games, Setting, Span, Value, Whole
+from tables.settings.kinds import Choice, Games, Setting, Span, Typed, Value, Whole
 from tables.settings.schema import Group
 
 Check: TypeAlias = Callable[[discord.Interaction[Any], Value], None]
@@ -53,7 +53,11 @@ def _verify_writable(interaction: discord.Interaction[Any], value: Value) -> Non
         )
 
 
-CHECKS: Mapping[str, Check] = {"manager_role": _verify_given_by_hand, "log_channel": _verify_writable}
+CHECKS: Mapping[str, Check] = {
+    "manager_role": _verify_given_by_hand,
+    "log_channel": _verify_writable,
+    "evening_channel": _verify_writable,
+}
 """By the setting's key."""
 
 
@@ -159,6 +163,8 @@ class SettingPresses:
                     _field("low", words("Lowest"), value[0], setting, words),
                     _field("high", words("Highest"), value[1], setting, words),
                 ]
+            case Typed():
+                fields = [_typed_field(setting, value, words)]
             case _:
                 raise IllegalAction("There is no such setting.")
         await press.interaction.response.send_modal(SettingForm(press.about, words.said(setting.title), *fields))
@@ -170,6 +176,8 @@ class SettingPresses:
                 await self._set(press, setting.read(_filled(press, "value")))
             case Span():
                 await self._set(press, setting.read(_filled(press, "low"), _filled(press, "high")))
+            case Typed():
+                await self._set(press, setting.reads(_filled(press, "value")))
             case _:
                 raise IllegalAction("There is no such setting.")
 
@@ -193,6 +201,11 @@ def _field(name: str, text: str, value: int | None, setting: Whole | Span, words
         custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
     )
     return ui.Label(text=text, description=limits, component=filled)
+
+
+def _typed_field(setting: Typed, value: str, words: Words) -> ui.Label[ui.Modal]:
+    filled: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="value", max_length=setting.longest, default=value)
+    return ui.Label(text=words.said(setting.title), description=words.said(setting.hint), component=filled)
 
 
 def _ids(press: SettingPress) -> list[int]:

@@ -30,6 +30,8 @@ OWNED = (
     ("openings", "guild"),
     ("daily_posts", "guild"),
     ("daily_entries", "guild"),
+    ("evening_tables", "guild"),
+    ("evenings", "guild"),
     ("introductions", "guild"),
     ("resets", "guild"),
     ("season_winners", "guild"),

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from data.store.database import Database
+from data.store.sql import marks
 from data.store.store import Store, seconds
 
 ANY = ""
@@ -44,12 +45,14 @@ class Openings:
             lambda db: db.execute("DELETE FROM openings WHERE guild = ? AND person = ?", (guild, user_id)), guild
         )
 
-    async def due(self, guild: int, game: str, besides: Collection[int], now: datetime, most: int) -> list[int]:
-        """Up to `most` members to call now for a table of `game`, none of them `besides`; they count as called.
+    async def due(
+        self, guild: int, games: Collection[str], besides: Collection[int], now: datetime, most: int
+    ) -> list[int]:
+        """Up to `most` members to call now for tables of `games`, none of them `besides`; they count as called.
 
         Those who have waited longest come first. When the call itself fails, they are called for a later table.
         """
-        return await self._store.write(lambda db: _due(db, guild, game, besides, now, most), guild)
+        return await self._store.write(lambda db: _due(db, guild, games, besides, now, most), guild)
 
 
 _LAST = "SELECT MAX(called_at) FROM openings WHERE guild = ? AND person = ?"
@@ -57,14 +60,16 @@ _ADD = """
     INSERT INTO openings (guild, person, game, called_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (guild, person, game) DO NOTHING"""
 _DUE = f"""
-    SELECT person FROM openings WHERE guild = :guild
+    SELECT person FROM openings WHERE guild = ?
     GROUP BY person
-    HAVING SUM(CASE WHEN game IN ('{ANY}', :game) THEN 1 ELSE 0 END) > 0 AND COALESCE(MAX(called_at), 0) <= :before
+    HAVING SUM(CASE WHEN game IN ('{ANY}', {{games}}) THEN 1 ELSE 0 END) > 0 AND COALESCE(MAX(called_at), 0) <= ?
     ORDER BY COALESCE(MAX(called_at), 0), person"""
 
 
-def _due(db: Database, guild: int, game: str, besides: Collection[int], now: datetime, most: int) -> list[int]:
-    found = db.execute(_DUE, {"guild": guild, "game": game, "before": seconds(now - APART)})
+def _due(
+    db: Database, guild: int, games: Collection[str], besides: Collection[int], now: datetime, most: int
+) -> list[int]:
+    found = db.execute(_DUE.format(games=marks(games)), (guild, *games, seconds(now - APART)))
     people = [user_id for (user_id,) in found if user_id not in besides][:most]
     called = "UPDATE openings SET called_at = ? WHERE guild = ? AND person = ?"
     db.executemany(called, [(seconds(now), guild, user_id) for user_id in people])

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
+from data.guild import evenings
 from data.ledger import flows
 from data.ledger.flows import Allowed, Flow
 from data.ledger.holds import held_in_round, lying_in_round, refuse_lying
@@ -91,6 +92,7 @@ class NewTable:
     daily: int = 0
     """The day whose daily deal its host begins here; 0 for none."""
     withheld: bool = False  # see data/tables/withheld.py
+    evening: int = 0  # when the club evening began whose table it is; 0 for none
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ class Tables:
     async def create(self, new: NewTable, now: datetime) -> SavedTable:
         """Open a table at version 0 with its first shuffle, and return it as saved.
 
-        Raises BegunBefore when its host has begun the daily deal at another table.
+        Raises BegunBefore when its host has begun the daily deal elsewhere, EveningOver when its evening doesn't go on.
         """
 
         def work(db: Database) -> SavedTable | None:
@@ -213,6 +215,8 @@ class Tables:
             db.execute(_SHUFFLE, (table, new.seed, new.commitment, new.salt, at))
             if new.daily:
                 daily.begin(db, new.daily, new.host, new.guild, table)
+            if new.evening:
+                evenings.link(db, new.guild, new.evening, table)
             return load(db, table)
 
         saved = await self._store.write(work, new.guild)
@@ -243,12 +247,9 @@ class Tables:
         The version stays.
         """
         row = (channel, message, seconds(at), table)
-
-        def work(db: Database) -> None:
-            db.execute("UPDATE tables SET channel = COALESCE(?, channel), message = ?, posted_at = ? WHERE id = ?", row)
-
+        moved = "UPDATE tables SET channel = COALESCE(?, channel), message = ?, posted_at = ? WHERE id = ?"
         with write_log.unrelated():
-            await self._store.write(work, guild)
+            await self._store.write(lambda db: db.execute(moved, row), guild)
 
     async def called(self, guild: int, table: int, mention: int | None) -> None:
         """Remember the message that mentions whoever is awaited, None when there is none. The version stays."""

@@ -189,6 +189,28 @@ class Span(SettingOf[Any]):
 
 
 @dataclass(frozen=True)
+class Typed(SettingOf[str]):
+    """A short text of its own form. `reads` makes of what somebody typed what is kept, or raises IllegalAction.
+
+    `hint` says what to type, in at most `longest` characters.
+    """
+
+    _: KW_ONLY
+    reads: Callable[[str], str]
+    hint: Phrase
+    longest: int
+
+    def check(self, value: Value) -> None:
+        """A text as it is kept."""
+        if not isinstance(value, str) or self.reads(value) != value:
+            raise _unreadable(self)
+
+    def said(self, value: Value, words: Words) -> str:
+        """As it is, in every language."""
+        return str(value)
+
+
+@dataclass(frozen=True)
 class Choice(SettingOf[T]):
     """One of a few values, each with its name; a name that is no phrase is the same in all languages.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.core import IllegalAction, Phrase
+from tables.settings.evening import EveningSettings
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, TableSettings
 from tables.settings.kinds import MOST_CHIPS, Games, Setting, SettingOf, Span, Value, Whole
 
@@ -103,13 +104,17 @@ class Schema:
         self.groups: dict[str, Group] = {}
         self.settings: dict[str, Setting] = {}
         self._titles: dict[str, Phrase] = {}
-        tables = (replace(row, games=self._titles) if isinstance(row, Games) else row for row in rows(TableSettings))
         self._add(Group(key="chips", title=Phrase("Chips"), settings=rows(ChipSettings)))
-        self._add(Group(key="tables", title=Phrase("Tables"), settings=tuple(tables)))
+        self._add(Group(key="tables", title=Phrase("Tables"), settings=self._with_games(TableSettings)))
         self._add(Group(key="house", title=Phrase("House players and hints"), settings=rows(HouseSettings)))
+        self._add(Group(key="evening", title=Phrase("Club evening"), settings=self._with_games(EveningSettings)))
         self._add(Group(key="managers", title=Phrase("Managers"), settings=rows(ManagerSettings)))
         for game in games:
             self.offer(game)
+
+    def _with_games(self, declared: type) -> tuple[Setting, ...]:
+        """The rows of this class, those about games with all of them."""
+        return tuple(replace(row, games=self._titles) if isinstance(row, Games) else row for row in rows(declared))
 
     def offer(self, game: GameSettings) -> None:
         """Let servers set what can be set about `game`."""

@@ -35,6 +35,9 @@ _MORE = f"""
     INSERT INTO daily_deals (rowid, day, seed, commitment, record) VALUES (9, 19000, x'00ff', 'a', ?);
     INSERT INTO daily_entries (day, person, guild, table_id, points) VALUES (19000, {ANN}, {GUILD}, 1, -120);
     INSERT INTO daily_posts (guild, day) VALUES ({GUILD}, 18999);
+    INSERT INTO evenings (guild, starts, ends, channel, event, phase)
+        VALUES ({GUILD}, 1641600000, 1641610800, 7, NULL, 'over');
+    INSERT INTO evening_tables (table_id, guild) VALUES (1, {GUILD});
     INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});
     INSERT INTO season_winners (season, guild, place, person, chips) VALUES (70, {OTHER_GUILD}, 1, {ANN}, 5);
     INSERT INTO resets (guild, key, actor, reason, starting, at) VALUES ({OTHER_GUILD}, 'k', {ANN}, ?, 100, {AT});

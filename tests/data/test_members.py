@@ -53,7 +53,7 @@ def openings(store):
 
 
 async def called(openings, game="pontoon", *, minutes=0, besides=(), most=20):
-    return await openings.due(GUILD, game, besides, later(minutes), most)
+    return await openings.due(GUILD, (game,), besides, later(minutes), most)
 
 
 async def test_whoever_asks_is_called_for_any_game_or_for_some(openings):

@@ -1,9 +1,11 @@
 """`/settings`: what everybody can read, what managers change on their panel, and that nobody else can."""
 
+import discord
+from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType
 
 from tables.blackjack.settings import BLACKJACK
-from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
+from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Typed, Whole
 from tables.settings.servers import ServerSettings
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import walk
@@ -215,6 +217,7 @@ CONTROLS = {
     Role: "r:role",
     Whole: "b:ask",
     Span: "b:ask",
+    Typed: "b:ask",
 }
 
 
@@ -314,3 +317,28 @@ async def test_a_panel_and_an_open_form_still_work_after_a_restart(house, boss, 
     await panel.press("Off")
     assert "Turn mentions: off" in panel.text
     assert "Boss changed Daily chips from 200 to 70" in panel.text
+
+
+# What is typed as a text
+
+
+async def test_the_time_and_the_zone_of_the_club_evening_are_typed_and_kept_as_they_are_meant(house, boss):
+    panel = await (await Panel.of(boss)).open("evening_time")
+    assert (await panel.type(value="24:00")).said.startswith("Type a time such as 20:00")
+    await panel.type(value=" 7.45")
+    await panel.open("evening_zone")
+    assert (await panel.type(value="Atlantis")).said.startswith("Type the name of a time zone")
+    await panel.type(value="america/new york")
+    settings = house.app.servers.of(house.guild.id)
+    assert (settings.evening_time, settings.evening_zone) == ("07:45", "America/New_York")
+
+
+async def test_a_club_evening_needs_a_channel_in_which_the_bot_can_write(house, boss):
+    quiet = house.guild.create_text_channel("quiet")
+    house.env.backend.set_overwrite(
+        quiet.id,
+        Overwrite(target_id=house.env.backend.bot_user.id, type=1, deny=discord.Permissions(send_messages=True).value),
+    )
+    panel = await (await Panel.of(boss)).open("evening_channel")
+    assert (await panel.choose("c:channel", quiet)).said.startswith("The bot can't write in")
+    assert house.app.servers.of(house.guild.id).evening_channel == 0
