@@ -17,6 +17,7 @@ EXTENSIONS = (
     "cogs.chips.cog",
     "cogs.daily_deal.cog",
     "cogs.week.cog",
+    "cogs.evening.cog",
     "cogs.achievements.cog",
     "cogs.language",  # asks an opener before the coach tells them anything
     "cogs.coach.introductions",

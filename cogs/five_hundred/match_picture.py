@@ -195,6 +195,8 @@ def _gathering(table: Table, words: Words) -> str:
         )
     if free := lobby.seats.count(None):
         rows.append(words.counted("**Waiting for {count} players.** Press {sit} to join.", free, sit=Button("Sit")))
+    elif table.terms.house.evening:
+        rows.append(words("**Press {ready}.** The match starts when everyone is ready.", ready=Button("Ready")))
     else:
         rows.append(
             words(

@@ -231,6 +231,12 @@ def _awaited(table: Table, words: Words) -> str:
     match stage_of(terms, lobby):
         case BankStage.PEOPLE:
             return _more_people(table, words)
+        case BankStage.START if terms.house.evening:
+            return words(
+                "**Press {start}**, or wait for eight players. Best with 5 or more. Everyone then draws a card; the "
+                "highest is the banker.",
+                start=Button("Start"),
+            )
         case BankStage.START:
             return words(
                 "Waiting for **{host}** to press {start} (or for eight players). Best with 5 or more. Everyone then "

@@ -253,10 +253,9 @@ class Tables:
 
     async def called(self, guild: int, table: int, mention: int | None) -> None:
         """Remember the message that mentions whoever is awaited, None when there is none. The version stays."""
+        called = "UPDATE tables SET mention = ? WHERE id = ?"
         with write_log.unrelated():
-            await self._store.write(
-                lambda db: db.execute("UPDATE tables SET mention = ? WHERE id = ?", (mention, table)), guild
-            )
+            await self._store.write(lambda db: db.execute(called, (mention, table)), guild)
 
     async def get(self, table: int) -> SavedTable | None:
         """The table with this number, open or closed; None when there never was one."""

@@ -1,0 +1,1 @@
+"""The club evening of a server, once a week."""

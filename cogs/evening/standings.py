@@ -1,0 +1,75 @@
+"""The standings of a club evening: who won or lost how much at its tables, and who won matches there."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.app.bot import App
+from cogs.app.members_here import MembersHere
+from cogs.app.replies import components
+from cogs.app.replies.components import Layout
+from cogs.chips.boards import BoardWording, ChipsWon, MatchesWon
+from cogs.chips.podium import ON_PODIUM, Podiums
+from cogs.table.parts import GOLD, lines, small
+from data.guild.evenings import Evening, Evenings, Standings
+from data.ledger.ranking import Standing
+from i18n.words import Words
+
+_LISTED = 10
+_ASKED_ABOUT = 50
+"""The first of each list, some of whom may have left the server."""
+
+
+class EveningStandings:
+    """Reads and draws them."""
+
+    def __init__(self, app: App, evenings: Evenings) -> None:
+        self._app = app
+        self._evenings = evenings
+        self._members, self._podiums = MembersHere(), Podiums()
+
+    async def read(self, guild: discord.Guild) -> Standings | None:
+        """Those of members who are still there; None when nobody has played. Raises TimeoutError like MembersHere."""
+        found = await self._evenings.standings(guild.id, _ASKED_ABOUT)
+        chips, matches = [await self._here(guild, each) for each in (found.chips, found.matches)]
+        return Standings(chips, matches) if chips or matches else None
+
+    async def _here(self, guild: discord.Guild, standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
+        here = await self._members.first_here(guild, [each.user_id for each in standings], _LISTED)
+        return tuple(each for each in standings if each.user_id in here)
+
+    async def drawn(
+        self, guild: discord.Guild, evening: Evening, found: Standings
+    ) -> tuple[Layout, list[discord.File]]:
+        """The message, which mentions nobody, and its picture, if anybody won anything."""
+        words = self._app.readers.words_in(guild.id)
+        chips, matches = ChipsWon(words, "", False), MatchesWon(words, "", False)
+        heading = lines(words("### 🏆 Club evening"), small(f"<t:{evening.starts}:f>"))
+        parts, files = [components.text(heading)], []
+        board, best = (chips, found.chips) if found.chips else (matches, found.matches)
+        winners = tuple(
+            board.winner(self._members.name(guild.id, each.user_id), each)
+            for each in best[:ON_PODIUM]
+            if each.score > 0
+        )
+        if winners:
+            file, picture = await self._podiums.shown(winners, words)
+            files.append(file)
+            parts.append(picture)
+        parts += [
+            components.text(text) for text in (_listed(chips, found.chips), _listed(matches, found.matches)) if text
+        ]
+        parts.append(components.text(small(_note(found, words))))
+        return Layout(components.container(GOLD, parts)), files
+
+
+def _listed(wording: BoardWording, standings: tuple[Standing, ...]) -> str:
+    """One list, a line for each member."""
+    return lines(*(wording.row(rank, each) for rank, each in enumerate(standings, 1)))
+
+
+def _note(found: Standings, words: Words) -> str:
+    """What counts."""
+    if not found.matches:
+        return words("Net chips at the tables that the evening opened.")
+    return words("Net chips at the tables that the evening opened, and matches there between members.")

@@ -1,0 +1,73 @@
+"""A server's club evening as its members see it."""
+
+from datetime import timedelta
+
+import discord
+from simcord.backend.models import Overwrite
+
+from tests.cogs.shown import Table
+
+GAMES = ["blackjack", "pok_deng", "pontoon", "five_hundred"]
+
+
+class Club:
+    """The evening in the channel of the house; times are seconds from its beginning."""
+
+    def __init__(self, house):
+        self.house = house
+        ahead = house.env.now() + timedelta(hours=2)
+        self.starts = ahead.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+
+    async def is_set(self, **otherwise):
+        """Choose the channel and the time."""
+        usual = {
+            "evening_channel": self.house.channel.id,
+            "evening_day": self.starts.weekday(),
+            "evening_time": f"{self.starts:%H:%M}",
+        }
+        await self.house.sets(usual | otherwise)
+
+    def may_write(self, may):
+        """Somebody takes the permission to write in the channel from the bot, or gives it back."""
+        backend, bot = self.house.env.backend, self.house.env.backend.bot_user.id
+        if may:
+            backend.delete_overwrite(self.house.channel.id, bot)
+        else:
+            deny = discord.Permissions(send_messages=True).value
+            backend.set_overwrite(self.house.channel.id, Overwrite(target_id=bot, type=1, deny=deny))
+
+    async def comes_to(self, seconds):
+        """Let time pass until so long after the beginning."""
+        await self.house.wait((self.starts - self.house.env.now()).total_seconds() + seconds)
+        await self.house.wait(3)
+
+    async def ends(self):
+        """Let the evening go by."""
+        await self.comes_to(3 * 3600 + 61)
+
+    def tables(self, game=None):
+        """Its open tables, as the channel shows them."""
+        found = [
+            table for table in self.house.app.open_tables.in_guild(self.house.guild.id) if table.terms.house.evening
+        ]
+        return [Table(self.house, table.id) for table in found if game in (None, table.game.name)]
+
+    def games(self):
+        """Of which games they are."""
+        return [table.live.game.name for table in self.tables()]
+
+    def events(self):
+        """Discord's events: when each begins, and how far it is."""
+        found = self.house.env.backend.get_guild(self.house.guild.id).scheduled_events.values()
+        return [(each.scheduled_start_time[11:16], discord.EventStatus(each.status).name) for each in found]
+
+    def _texts(self, what):
+        return [text for text in self.house.texts() if what in text]
+
+    def calls(self):
+        """What has called people to it."""
+        return self._texts("the club evening has begun")
+
+    def posts(self):
+        """The standings that were posted."""
+        return self._texts("### 🏆 Club evening")

@@ -1,0 +1,299 @@
+"""The club evening: its event, its tables, whom it calls, who won, and each of it once."""
+
+from datetime import timedelta
+
+import discord
+import pytest
+
+from data.guild.evenings import Evenings, Phase
+from tests.cogs.evening.club import GAMES
+
+
+async def play_blackjack(house, guest, table):
+    """Win a round: 19 against a dealer who is bust."""
+    house.deal("10S 9D", dealer="6H", then="10D KH")
+    await guest.bets(100, table)
+    if "Deal now" in table.buttons:
+        await guest.press("Deal now", table)
+    await house.wait(25)
+    await guest.press("Stand", table)
+    await house.dealer_has_drawn()
+
+
+async def test_the_event_is_made_a_day_ahead_and_begins_and_ends_with_the_evening(house, club):
+    later = club.starts + timedelta(days=2)
+    await club.is_set(evening_day=later.weekday())
+    await house.wait(901)
+    assert club.events() == []
+    await club.is_set()
+    await house.wait(901)
+    assert club.events() == [(f"{club.starts:%H:%M}", "scheduled")]
+    await club.comes_to(2)
+    assert club.events() == [(f"{club.starts:%H:%M}", "active")]
+    await club.ends()
+    assert club.events() == [(f"{club.starts:%H:%M}", "completed")]
+
+
+async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(house, club, ana, ben):
+    await club.comes_to(-120)
+    assert club.tables() == []
+    await club.comes_to(2)
+    assert club.games() == GAMES
+    (five,) = club.tables("five_hundred")
+    assert len(five.live.lobby.house_players) == 3
+    assert not five.live.is_playing, "house players don't play among themselves"
+    assert "Press Ready. The match starts when everyone is ready." in five.text or "Sit" in five.buttons
+    await ana.press("Sit", five)
+    assert "The match starts when everyone is ready.\n" in five.text + "\n"
+    await ben.press("Sit", five)
+    assert len(five.live.lobby.house_players) == 2, "they give way"
+    await ana.press("Ready", five)
+    await ben.press("Ready", five)
+    await house.wait(5)
+    assert five.live.is_playing
+    (pontoon,) = club.tables("pontoon")
+    await ana.press("Sit", pontoon)
+    assert "Press Start, or wait for eight players." in pontoon.text
+    await ana.press("Start", pontoon)
+    assert "Press Start" not in pontoon.text
+
+
+async def test_where_house_players_are_off_the_tables_wait_empty(house, club):
+    await house.sets({"house_players": "off", "evening_games_off": ["blackjack", "pok_deng"]})
+    await club.comes_to(2)
+    assert club.games() == ["pontoon", "five_hundred"]
+    assert [any(table.live.lobby.seats) for table in club.tables()] == [False, False]
+    await club.comes_to(3600)
+    assert club.games() == ["pontoon", "five_hundred"], "they wait as long as the evening lasts"
+
+
+async def test_whoever_asked_is_called_once_and_nobody_else_is(house, club, ana, ben, cy):
+    await ana.asks_for_calls("Any game")
+    await ben.asks_for_calls("Pontoon")
+    await house.sets({"evening_games_off": ["pontoon"]})
+    await club.comes_to(2)
+    assert club.calls() == [
+        "Ana, the club evening has begun: Blackjack, Pok Deng, and Five Hundred.\n"
+        "-# You asked to be called. /play changes that."
+    ]
+    await club.comes_to(2 * 3600)
+    await house.restart()
+    await house.wait(120)
+    assert len(club.calls()) == 1
+
+
+async def test_where_calls_are_off_nobody_is_called(house, club, ana):
+    await ana.asks_for_calls("Any game")
+    await house.sets({"opening_calls": False})
+    await club.comes_to(2)
+    assert len(club.tables()) == 4
+    assert club.calls() == []
+
+
+async def test_a_full_table_gets_another_one_beside_it_as_far_as_the_server_allows(house, club, people):
+    off = [game for game in GAMES if game != "five_hundred"]
+    await house.sets({"evening_games_off": off, "tables_per_channel": 2})
+    await club.comes_to(2)
+    (table,) = club.tables()
+    for name in ("Ana", "Ben", "Cy"):
+        await house.named(name).press("Sit", table)
+    await house.wait(65)
+    assert len(club.tables()) == 1, "there is a house player's seat"
+    await house.named("Dee").press("Sit", table)
+    await house.wait(65)
+    assert len(club.tables()) == 2
+    for name in ("Eve", "Flo", "Gus", "Hal"):
+        await house.named(name).press("Sit", club.tables()[1])
+    await house.wait(65)
+    assert len(club.tables()) == 2
+
+
+async def test_a_table_that_a_manager_closed_is_not_opened_again(house, club, boss):
+    await club.comes_to(2)
+    await boss.command("table close", table=club.tables("blackjack")[0].number)
+    await house.wait(130)
+    assert club.games() == GAMES[1:]
+
+
+async def test_the_standings_are_posted_once_and_mention_nobody(house, club, ana, ben, every_text):
+    await club.comes_to(2)
+    (table,) = club.tables("blackjack")
+    await play_blackjack(house, ana, table)
+    await ana.press("Leave", table)
+    await club.ends()
+    (post,) = club.posts()
+    assert post.splitlines()[2:] == [
+        "1. Ana +100 in 1 rounds" if "1 rounds" in post else "1. Ana +100 in 1 round",
+        "-# Net chips at the tables that the evening opened.",
+    ]
+    sent = [each.json for each in house.env.http_requests if "Club evening" in str(each.json) and each.method == "POST"]
+    assert sent[-1]["allowed_mentions"] == {"parse": []}
+    assert club.tables() == []
+    assert table.text.splitlines()[-1].startswith("This table is closed. The club evening is over.")
+    await house.restart()
+    await house.wait(3600)
+    assert len(club.posts()) == 1
+
+
+async def test_rounds_at_other_tables_do_not_count_and_without_any_nothing_is_posted(house, club, ana):
+    await club.comes_to(2)
+    await play_blackjack(house, ana, await ana.opens())
+    await club.ends()
+    assert club.posts() == []
+
+
+async def test_a_match_in_play_goes_on_after_the_evening_and_its_table_closes_when_nobody_is_there(
+    house, club, ana, ben
+):
+    await club.comes_to(2)
+    (five,) = club.tables("five_hundred")
+    for guest in (ana, ben):
+        await guest.press("Sit", five)
+    for guest in (ana, ben):
+        await guest.press("Ready", five)
+    await club.ends()
+    assert club.games() == ["five_hundred"]
+    assert five.live.is_kept
+
+
+async def test_an_evening_goes_on_after_a_restart_and_does_nothing_twice(house, club, ana, ben, restart):
+    await ben.asks_for_calls("Any game")
+    await club.comes_to(-1800)
+    await restart()
+    await club.comes_to(2)
+    await restart()
+    await house.wait(65)
+    assert club.games() == GAMES
+    (table,) = club.tables("blackjack")
+    await play_blackjack(house, ana, table)
+    await restart()
+    await house.wait(65)
+    assert club.games() == GAMES
+    assert len(club.calls()) == 1
+    await ana.press("Leave", table)
+    await club.ends()
+    await restart()
+    await house.wait(120)
+    assert len(club.posts()) == 1
+    assert club.events() == [(f"{club.starts:%H:%M}", "completed")]
+
+
+@pytest.mark.parametrize("dies_in", ["_call", "provide", "_sent"])
+async def test_what_a_process_left_undone_is_done_by_the_next_one_or_left_out(house, club, ana, monkeypatch, dies_in):
+    from cogs.evening.cog import ClubEvenings
+    from cogs.evening.tables import EveningTables
+
+    async def dies(*_about):
+        for each in _about:
+            if hasattr(each, "close"):
+                each.close()
+        raise RuntimeError("killed")
+
+    await ana.asks_for_calls("Any game")
+    house.expects_faults = True
+    owner = EveningTables if dies_in == "provide" else ClubEvenings
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, dies_in, dies)
+        await club.comes_to(2)
+    await house.restart()
+    await house.wait(65)
+    assert club.games() == GAMES
+    assert len(club.calls()) == (dies_in == "provide")
+
+
+async def test_an_evening_that_was_missed_opens_nothing_and_one_that_is_late_opens(house, club):
+    await house.wait(901)
+    club.may_write(False)
+    await club.comes_to(3600)
+    assert club.tables() == []
+    club.may_write(True)
+    await house.wait(901)
+    assert club.games() == GAMES
+    await club.ends()
+    club.may_write(False)
+    await club.comes_to(7 * 86_400 + 4 * 3600)
+    club.may_write(True)
+    await house.wait(901)
+    assert club.tables() == []
+    assert [state for _, state in club.events()] == ["completed", "completed"]
+
+
+# What managers change
+
+
+async def test_another_time_changes_the_event_and_no_channel_cancels_it(house, club):
+    await house.wait(901)
+    later = club.starts + timedelta(hours=1)
+    await club.is_set(evening_time=f"{later:%H:%M}", evening_day=later.weekday())
+    await house.wait(901)
+    assert club.events() == [(f"{later:%H:%M}", "scheduled")]
+    await house.sets({"evening_channel": None})
+    await house.wait(901)
+    assert club.events() == [(f"{later:%H:%M}", "canceled")]
+    await club.comes_to(3700)
+    assert club.tables() == []
+
+
+async def test_an_evening_that_is_moved_at_the_last_moment_does_not_begin(house, club):
+    await club.comes_to(-20)
+    later = club.starts + timedelta(hours=1)
+    await club.is_set(evening_time=f"{later:%H:%M}", evening_day=later.weekday())
+    await club.comes_to(2)
+    assert club.tables() == []
+    await club.comes_to(3602)
+    assert club.games() == GAMES
+
+
+async def test_what_is_set_during_an_evening_counts_from_the_next_and_without_a_channel_it_ends_at_once(
+    house, club, ana
+):
+    await club.comes_to(2)
+    await play_blackjack(house, ana, club.tables("blackjack")[0])
+    await ana.press("Leave", club.tables("blackjack")[0])
+    await club.is_set(evening_hours=1, evening_time="03:00")
+    await club.comes_to(2 * 3600)
+    assert club.games() == GAMES
+    await house.sets({"evening_channel": None})
+    await house.wait(65)
+    assert club.tables() == []
+    assert club.posts() == []
+    assert [state for _, state in club.events()] == ["completed"]
+
+
+async def test_without_the_permission_managers_read_it_once_and_the_evening_goes_on(house, club):
+    log = house.guild.create_text_channel("log")
+    await house.sets({"log_channel": log.id})
+    await house.wait(5)
+    for role in house.env.backend.get_guild(house.guild.id).roles.values():
+        role.permissions &= ~discord.Permissions(create_events=True).value
+    await house.restart()
+    await house.wait(1900)
+    sent = [each.json["content"] for each in house.env.http_requests if each.path == f"/channels/{log.id}/messages"]
+    said = [text for text in sent if "event" in text]
+    assert said == [
+        "The event of the club evening is not as it should be. The bot needs the permission Create Events for that. "
+        "Ask someone who manages the server."
+    ]
+    await club.comes_to(2)
+    assert club.games() == GAMES
+    assert club.events() == []
+
+
+async def test_a_channel_that_is_gone_stops_nobody(house, ana):
+    from tests.cogs.evening.club import Club
+
+    club, other = Club(house), house.guild.create_text_channel("club")
+    await club.is_set(evening_channel=other.id)
+    await house.wait(901)
+    house.env.backend.delete_channel(other.id)
+    await club.ends()
+    assert club.tables() == []
+    assert club.posts() == []
+
+
+async def test_two_processes_take_each_step_once(house, club):
+    await house.wait(901)
+    with house.as_the_bot():
+        mine, other = Evenings(house.app.store), Evenings(house.app.store)
+        first, second = await mine.of(house.guild.id), await other.of(house.guild.id)
+        assert [await mine.take(first, Phase.OPEN), await other.take(second, Phase.OPEN)] == [True, False]
