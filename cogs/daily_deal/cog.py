@@ -10,15 +10,18 @@ from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
 from cogs.app.regular_posts import RegularPosts
 from cogs.app.replies import components
-from cogs.app.replies.components import Layout
+from cogs.app.replies.components import Component, Layout
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.daily_deal.house import HouseRecords
+from cogs.daily_deal.puzzle_maker import PuzzleMaker
+from cogs.daily_deal.puzzles import PuzzlePages
 from cogs.daily_deal.result import Results, rows_text
 from cogs.daily_deal.today import Today
 from cogs.five_hundred.wording import daily_heading
 from cogs.table.parts import GOLD, lines, small
 from data.guild.posts import Post
 from data.tables.daily import DailyDeals, ended
+from data.tables.puzzles import Puzzles
 from tables.five_hundred.daily import swing_of
 
 LISTED = 10
@@ -80,10 +83,17 @@ class DailyPodiums(RegularPosts[list[tuple[int, int]]]):
 
 
 async def setup(app: App) -> None:
-    """Offer the daily deal to whoever asks for the daily chips."""
-    deals = DailyDeals(app.store, app.entropy)
+    """Offer the daily deal and the puzzles to whoever asks for the daily chips."""
+    deals, puzzles = DailyDeals(app.store, app.entropy), Puzzles(app.store)
     house = HouseRecords(app, deals)
     today = Today(app, deals, house)
-    app.router.offer(today.route, Results(app, deals, house).route)
-    app.offers_daily = today.offer
+    pages = PuzzlePages(app, puzzles, today.is_offered)
+    app.router.offer(today.route, Results(app, deals, house).route, pages.route)
+
+    async def offers(interaction: discord.Interaction[App], stands_out: bool) -> tuple[str, list[Component]]:
+        text, buttons = await today.offer(interaction, stands_out)
+        return text, [*buttons, *await pages.button(interaction)]
+
+    app.offers_daily = offers
     await app.add_cog(DailyPodiums(app, deals, house, today))
+    await app.add_cog(PuzzleMaker(app, puzzles))

@@ -117,6 +117,10 @@ _PARTS = {
     "daily_deals": """
         SELECT rowid AS _row, DATE(day * 86400, 'unixepoch') AS day, table_id AS "table", points FROM daily_entries
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "puzzles_tried": """
+        SELECT rowid AS _row, DATE((week * 7 - 3) * 86400, 'unixepoch') AS week_from, number AS puzzle,
+            solved AS solved_at_first_try, at
+        FROM puzzle_tries WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "called_when_tables_open": """
         SELECT rowid AS _row, CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at FROM openings
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
@@ -192,7 +196,7 @@ _PARTS = {
 """Each reads the rows after `:after`, in the order of their own numbers."""
 
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})
-_TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players", "moves_kept"})
+_TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players", "moves_kept", "solved_at_first_try"})
 
 
 def file_of(collected: Row, most: int, reasons: Mapping[str, str]) -> File:

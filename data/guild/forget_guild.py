@@ -32,6 +32,8 @@ OWNED = (
     ("daily_entries", "guild"),
     ("evening_tables", "guild"),
     ("evenings", "guild"),
+    ("puzzle_tries", "guild"),
+    ("puzzles", "table_id"),
     ("introductions", "guild"),
     ("resets", "guild"),
     ("season_winners", "guild"),

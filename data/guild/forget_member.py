@@ -46,6 +46,7 @@ PLAIN = (
     ("achievements", "person"),
     ("mistakes", "person"),
     ("daily_entries", "person"),
+    ("puzzle_tries", "person"),
     ("languages", "person"),
     ("switches", "person"),
 )
@@ -133,6 +134,7 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     db.execute(_FORGET_ACHIEVEMENTS, row)
     db.execute(_FORGET_MISTAKES, row)
     db.execute(_FORGET_DAILY_DEALS, row)
+    db.execute(_FORGET_PUZZLES, row)
     db.execute(_FORGET_OPENINGS, row)
     db.execute(_FORGET_INTRODUCTIONS, row)
     db.execute(_FORGET_LANGUAGE, row)
@@ -158,6 +160,7 @@ _FORGET_SWITCHES = "DELETE FROM switches WHERE person = :person"
 _FORGET_ACHIEVEMENTS = "DELETE FROM achievements WHERE guild = :guild AND person = :person"
 _FORGET_MISTAKES = "DELETE FROM mistakes WHERE guild = :guild AND person = :person"
 _FORGET_DAILY_DEALS = "DELETE FROM daily_entries WHERE guild = :guild AND person = :person"
+_FORGET_PUZZLES = "DELETE FROM puzzle_tries WHERE guild = :guild AND person = :person"
 _FORGET_RATING = "UPDATE ratings SET person = :stand_in WHERE guild = :guild AND person = :person"
 _FORGET_RESET = """
     UPDATE resets SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,

@@ -304,8 +304,8 @@ class HouseSettings:
         at_opening=True,
     )
     daily_deal = Switch(
-        "Daily deal",
-        "/daily offers the daily deal of Five Hundred, with the same cards for everyone.",
+        "Daily deal and puzzles",
+        "/daily offers the daily deal of Five Hundred, with the same cards for everyone, and the week's puzzles.",
         default=True,
         applies=_house_players_sit_down,
     )

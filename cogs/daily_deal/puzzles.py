@@ -1,0 +1,233 @@
+"""The puzzles of the week below `/daily`: whoever solves one plays one side's cards, and the bot plays the other side.
+
+An address carries all choices so far, so nothing is kept while somebody plays, and a press that comes twice shows the
+same. Seats are named as on a compass, and nothing says who played the deal, where or when.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import discord
+from discord import ButtonStyle
+
+from cogs.app.bot import App
+from cogs.app.replies.components import Component, Layout, emoji
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import is_private
+from cogs.app.router import Route
+from cogs.five_hundred.trick_picture import standing_text, trick_by_seats
+from cogs.five_hundred.wording import AMBER, bid_text, cards_text, contract_text, suit_label, trick_text, trumps_text
+from cogs.table.faces import CardText, plain_text
+from cogs.table.parts import GOLD, dotted, fits, layout, lines, small, strong, switch_label
+from data.languages import DEALS_AS_PUZZLES
+from data.tables.puzzles import KeptPuzzle, Puzzles, week_of
+from games.core import IllegalAction, Phrase, Seat
+from games.five_hundred import BadRecord, Play, read
+from i18n.words import Words
+from players.workers.process import NoAnswer
+from tables.five_hundred.puzzles import Attempt, Puzzle, Task, attempted, is_decided, turn
+
+SEATS = (Phrase("South"), Phrase("West"), Phrase("North"), Phrase("East"))
+"""Clockwise, from the hand that plays first."""
+_SOLVED, _NOT_SOLVED = "✅", "❌"
+
+
+class PuzzlePages:
+    """The buttons of puzzles, and what they bring."""
+
+    def __init__(self, app: App, puzzles: Puzzles, is_offered: Callable[[int], bool]) -> None:
+        self._app = app
+        self._puzzles = puzzles
+        self._is_offered = is_offered
+        self.route: Route[App] = Route(
+            "puzzle",
+            r"(?P<week>[0-9]{1,5}):(?P<number>[0-9]{1,2}):(?P<choices>[0-9a-f]{0,28})(?P<how>:new|:allow)?",
+            self._pressed,
+            "puzzle {number} of week {week}",
+        )
+
+    async def button(self, interaction: discord.Interaction[App]) -> list[Component]:
+        """What stands below `/daily`: the way to the first puzzle that somebody hasn't tried, if there are puzzles."""
+        week, words = week_of(self._app.now()), own_words(interaction)
+        offered = await self._puzzles.of(week) if self._is_offered(interaction.guild_id or 0) else []
+        if not offered:
+            return []
+        tries = await self._puzzles.tries(week, interaction.user.id)
+        numbers = [each.number for each in offered]
+        following = next((number for number in numbers if number not in tries), numbers[0])
+        done = sum(1 for number in numbers if number in tries)
+        return [
+            self.route.button(
+                f"{week}:{following}::new", words("Puzzles ({done}/{count})", done=done, count=len(numbers))
+            )
+        ]
+
+    async def _pressed(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        app, puzzles, guild, user_id = self._app, self._puzzles, interaction.guild_id or 0, interaction.user.id
+        week, number, now = int(found["week"]), int(found["number"]), app.now()
+        if found["how"] == ":allow":
+            await app.readers.switch(guild, user_id, DEALS_AS_PUZZLES, now)
+        offered = await puzzles.of(week) if week == week_of(now) and self._is_offered(guild) else []
+        try:
+            kept = next(each for each in offered if each.number == number)
+            puzzle = Puzzle(read(kept.record), kept.step)
+        except (StopIteration, BadRecord):
+            raise IllegalAction("This puzzle isn't offered any more. Those of this week are in /daily.") from None
+        if is_private(interaction) and found["how"] != ":new":
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        choices = [int(digit, 16) for digit in found["choices"]]
+        try:
+            attempt = await attempted(puzzle, choices, app.think)
+        except NoAnswer:
+            raise IllegalAction("The bot has no time to think right now. Press again in a moment.") from None
+        tries = await puzzles.tries(week, user_id)
+        solved = (0, 0)
+        if is_decided(attempt.deal):
+            await puzzles.finish(week, number, user_id, guild, now, solved=attempt.is_solved)
+            tries = {number: attempt.is_solved} | tries
+            solved = await puzzles.solved(week, number)
+        page = _Page(self.route, week, offered, kept, attempt, found["choices"], tries, solved, own_words(interaction))
+        allows = app.readers.has_switched(user_id, DEALS_AS_PUZZLES)
+        view = page.view(app.cards_for(user_id), allows=allows)
+        await interaction.edit_original_response(
+            view=view if fits(view) else page.view(plain_text, allows=allows), attachments=[]
+        )
+
+
+@dataclass(frozen=True)
+class _Page:
+    """One drawing of an attempt, and of what can be done next."""
+
+    route: Route[App]
+    week: int
+    offered: list[KeptPuzzle]
+    kept: KeptPuzzle
+    attempt: Attempt
+    choices: str
+    tries: Mapping[int, bool]
+    """The first tries of the reader."""
+    solved: tuple[int, int]
+    """By how many it was solved at the first try, and how many have tried."""
+    words: Words
+
+    def view(self, cards: CardText, *, allows: bool) -> Layout:
+        """The task, the contract, the trick and all hands; in the end what came of it."""
+        words, attempt = self.words, self.attempt
+        deal, view = attempt.deal, attempt.deal.view(None)
+        is_over = is_decided(deal)
+        contract = dotted(contract_text(attempt.puzzle.contract, self._person, words), trumps_text(view, words))
+        sections = [lines(self._title(), strong(self._task()), small(self._how()))]
+        standing = "" if is_over and view.order.is_misere else standing_text(view, words)
+        sections.append(lines(contract, small(standing)))
+        if is_over:
+            sections.append(lines(*self._outcome(cards)))
+        else:
+            trick = trick_by_seats(view, self._seats(), self._person, cards, words) if view.trick is not None else ""
+            sections += [trick, lines(*self._hands(cards))]
+        rows = [self._cards(cards), self._ways(is_over=is_over)]
+        if is_over or not self.choices:
+            sections.append(small(words("Puzzles are deals played by people who allowed that. Nobody is named.")))
+            label = switch_label(words("My deals may become puzzles"), allows, words)
+            rows.append([self.route.button(f"{self._here}:{self.choices}:allow", label)])
+        return layout(GOLD if attempt.is_solved else AMBER, sections, rows)
+
+    @property
+    def _here(self) -> str:
+        return f"{self.week}:{self.kept.number}"
+
+    def _person(self, seat: Seat) -> str:
+        return self.words.said(SEATS[(seat - self.attempt.puzzle.first) % len(SEATS)])
+
+    def _seats(self) -> list[Seat]:
+        """All seats, the one that plays first in the puzzle last."""
+        first = self.attempt.puzzle.first
+        return [(first + 1 + place) % len(SEATS) for place in range(len(SEATS))]
+
+    def _title(self) -> str:
+        place = self.offered.index(self.kept) + 1
+        return f"### {self.words('Puzzle {number} of {count}', number=place, count=len(self.offered))}"
+
+    def _task(self) -> str:
+        puzzle, words = self.attempt.puzzle, self.words
+        bid = bid_text(puzzle.contract.bid, words)
+        match puzzle.task:
+            case Task.MAKE:
+                return words("Make {bid} from here.", bid=bid)
+            case Task.DEFEAT:
+                return words("Defeat {bid} from here.", bid=bid)
+            case Task.CATCH:
+                return words("Catch the misère: let {person} win a trick.", person=self._person(puzzle.contract.seat))
+
+    def _how(self) -> str:
+        side = self.attempt.puzzle.side
+        hands = self.words.listed(self._person(seat) for seat in self._seats()[::-1] if seat in side)
+        return self.words("All cards are open. You play {hands}; the others play as well as they can.", hands=hands)
+
+    def _hands(self, cards: CardText) -> Iterator[str]:
+        deal = self.attempt.deal
+        for seat in self._seats():
+            if seat not in deal.view(None).laid_down:
+                yield f"{strong(self._person(seat))} {cards_text(deal.order.as_held(deal.hands[seat]), cards)}"
+        whose = self._person(turn(deal))
+        if deal.view(None).trick is None:
+            yield self.words("**{person} leads a card.**", person=whose)
+        else:
+            yield self.words("**{person} plays a card.**", person=whose)
+
+    def _outcome(self, cards: CardText) -> Iterator[str]:
+        words, attempt = self.words, self.attempt
+        if attempt.lost_by is None:
+            yield words("{mark} **Solved.** Nothing can go wrong any more.", mark=_SOLVED)
+        else:
+            seat, play = attempt.lost_by
+            how = {"mark": _NOT_SOLVED, "person": self._person(seat), "card": cards(play.card)}
+            yield words("{mark} **Not solved.** {person}'s {card} loses it, as both sides go on at their best:", **how)
+        yield from self._tricks(cards)
+        if self.tries[self.kept.number] is not attempt.is_solved:
+            yield small(words("Your first try counts."))
+        (solved, tried) = self.solved
+        share = round(100 * solved / max(tried, 1))
+        yield small(
+            words("Solved at the first try: {solved} of {tried} ({share}%)", solved=solved, tried=tried, share=share)
+        )
+
+    def _tricks(self, cards: CardText) -> Iterator[str]:
+        """The tricks from the one on in which a card lost it; of what was solved the last."""
+        lost_by, play = self.attempt.lost_by, self.attempt.deal.play
+        tricks = play.tricks if play is not None else ()
+        first = len(tricks) - 1
+        if lost_by is not None:
+            first = next(at for at, trick in enumerate(tricks) if (lost_by[0], lost_by[1].card) in trick.cards)
+        for number, trick in enumerate(tricks[first:], first + 1):
+            yield f"{number}. {trick_text(trick, self._person, cards, self.words)}"
+
+    def _cards(self, cards: CardText) -> list[Component]:
+        """The cards that can be played, in the order of the hand."""
+        deal, plays = self.attempt.deal, self.attempt.plays
+        held = deal.order.as_held({play.card for play in plays})
+        numbers = sorted(range(len(plays)), key=lambda number: held.index(plays[number].card))
+        return [self._card(number, plays[number], cards) for number in numbers]
+
+    def _card(self, number: int, play: Play, cards: CardText) -> Component:
+        """A card on a button: its emoji, or its text where there is none or it names a suit."""
+        address, text = f"{self._here}:{self.choices}{number:x}", cards(play.card)
+        face = emoji(text)
+        if face is None or play.named is not None:
+            named = "" if play.named is None else f" {suit_label(play.named, self.words)}"
+            return self.route.button(address, plain_text(play.card) + named, ButtonStyle.primary)
+        return self.route.button(address, None, ButtonStyle.primary, emoji=face)
+
+    def _ways(self, *, is_over: bool) -> list[Component]:
+        """Back to the beginning, and to the other puzzles of the week unless this one goes on."""
+        ways = [self.route.button(f"{self._here}:", self.words("Start again"))] if self.choices else []
+        for place, other in enumerate(self.offered if is_over or not self.choices else (), 1):
+            if other is not self.kept:
+                label, solved = self.words("Puzzle {number}", number=place), self.tries.get(other.number)
+                mark = "" if solved is None else f" {_SOLVED if solved else _NOT_SOLVED}"
+                ways.append(self.route.button(f"{self.week}:{other.number}:", f"{label}{mark}"))
+        return ways
