@@ -28,12 +28,26 @@ OF_ALL_SERVERS = {
     "tables/puzzles.py Puzzles.deals": "until a week has its puzzles, beside the bot, over all switches",
     "tables/puzzles.py Puzzles.keep": "once a week, over what is too old",
     "tables/puzzles.py Puzzles.solved": "how many of all have solved a puzzle of this week",
+    "tables/tournaments.py Tournaments.under_way": "every few seconds, along an index of the few that go on",
     "tables/old_moves.py _find": "once a day, along an index of what is due",
 }
 """Who in data/ rightly reads rows of all servers, and when."""
 FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "resets", "processes", "daily_deals", "puzzles"}
 """Tables that are large nowhere: what is under way, and what belongs to no server."""
-OF_ONE = ("guild", "id", "rowid", "table_id", "account", "payer", "payee", "person", "season", "shuffle", "key")
+OF_ONE = (
+    "guild",
+    "id",
+    "rowid",
+    "table_id",
+    "account",
+    "payer",
+    "payee",
+    "person",
+    "season",
+    "shuffle",
+    "tournament",
+    "key",
+)
 """Columns of which one value is one server's, or one person's."""
 
 EXPLAINED = {"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}

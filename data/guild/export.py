@@ -186,6 +186,17 @@ _PARTS = {
     "seasons_started": """
         SELECT id AS _row, name AS season, started_at FROM seasons
         WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
+    "tournaments": """
+        SELECT p.rowid AS _row, t.name AS tournament, p.signed_at, p.is_here AS checked_in, p.partner IS NOT NULL
+            AS chose_a_partner, p.entrant, p.gone_from AS withdrew_before_round
+        FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
+        WHERE p.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
+    "tournaments_announced": """
+        SELECT id AS _row, name AS tournament, created_at FROM tournaments
+        WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",
+    "tournament_results_corrected": """
+        SELECT rowid AS _row, tournament, round, percent, reason, at FROM tournament_corrections
+        WHERE guild = :guild AND actor = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "settings_changed": """
         SELECT id AS _row, at, name, before, after FROM settings_log
         WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
@@ -195,8 +206,19 @@ _PARTS = {
 }
 """Each reads the rows after `:after`, in the order of their own numbers."""
 
-_TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})
-_TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players", "moves_kept", "solved_at_first_try"})
+_TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at", "signed_at", "created_at"})
+_TRUTHS = frozenset(
+    {
+        "void",
+        "won",
+        "by_the_clock",
+        "with_house_players",
+        "moves_kept",
+        "checked_in",
+        "chose_a_partner",
+        "solved_at_first_try",
+    }
+)
 
 
 def file_of(collected: Row, most: int, reasons: Mapping[str, str]) -> File:

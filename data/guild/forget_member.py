@@ -37,6 +37,10 @@ PLAIN = (
     ("resets", "actor"),
     ("seasons", "actor"),
     ("season_winners", "person"),
+    ("tournaments", "host"),
+    ("tournament_players", "person"),
+    ("tournament_players", "partner"),
+    ("tournament_corrections", "actor"),
     ("match_players", "person"),
     ("ratings", "person"),
     ("matches", "ended_by"),
@@ -59,6 +63,8 @@ WRITTEN = (
     ("audits", "reason"),
     ("resets", "reason"),
     ("seasons", "name"),
+    ("tournaments", "name"),
+    ("tournament_corrections", "reason"),
     ("matches", "reason"),
 )
 """The columns in whose text ids may stand."""
@@ -141,6 +147,8 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     db.execute(_FORGET_SWITCHES, row)
     db.execute(_FORGET_SEASONS, row)
     db.execute(_FORGET_WINNER, row)
+    for forget in _FORGET_TOURNAMENTS:
+        db.execute(forget, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
     _rewrite_setups(db, guild, user_id, stand_in)
     _remember(db, guild, user_id, now)
@@ -172,6 +180,21 @@ _FORGET_SEASONS = """
         name = REPLACE(name, :text, :number)
     WHERE guild = :guild AND (actor = :person OR INSTR(name, :text) > 0)"""
 _FORGET_WINNER = "UPDATE season_winners SET person = :stand_in WHERE guild = :guild AND person = :person"
+_FORGET_TOURNAMENTS = (
+    """DELETE FROM tournament_players WHERE guild = :guild AND person = :person AND entrant IS NULL""",
+    """
+    UPDATE tournament_players SET person = CASE WHEN person = :person THEN :stand_in ELSE person END,
+        partner = CASE WHEN partner = :person THEN NULL ELSE partner END
+    WHERE guild = :guild AND (person = :person OR partner = :person)""",
+    """
+    UPDATE tournaments SET host = CASE WHEN host = :person THEN :stand_in ELSE host END,
+        name = REPLACE(name, :text, :number)
+    WHERE guild = :guild AND (host = :person OR INSTR(name, :text) > 0)""",
+    """
+    UPDATE tournament_corrections SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
+        reason = REPLACE(reason, :text, :number)
+    WHERE guild = :guild AND (actor = :person OR INSTR(reason, :text) > 0)""",
+)
 
 
 _RUNNING = """

@@ -41,6 +41,8 @@ class LedgerReason(StrEnum):
     """What a member who has won the day's most from house players gets back of a round, or gives back."""
     LIMIT_RETURN = "limit return"
     """What goes back to a member because others may not win so much from them today."""
+    TOURNAMENT_PRIZE = "tournament prize"
+    """What somebody has won in a tournament, from the house."""
 
 
 BY_HAND = frozenset({LedgerReason.BANK_GAVE, LedgerReason.BANK_TOOK, LedgerReason.BANK_SET, LedgerReason.BANK_RESET})

@@ -18,7 +18,9 @@ SqlParameters: TypeAlias = dict[str, Any]
 """What SQL is run with, by name."""
 LONG_READS = 2
 """So many of those that take long run at a time in a process; it has threads and connections for them alone."""
-_NUMBERED_BY_ID = frozenset({"accounts", "tables", "shuffles", "ledger", "settings_log", "audits", "seasons"})
+_NUMBERED_BY_ID = frozenset(
+    {"accounts", "tables", "shuffles", "ledger", "settings_log", "audits", "seasons", "tournaments"}
+)
 
 
 def number_of_row(table: str) -> str:

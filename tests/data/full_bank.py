@@ -43,6 +43,14 @@ _MORE = f"""
     INSERT INTO evening_tables (table_id, guild) VALUES (1, {GUILD});
     INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});
     INSERT INTO season_winners (season, guild, place, person, chips) VALUES (70, {OTHER_GUILD}, 1, {ANN}, 5);
+    INSERT INTO tournaments (id, guild, channel, name, plan, prize, host, chance, created_at, starts_at, stage, round)
+        VALUES (80, {GUILD}, 5, ?, '', 9, {ANN}, x'00', {AT}, {AT}, 'rounds', 1);
+    INSERT INTO tournament_players (tournament, guild, person, partner, is_here, entrant, signed_at)
+        VALUES (80, {GUILD}, {ANN}, {BOB}, 1, 1, {AT});
+    INSERT INTO tournament_tables (tournament, guild, round, number, seating, table_id)
+        VALUES (80, {GUILD}, 1, 1, '[1]', 1);
+    INSERT INTO tournament_corrections (tournament, guild, round, entrant, percent, actor, reason, at)
+        VALUES (80, {GUILD}, 1, 1, 60, {ANN}, ?, {AT});
     INSERT INTO resets (guild, key, actor, reason, starting, at) VALUES ({OTHER_GUILD}, 'k', {ANN}, ?, 100, {AT});
     INSERT INTO flows (rowid, guild, day, payer, payee, chips, unearned) VALUES (60, {GUILD}, -1, 2, 3, 7, 7);
     INSERT INTO house_days (rowid, account, day, won) VALUES (50, 2, 19000, 0);

@@ -25,6 +25,7 @@ from data.ledger.ledger import Account
 from data.ledger.seasons import SeasonChange
 from data.tables.matches import MatchChange
 from data.tables.tables import Earned, RoundResult, RoundStart
+from data.tables.tournaments import Correction, NewTournament, Tournaments
 
 NOBODYS = """
     accounts: id guild kind chips
@@ -66,8 +67,12 @@ NOBODYS = """
     settings_log: id guild name before after at
     shuffles: id table_id seed commitment salt created_at revealed_at
     switches: name at
+    tournaments: id guild channel plan prize chance created_at starts_at stage round told message called event ended_at
+    tournament_players: tournament guild is_here entrant gone_from signed_at
+    tournament_tables: tournament guild round number seating table_id thread deals
+    tournament_corrections: tournament guild round entrant percent at
     tables: id guild channel message posted_at mention game options house minimum maximum pace round version deadline
-    tables: opened_at closed_at
+    tables: opened_at closed_at withheld
 """
 """The columns that say nothing about a person except through an account: numbers, times, cards, seats, channels."""
 
@@ -93,6 +98,20 @@ def people_are(*people):
     return RoundStart(1, json.dumps({"people": people, "body": {}, "sat_out": []}))
 
 
+async def a_tournament(store):
+    """Ann has announced one under her id and plays in it with Bob; a correction was hers, and about her."""
+    tournaments = Tournaments(store)
+    new = NewTournament(GUILD, 5, f"<@{ANN}>'s cup", "", 0, ANN, b"chance", NOON)
+    cup = await tournaments.announce(new, NOON)
+    await tournaments.open_check_in(cup)
+    for person, partner in ((ANN, BOB), (BOB, ANN)):
+        await tournaments.sign_up(cup, person, partner, 9, NOON)
+    assert await tournaments.begin(cup, lambda _: ({ANN: 1, BOB: 1}, ["[1]"]), NOON)
+    cup = await tournaments.get(cup.id)
+    await tournaments.next_round(cup, {1: "[]"}, ["[1]"])
+    await tournaments.correct(cup, Correction(1, 1, 60, ANN, f"{ANN} was late"), NOON)
+
+
 def lobby_of(**parts):
     return json.dumps({"seats": [None], "last": [], **parts})
 
@@ -113,6 +132,7 @@ async def a_year(store, chips, tables):
     await Bank(store).reset(
         BankOrder("season:2", GUILD, ANN, "New season", NOON, 1195), None, SeasonChange(f"The season of {ANN}")
     )
+    await a_tournament(store)
     for person in (ANN, BOB):
         await Languages(store).switch(GUILD, person, CARDS_AS_TEXT, NOON, on=True)
     for guild, person in ((GUILD, ANN), (GUILD, BOB), (OTHER_GUILD, ANN)):

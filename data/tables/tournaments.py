@@ -1,0 +1,398 @@
+"""The tournaments of all servers: who takes part, which tables a round has, what they brought, and who has won what.
+
+A tournament goes through its stages in one direction. Each step is one transaction that is refused unless the
+tournament is where the step begins, so whoever repeats one after a restart repeats nothing. How a tournament is played,
+who meets whom and what a table brought are texts of tables/tournament; this file neither reads nor changes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import TypeAlias
+
+from data.ledger.chips import meet
+from data.ledger.ledger import Account, Cause, give
+from data.ledger.reasons import LedgerReason
+from data.people import is_member
+from data.shards import ALL, Shards
+from data.store.database import Database, SqlRow
+from data.store.sql import must_change
+from data.store.store import Store, moment, seconds
+from data.tables.withheld import reveal
+
+MOST_OPEN = 3
+"""Tournaments of a server that aren't over."""
+
+
+class Stage(Enum):
+    """How far a tournament is."""
+
+    SIGN_UP = "signup"
+    CHECK_IN = "checkin"
+    ROUNDS = "rounds"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something to come."""
+        return self not in (Stage.OVER, Stage.CANCELLED)
+
+
+class TooLate(Exception):
+    """The tournament is no longer where this can be done; nothing was written."""
+
+
+class TooMany(Exception):
+    """There are as many, tournaments or players, as there may be; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """A tournament about to be announced: chips of its `prize`, and 32 bytes by `chance` that nobody knows."""
+
+    guild: int
+    channel: int
+    name: str
+    plan: str
+    prize: int
+    host: int
+    chance: bytes
+    starts_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament: `round` is the last one that was drawn, `told` the last one whose standings were posted.
+
+    `message` is its announcement, `called` the message that calls people to check in, `event` Discord's event.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    name: str
+    plan: str
+    prize: int
+    host: int
+    chance: bytes
+    starts_at: datetime
+    stage: Stage
+    round: int
+    told: int
+    message: int | None
+    called: int | None
+    event: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who takes part, and with whom they want to play. They are here when they have checked in.
+
+    From the start on they have a number as an `entrant`. From the round `gone_from` on they have withdrawn.
+    """
+
+    person: int
+    partner: int | None
+    is_here: bool
+    entrant: int | None
+    gone_from: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """Table `number` of a round: its `seating`, the table's own number and thread if there are any, and its `deals`."""
+
+    round: int
+    number: int
+    seating: str
+    table: int | None
+    thread: int | None
+    deals: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The score in per cent that a manager has given an entrant for a round, and why."""
+
+    round: int
+    entrant: int
+    percent: int
+    actor: int
+    reason: str
+
+
+Drawn: TypeAlias = tuple[Mapping[int, int], Sequence[str]]
+"""The entrant of each person, and the seatings of the first round's tables."""
+
+
+class Tournaments:
+    """The tournaments of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Asked
+
+    async def get(self, number: int) -> Tournament | None:
+        """The tournament with this number."""
+        rows = await self._store.find(f"{_SELECT} WHERE id = ?", (number,))
+        return _tournament(rows[0]) if rows else None
+
+    async def of_guild(self, guild: int, most: int) -> list[Tournament]:
+        """Up to `most` tournaments of a server, those that are open first, then the latest first."""
+        open_first = "CASE WHEN stage IN ('signup', 'checkin', 'rounds') THEN 0 ELSE 1 END"
+        sql = f"{_SELECT} WHERE guild = ? ORDER BY {open_first}, id DESC LIMIT ?"
+        return [_tournament(row) for row in await self._store.find(sql, (guild, most))]
+
+    async def under_way(self, shards: Shards = ALL) -> list[Tournament]:
+        """Every tournament of the servers of `shards` that has something to come, or whose end isn't told yet."""
+        sql = f"{_SELECT} WHERE {_UNDER_WAY} AND {shards.in_sql('guild')} ORDER BY id"
+        return [_tournament(row) for row in await self._store.find(sql)]
+
+    async def players(self, number: int) -> list[Player]:
+        """Those who take part, in the order in which they signed up."""
+        rows = await self._store.find(_PLAYERS, (number,))
+        return [_player(row) for row in rows]
+
+    async def tables(self, number: int) -> list[RoundTable]:
+        """The tables of all rounds, in order."""
+        rows = await self._store.find(_TABLES, (number,))
+        return [RoundTable(*row) for row in rows]
+
+    async def corrections(self, number: int) -> list[Correction]:
+        """What managers have corrected, in order."""
+        return [Correction(*row) for row in await self._store.find(_CORRECTIONS, (number,))]
+
+    # Before it begins
+
+    async def announce(self, new: NewTournament, now: datetime) -> Tournament:
+        """A new tournament that takes sign-ups. Raises TooMany where enough are open."""
+
+        def work(db: Database) -> SqlRow:
+            ((open_now,),) = db.execute(_OPEN, (new.guild,)).fetchall()
+            if open_now >= MOST_OPEN:
+                raise TooMany
+            row = (
+                new.guild, new.channel, new.name, new.plan, new.prize, new.host, new.chance,
+                seconds(now), seconds(new.starts_at),
+            )  # fmt: skip
+            number = db.execute(_ANNOUNCE, row).fetchall()[0][0]
+            found: SqlRow = db.execute(f"{_SELECT} WHERE id = ?", (number,)).fetchall()[0]
+            return found
+
+        return _tournament(await self._store.write(work, new.guild))
+
+    async def sign_up(self, of: Tournament, person: int, partner: int | None, most: int, now: datetime) -> None:
+        """Let somebody take part, with a partner or whoever is left; during check-in they are here with it.
+
+        Raises TooLate once the rounds have begun, and TooMany when `most` others take part.
+        """
+
+        def work(db: Database) -> None:
+            must_change(db, _TOUCH_BEFORE, (of.id,), TooLate)
+            ((others,),) = db.execute(_OTHERS, (of.id, person)).fetchall()
+            if others >= most:
+                raise TooMany
+            db.execute(_SIGN_UP, (of.id, of.guild, person, partner, seconds(now), of.id))
+
+        await self._store.write(work, of.guild)
+
+    async def check_in(self, of: Tournament, person: int) -> bool:
+        """Note that somebody is here. Returns False for somebody who has not signed up. Raises TooLate."""
+
+        def work(db: Database) -> bool:
+            must_change(db, f"{_TOUCH} AND stage = 'checkin'", (of.id,), TooLate)
+            return bool(db.execute(_CHECK_IN, (of.id, person)).rowcount)
+
+        return await self._store.write(work, of.guild)
+
+    async def withdraw(self, of: Tournament, person: int) -> bool:
+        """Let somebody take part no more, in the rounds from the next one on. Returns whether they did."""
+
+        def work(db: Database) -> bool:
+            must_change(db, f"{_TOUCH} AND {_IS_OPEN}", (of.id,), TooLate)
+            left = db.execute(_WITHDRAW_BEFORE, (of.id, person, of.id)).rowcount
+            return bool(left or db.execute(_WITHDRAW, (of.id, of.id, person)).rowcount)
+
+        return await self._store.write(work, of.guild)
+
+    # Its course
+
+    async def open_check_in(self, of: Tournament) -> None:
+        """Let people check in from now on. Raises TooLate."""
+        await self._move(of, Stage.SIGN_UP, "stage = 'checkin'")
+
+    async def begin(self, of: Tournament, draw: Callable[[list[Player]], Drawn | None], now: datetime) -> bool:
+        """Begin with those who are here, as `draw` says; where it says None the tournament is cancelled.
+
+        Returns whether it has begun. Raises TooLate.
+        """
+
+        def work(db: Database) -> bool:
+            drawn = draw([_player(row) for row in db.execute(_PLAYERS, (of.id,)).fetchall()])
+            if drawn is None:
+                must_change(db, _CANCEL + " AND stage = 'checkin'", (seconds(now), of.id), TooLate)
+                return False
+            must_change(db, f"{_SET} stage = 'rounds', round = 1 WHERE id = ? AND stage = 'checkin'", (of.id,), TooLate)
+            entrants, seatings = drawn
+            db.executemany(_ENTER, [(entrant, of.id, person) for person, entrant in entrants.items()])
+            _seat(db, of, 1, seatings)
+            return True
+
+        return await self._store.write(work, of.guild)
+
+    async def next_round(self, of: Tournament, deals: Mapping[int, str], seatings: Sequence[str]) -> None:
+        """End the round with what its tables brought, by number, and begin the next one. Raises TooLate."""
+
+        def work(db: Database) -> None:
+            must_change(db, f"{_SET} round = round + 1 WHERE {_AT_ROUND}", (of.id, of.round), TooLate)
+            _end_round(db, of, deals)
+            _seat(db, of, of.round + 1, seatings)
+
+        await self._store.write(work, of.guild)
+
+    async def finish(
+        self, of: Tournament, deals: Mapping[int, str], prizes: Mapping[int, int], starting: int, now: datetime
+    ) -> None:
+        """End the last round and the tournament, and pay the `prizes` in chips, by person. Raises TooLate.
+
+        `starting` are the chips that a new member gets.
+        """
+
+        def work(db: Database) -> None:
+            over = f"{_SET} stage = 'over', ended_at = ? WHERE {_AT_ROUND}"
+            must_change(db, over, (seconds(now), of.id, of.round), TooLate)
+            _end_round(db, of, deals)
+            for person, chips in prizes.items():
+                if is_member(person) and chips:
+                    meet(db, of.guild, person, starting, now)
+                    cause = Cause(f"prize:{of.id}:{person}", LedgerReason.TOURNAMENT_PRIZE, now, of.host, of.name)
+                    give(db, Account.member(of.guild, person), chips, cause)
+
+        await self._store.write(work, of.guild)
+
+    async def cancel(self, of: Tournament, now: datetime) -> list[int]:
+        """End a tournament without a winner. Returns its tables of the running round. Raises TooLate."""
+
+        def work(db: Database) -> list[int]:
+            must_change(db, f"{_CANCEL} AND {_IS_OPEN}", (seconds(now), of.id), TooLate)
+            rows = db.execute(_RUNNING, (of.id,)).fetchall()
+            reveal(db, [table for (table,) in rows])
+            return [table for (table,) in rows]
+
+        return await self._store.write(work, of.guild)
+
+    async def correct(self, of: Tournament, correction: Correction, now: datetime) -> None:
+        """Let a manager's score take the place of the one that was made. Raises TooLate for a round that goes on."""
+        made = (correction.entrant, correction.percent, correction.actor, correction.reason, seconds(now))
+
+        def work(db: Database) -> None:
+            must_change(db, _TOUCH_PLAYED, (of.id, correction.round), TooLate)
+            db.execute(_CORRECT, (of.id, of.guild, correction.round, *made))
+
+        await self._store.write(work, of.guild)
+
+    async def _move(self, of: Tournament, at: Stage, to: str) -> None:
+        sql = f"{_SET} {to} WHERE id = ? AND stage = ?"
+        await self._store.write(lambda db: must_change(db, sql, (of.id, at.value), TooLate), of.guild)
+
+    # What Discord has of it
+
+    async def keep(
+        self, of: Tournament, *, message: int | None = None, called: int | None = None, told: int | None = None,
+        event: int | None = None,
+    ) -> None:  # fmt: skip
+        """Remember messages and the event, and up to which round the standings have been posted."""
+        row = (message, called, told, event, of.id)
+        await self._store.write(lambda db: db.execute(_KEEP, row), of.guild)
+
+    async def keep_table(
+        self, of: Tournament, number: int, *, table: int | None = None, thread: int | None = None
+    ) -> None:
+        """Remember which table plays as `number` of the running round, and in which thread."""
+        row = (table, thread, of.id, of.round, number)
+        await self._store.write(lambda db: db.execute(_KEEP_TABLE, row), of.guild)
+
+
+def _seat(db: Database, of: Tournament, number: int, seatings: Iterable[str]) -> None:
+    rows = [(of.id, of.guild, number, place, seating) for place, seating in enumerate(seatings, 1)]
+    db.executemany(_SEAT, rows)
+
+
+def _end_round(db: Database, of: Tournament, deals: Mapping[int, str]) -> None:
+    db.executemany(_DEALS, [(text, of.id, of.round, number) for number, text in deals.items()])
+    reveal(db, [table for (table,) in db.execute(_OF_ROUND, (of.id, of.round)).fetchall()])
+
+
+def _tournament(row: SqlRow) -> Tournament:
+    number, guild, channel, name, plan, prize, host, chance, starts_at, stage, *rest = row
+    return Tournament(number, guild, channel, name, plan, prize, host, chance, moment(starts_at), Stage(stage), *rest)
+
+
+def _player(row: SqlRow) -> Player:
+    person, partner, is_here, entrant, gone_from = row
+    return Player(person, partner, bool(is_here), entrant, gone_from)
+
+
+_SELECT = """
+    SELECT id, guild, channel, name, plan, prize, host, chance, starts_at, stage, round, told, message, called, event
+    FROM tournaments"""
+_IS_OPEN = "stage IN ('signup', 'checkin', 'rounds')"
+_UNDER_WAY = f"({_IS_OPEN} OR (stage = 'over' AND told < round))"
+_OPEN = f"SELECT COUNT(*) FROM tournaments WHERE guild = ? AND {_IS_OPEN}"
+_PLAYERS = """
+    SELECT person, partner, is_here, entrant, gone_from FROM tournament_players
+    WHERE tournament = ? ORDER BY signed_at, person"""
+_TABLES = """
+    SELECT round, number, seating, table_id, thread, deals FROM tournament_tables
+    WHERE tournament = ? ORDER BY round, number"""
+_CORRECTIONS = """
+    SELECT round, entrant, percent, actor, reason FROM tournament_corrections
+    WHERE tournament = ? ORDER BY round, entrant"""
+_ANNOUNCE = """
+    INSERT INTO tournaments (guild, channel, name, plan, prize, host, chance, created_at, starts_at, stage)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'signup') RETURNING id"""
+_SET = "UPDATE tournaments SET"
+_TOUCH = f"{_SET} stage = stage WHERE id = ?"
+_TOUCH_BEFORE = f"{_TOUCH} AND stage IN ('signup', 'checkin')"
+_TOUCH_PLAYED = f"""
+    {_TOUCH} AND stage = 'rounds' AND EXISTS (
+        SELECT 1 FROM tournament_tables t
+        WHERE t.tournament = tournaments.id AND t.round = ? AND t.deals IS NOT NULL)"""
+_AT_ROUND = "id = ? AND stage = 'rounds' AND round = ?"
+_CANCEL = f"{_SET} stage = 'cancelled', ended_at = ? WHERE id = ?"
+_OTHERS = "SELECT COUNT(*) FROM tournament_players WHERE tournament = ? AND person <> ?"
+_SIGN_UP = """
+    INSERT INTO tournament_players (tournament, guild, person, partner, signed_at, is_here)
+    SELECT ?, ?, ?, ?, ?, CASE WHEN stage = 'checkin' THEN 1 ELSE 0 END FROM tournaments WHERE id = ?
+    ON CONFLICT (tournament, person) DO UPDATE SET partner = excluded.partner,
+        is_here = CASE WHEN excluded.is_here = 1 THEN 1 ELSE tournament_players.is_here END"""
+_CHECK_IN = "UPDATE tournament_players SET is_here = 1 WHERE tournament = ? AND person = ?"
+_WITHDRAW_BEFORE = """
+    DELETE FROM tournament_players WHERE tournament = ? AND person = ?
+        AND EXISTS (SELECT 1 FROM tournaments WHERE id = ? AND stage IN ('signup', 'checkin'))"""
+_WITHDRAW = """
+    UPDATE tournament_players SET gone_from = (SELECT round + 1 FROM tournaments WHERE id = ?)
+    WHERE tournament = ? AND person = ? AND gone_from IS NULL AND entrant IS NOT NULL"""
+_ENTER = "UPDATE tournament_players SET entrant = ? WHERE tournament = ? AND person = ?"
+_SEAT = "INSERT INTO tournament_tables (tournament, guild, round, number, seating) VALUES (?, ?, ?, ?, ?)"
+_DEALS = "UPDATE tournament_tables SET deals = ? WHERE tournament = ? AND round = ? AND number = ?"
+_OF_ROUND = "SELECT table_id FROM tournament_tables WHERE tournament = ? AND round = ? AND table_id IS NOT NULL"
+_RUNNING = """
+    SELECT t.table_id FROM tournament_tables t JOIN tournaments u ON u.id = t.tournament AND u.round = t.round
+    WHERE t.tournament = ? AND t.table_id IS NOT NULL AND t.deals IS NULL"""
+_CORRECT = """
+    INSERT INTO tournament_corrections (tournament, guild, round, entrant, percent, actor, reason, at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (tournament, round, entrant) DO UPDATE SET
+        percent = excluded.percent, actor = excluded.actor, reason = excluded.reason, at = excluded.at"""
+_KEEP = f"""
+    {_SET} message = COALESCE(?, message), called = COALESCE(?, called), told = COALESCE(?, told),
+        event = COALESCE(?, event) WHERE id = ?"""
+_KEEP_TABLE = """
+    UPDATE tournament_tables SET table_id = COALESCE(?, table_id), thread = COALESCE(?, thread)
+    WHERE tournament = ? AND round = ? AND number = ?"""

@@ -1,0 +1,121 @@
+"""Tournaments in the database: each step once, and only from where it begins."""
+
+from datetime import timedelta
+
+import pytest
+from small_server import ANN, BOB, GUILD, NOON, OTHER_GUILD
+
+from data.ledger.chips import Chips
+from data.tables.tournaments import (
+    MOST_OPEN,
+    Correction,
+    NewTournament,
+    Stage,
+    TooLate,
+    TooMany,
+    Tournaments,
+)
+
+CUP = NewTournament(GUILD, 5, "Cup", "{}", 100, BOB, b"chance", NOON + timedelta(hours=1))
+
+
+@pytest.fixture
+def tournaments(store):
+    return Tournaments(store)
+
+
+async def now(tournaments, cup):
+    """The tournament as it is on the disk."""
+    return await tournaments.get(cup.id)
+
+
+async def in_rounds(tournaments):
+    """A tournament whose first round has one table, with Ann and Bob."""
+    cup = await tournaments.announce(CUP, NOON)
+    await tournaments.open_check_in(cup)
+    for person in (ANN, BOB):
+        await tournaments.sign_up(cup, person, None, 9, NOON)
+    assert await tournaments.begin(cup, lambda _: ({ANN: 1, BOB: 2}, ["[1,2]"]), NOON)
+    return await now(tournaments, cup)
+
+
+async def test_a_server_has_so_many_open_ones_and_another_server_its_own(tournaments):
+    for _ in range(MOST_OPEN):
+        last = await tournaments.announce(CUP, NOON)
+    with pytest.raises(TooMany):
+        await tournaments.announce(CUP, NOON)
+    await tournaments.cancel(last, NOON)
+    await tournaments.announce(CUP, NOON)
+    assert await tournaments.of_guild(OTHER_GUILD, 9) == []
+    assert len(await tournaments.under_way()) == MOST_OPEN
+
+
+async def test_whoever_signs_up_during_check_in_is_here_and_others_check_in(tournaments):
+    cup = await tournaments.announce(CUP, NOON)
+    await tournaments.sign_up(cup, ANN, None, 2, NOON)
+    with pytest.raises(TooLate):
+        await tournaments.check_in(cup, ANN)
+    await tournaments.open_check_in(cup)
+    await tournaments.sign_up(cup, BOB, ANN, 2, NOON + timedelta(seconds=1))
+    assert [(each.person, each.is_here) for each in await tournaments.players(cup.id)] == [(ANN, False), (BOB, True)]
+    assert await tournaments.check_in(cup, ANN)
+    await tournaments.sign_up(cup, ANN, BOB, 2, NOON)  # naming a partner later takes nothing back
+    assert all(each.is_here for each in await tournaments.players(cup.id))
+
+
+async def test_nobody_signs_up_beyond_the_last_place_or_after_the_start(tournaments):
+    cup = await tournaments.announce(CUP, NOON)
+    await tournaments.sign_up(cup, ANN, None, 1, NOON)
+    with pytest.raises(TooMany):
+        await tournaments.sign_up(cup, BOB, None, 1, NOON)
+    await tournaments.cancel(cup, NOON)
+    with pytest.raises(TooLate):
+        await tournaments.sign_up(cup, BOB, None, 9, NOON)
+
+
+async def test_each_step_is_taken_once(tournaments):
+    cup = await in_rounds(tournaments)
+    with pytest.raises(TooLate):
+        await tournaments.begin(cup, lambda _: ({}, []), NOON)
+    await tournaments.next_round(cup, {1: "[[1,0]]"}, ["[1,2]"])
+    with pytest.raises(TooLate):
+        await tournaments.next_round(cup, {1: "[[9,9]]"}, ["[2,1]"])
+    rows = [(each.round, each.seating, each.deals) for each in await tournaments.tables(cup.id)]
+    assert rows == [(1, "[1,2]", "[[1,0]]"), (2, "[1,2]", None)]
+
+
+async def test_the_end_pays_once_and_to_members_alone(store, tournaments):
+    cup = await in_rounds(tournaments)
+    prizes = {ANN: 60, -5: 40}
+    await tournaments.finish(cup, {1: "[]"}, prizes, 1_000, NOON)
+    with pytest.raises(TooLate):
+        await tournaments.finish(cup, {1: "[]"}, prizes, 1_000, NOON)
+    assert await Chips(store).balance(GUILD, ANN) == 1_060
+    assert (await now(tournaments, cup)).stage is Stage.OVER
+    rows = await store.find("SELECT amount, reason FROM ledger WHERE why = 'tournament prize'")
+    assert rows == [(60, "Cup")]
+
+
+async def test_withdrawing_takes_the_sign_up_back_and_later_counts_from_the_next_round_on(tournaments):
+    cup = await tournaments.announce(CUP, NOON)
+    await tournaments.sign_up(cup, ANN, None, 9, NOON)
+    assert await tournaments.withdraw(cup, ANN)
+    assert not await tournaments.withdraw(cup, ANN)
+    assert await tournaments.players(cup.id) == []
+    await tournaments.cancel(cup, NOON)
+    cup = await in_rounds(tournaments)
+    assert await tournaments.withdraw(cup, ANN)
+    assert {each.person: each.gone_from for each in await tournaments.players(cup.id)} == {ANN: 2, BOB: None}
+
+
+async def test_only_a_round_that_is_over_is_corrected_and_only_while_others_follow(tournaments):
+    cup = await in_rounds(tournaments)
+    correction = Correction(1, 1, 60, BOB, "late")
+    with pytest.raises(TooLate):
+        await tournaments.correct(cup, correction, NOON)
+    await tournaments.next_round(cup, {1: "[]"}, ["[1,2]"])
+    await tournaments.correct(cup, correction, NOON)
+    assert await tournaments.corrections(cup.id) == [correction]
+    await tournaments.finish(await now(tournaments, cup), {1: "[]"}, {}, 0, NOON)
+    with pytest.raises(TooLate):
+        await tournaments.correct(cup, correction, NOON)
