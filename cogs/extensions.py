@@ -18,6 +18,7 @@ EXTENSIONS = (
     "cogs.daily_deal.cog",
     "cogs.week.cog",
     "cogs.evening.cog",
+    "cogs.tournament.cog",
     "cogs.achievements.cog",
     "cogs.language",  # asks an opener before the coach tells them anything
     "cogs.coach.introductions",

@@ -105,10 +105,10 @@ def _draw_step(brush: ImageDraw.ImageDraw, place: int, winner: Winner, step: _St
     box = [_scaled(side) for side in (left, top, left + width, HEIGHT)]
     brush.rounded_rectangle(box, _scaled(14), step.colour, corners=(True, True, False, False))
     _lettering(step.number).write(brush, _point(middle, top + 20 + step.height * 0.58), str(place), _INK, "mm")
-    score, letters = _fitted(winner.score, width - 16, _SCORE, _LEAST)
+    score, letters = fitted(winner.score, width - 16, _SCORE, _LEAST)
     letters.write(brush, _point(middle, top + 10), score, _INK, "ma")
     if can_write(winner.name):
-        name, letters = _fitted(winner.name, width, _LARGE, _SMALL)
+        name, letters = fitted(winner.name, width, _LARGE, _SMALL)
         letters.write(brush, _point(middle, top - 14), name, _TEXT, "ms")
 
 
@@ -128,7 +128,7 @@ def _can_write(letter: str) -> bool:
     )
 
 
-def _fitted(text: str, width: int, size: int, least: int) -> tuple[str, Lettering]:
+def fitted(text: str, width: int, size: int, least: int) -> tuple[str, Lettering]:
     """`text` in letters of at most `size` that fit into `width` pixels, cut where even the `least` are too wide."""
     while size > least and _lettering(size).length(text) > _scaled(width):
         size -= 2

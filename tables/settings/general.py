@@ -197,6 +197,7 @@ class TableSettings:
         choices=_LANGUAGES,
     )
     channels = Channels("Channels", "Where tables may be opened: these channels and their threads.", default=[])
+    tournaments = Switch("Tournaments", "Managers can announce tournaments with /tournament.", default=True)
     openers = Choice(
         "Who may open tables",
         "Everyone, or only some members; managers always may.",

@@ -1,1 +1,1 @@
-"""Tournaments: the draw, scores, standings and prizes without a game (rustworkx is loaded to draw), and their tables."""
+"""Tournaments: the draw, scores, standings and prizes without a game (it loads rustworkx to draw), and their tables."""

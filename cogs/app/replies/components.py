@@ -38,8 +38,14 @@ _TEXT, _ROW, _CONTAINER = (
 _SECTION = ComponentType.section.value
 _SEPARATOR, _BUTTON = ComponentType.separator.value, ComponentType.button.value
 _GALLERY = ComponentType.media_gallery.value
-_SELECT, _CHANNELS, _ROLES = (
-    kind.value for kind in (ComponentType.select, ComponentType.channel_select, ComponentType.role_select)
+_SELECT, _CHANNELS, _ROLES, _USERS = (
+    kind.value
+    for kind in (
+        ComponentType.select,
+        ComponentType.channel_select,
+        ComponentType.role_select,
+        ComponentType.user_select,
+    )
 )
 
 
@@ -175,6 +181,11 @@ def channel_select(address: str, kinds: Iterable[ChannelType], placeholder: str,
 def role_select(address: str, placeholder: str) -> Component:
     """A select of one of the server's roles."""
     return _choosing(_ROLES, address, placeholder, 1, is_required=False)
+
+
+def user_select(address: str, placeholder: str) -> Component:
+    """A select of one of the server's members."""
+    return _choosing(_USERS, address, placeholder, 1, is_required=False)
 
 
 def _choosing(kind: int, address: str, placeholder: str, most: int, *, is_required: bool) -> Component:

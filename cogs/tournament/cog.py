@@ -1,0 +1,267 @@
+"""`/tournament`: managers announce one, correct a score or cancel it; everybody looks at those of the server."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Literal
+
+import discord
+from discord import ButtonStyle, app_commands
+from discord.ext import commands
+
+from cogs.app.bot import App
+from cogs.app.replies import components
+from cogs.app.replies.errors import report
+from cogs.app.replies.permissions import Reason, clean, on_one_line, verify_manages
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
+from cogs.app.router import Route
+from cogs.table.parts import GOLD, layout, lines
+from cogs.tournament.course import Course
+from cogs.tournament.director import Director
+from cogs.tournament.entry import Entries
+from cogs.tournament.posts import Posts
+from cogs.tournament.wording import how_text, stage_text
+from data.people import Person
+from data.tables.tournaments import Correction, NewTournament, Stage, TooLate, TooMany, Tournament, Tournaments
+from games.core import Counted, IllegalAction
+from tables.clock import Pace
+from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.settings.kinds import MOST_CHIPS
+from tables.tournament.agreed import Agreed
+from tables.tournament.plan import System
+
+LONGEST_NAME = 60
+GAMES = ("five_hundred", "pontoon", "blackjack")
+_SOONEST, _LATEST = timedelta(minutes=5), timedelta(days=30)
+_WAIT = re.compile(r"([0-9]{1,4}) ?(m|min|h|d)", re.ASCII)
+_UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days"}
+_SHOWN = 5
+"""Tournaments in the list."""
+
+
+@app_commands.guild_only()
+class TournamentCog(commands.GroupCog, group_name="tournament", group_description="Tournaments of this server"):
+    """`/tournament`."""
+
+    def __init__(self, app: App, tournaments: Tournaments, director: Director, entries: Entries) -> None:
+        super().__init__()
+        self._app = app
+        self._tournaments = tournaments
+        self._director = director
+        self._entries = entries
+        self.routes: tuple[Route[App], ...] = (
+            Route("tournaments", r"(?P<number>[0-9]{1,18})", self._shown, "tournament {number}"),
+            Route("tournamentend", r"(?P<number>[0-9]{1,18})", self._cancelled, "tournament {number}, cancelled"),
+        )
+
+    @app_commands.command(name="open", description="Announce a tournament (managers)")
+    @app_commands.describe(
+        name="What it is called",
+        game="Which game",
+        start="In how long it starts: 30m, 2h or 3d",
+        players="Pairs who stay together, or single players (Five Hundred)",
+        system="Who meets whom",
+        rounds="How many rounds a Swiss has (default: 4)",
+        deals="How many deals or rounds of the game each round has (default: 4)",
+        pace="How fast it is played (default: normal)",
+        prize="How many chips the house pays to the first three places (default: 0)",
+    )
+    @app_commands.choices(
+        game=[
+            app_commands.Choice(name="Five Hundred", value="five_hundred"),
+            app_commands.Choice(name="Pontoon", value="pontoon"),
+            app_commands.Choice(name="Blackjack", value="blackjack"),
+        ]
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction[App],
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        game: str,
+        start: app_commands.Range[str, 2, 8],
+        players: Literal["pairs", "single players"] = "pairs",
+        system: Literal["Swiss", "round robin", "knock-out"] = "Swiss",
+        rounds: app_commands.Range[int, 1, 12] = 4,
+        deals: app_commands.Range[int, 2, 8] = 4,
+        pace: Literal["quick", "normal", "relaxed", "slow"] = "normal",
+        prize: app_commands.Range[int, 0, MOST_CHIPS] = 0,
+    ) -> None:
+        """Announce it where the command was given."""
+        verify_manages(interaction)
+        app, guild, now = self._app, interaction.guild_id or 0, self._app.now()
+        settings = app.servers.of(guild)
+        if not settings.tournaments:
+            raise IllegalAction("Tournaments are switched off in this server.")
+        if game not in app.games:
+            raise IllegalAction("The bot doesn't know this game.")
+        settings.verify_plays(app.games[game].settings)
+        _verify_place(interaction)
+        title = on_one_line(name)
+        if not title:
+            raise IllegalAction("Give the tournament a name.")
+        is_five_hundred = game == FIVE_HUNDRED.key
+        if pace == "slow" and not is_five_hundred:
+            raise IllegalAction("Only Five Hundred has a slow pace.")
+        agreed = Agreed(
+            game=game,
+            pairs=is_five_hundred and players == "pairs",
+            system=System(system.lower().replace("-", "_").replace(" ", "_")),
+            rounds=rounds,
+            deals=deals,
+            pace=Pace(pace),
+            fills=game != "blackjack",
+        )
+        starts_at = now + waiting(own_words(interaction).typed(start))
+        new = NewTournament(
+            guild,
+            interaction.channel_id or 0,
+            title,
+            agreed.to_json(),
+            prize,
+            interaction.user.id,
+            app.entropy(),
+            starts_at,
+        )
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            of = await self._tournaments.announce(new, now)
+        except TooMany:
+            raise IllegalAction(
+                "This server has three open tournaments. Wait until one is over, or cancel it."
+            ) from None
+        await self._director.go_on(of.id)
+        words = own_words(interaction)
+        await report(interaction, words("Tournament {name} is announced.", name=title))
+
+    @app_commands.command(name="show", description="Show this server's tournaments, and how you stand in them")
+    async def show(self, interaction: discord.Interaction[App]) -> None:
+        """The only open one, or a list."""
+        found = await self._tournaments.of_guild(interaction.guild_id or 0, _SHOWN)
+        if not found:
+            raise IllegalAction("This server has had no tournament yet. Managers announce one with /tournament open.")
+        if sum(of.stage.is_open for of in found) == 1 or len(found) == 1:
+            await self._entries.show(interaction, found[0])
+            return
+        words, sections, buttons = own_words(interaction), [], []
+        for of in found:
+            course = await Course.read(self._tournaments, of)
+            game = words.said(self._app.games[course.agreed.game].title)
+            how = how_text(course.agreed, game, course.rounds, words)
+            sections.append(lines(words("### {name}", name=of.name), how, stage_text(course, words)))
+            buttons.append(components.button(f"tournaments:{of.id}", of.name))
+        await show(interaction, layout(GOLD, sections, [buttons]))
+
+    @app_commands.command(name="correct", description="Correct a score of a round that is over (managers)")
+    @app_commands.rename(number="round")
+    @app_commands.describe(
+        member="Whose score; a pair has it together",
+        number="In which round",
+        percent="The score, from 0 to 100 percent",
+        reason="Why (shown below the standings)",
+    )
+    async def correct(
+        self,
+        interaction: discord.Interaction[App],
+        member: discord.User,
+        number: app_commands.Range[int, 1, 127],
+        percent: app_commands.Range[int, 0, 100],
+        reason: Reason,
+    ) -> None:
+        """Let it take the place of the score that was made."""
+        verify_manages(interaction)
+        of = await self._running(interaction)
+        course = await Course.read(self._tournaments, of)
+        if course.agreed.system is System.KNOCK_OUT:
+            raise IllegalAction("In a knock-out the next round follows from the scores at once, so they stand.")
+        entrant = course.entrant_of(member.id)
+        if entrant is None:
+            raise IllegalAction("{person} doesn't play in this tournament.", person=Person(member.id))
+        correction = Correction(number, entrant, percent, interaction.user.id, clean(reason))
+        try:
+            await self._tournaments.correct(of, correction, self._app.now())
+        except TooLate:
+            raise IllegalAction("Round {round} isn't over, or the tournament is.", round=number) from None
+        self._entries.changed(of.id)
+        words = own_words(interaction)
+        await report(
+            interaction,
+            words(
+                "{person} has {number}% in round {round} now.", person=Person(member.id), number=percent, round=number
+            ),
+        )
+
+    @app_commands.command(name="cancel", description="Cancel the tournament that is open (managers; asks first)")
+    async def cancel(self, interaction: discord.Interaction[App]) -> None:
+        """Ask first."""
+        verify_manages(interaction)
+        words = own_words(interaction)
+        found = [of for of in await self._tournaments.of_guild(interaction.guild_id or 0, _SHOWN) if of.stage.is_open]
+        if not found:
+            raise IllegalAction("No tournament is open.")
+        text = words("**Cancel a tournament?** Its tables end at once, and nobody wins anything.")
+        buttons = [components.button(f"tournamentend:{of.id}", of.name, ButtonStyle.danger) for of in found]
+        await show(interaction, layout(GOLD, [text], [buttons]))
+
+    async def _running(self, interaction: discord.Interaction[App]) -> Tournament:
+        """The tournament whose rounds are being played."""
+        found = await self._tournaments.of_guild(interaction.guild_id or 0, _SHOWN)
+        running = [of for of in found if of.stage is Stage.ROUNDS]
+        if not running:
+            raise IllegalAction("No tournament is being played.")
+        here = [of for of in running if of.channel == interaction.channel_id]
+        if len(running) > 1 and len(here) != 1:
+            raise IllegalAction("Several tournaments are being played. Use the command in the channel of yours.")
+        return here[0] if here else running[0]
+
+    async def _shown(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        await self._entries.show(interaction, await self._entries.of(interaction, int(found["number"])))
+
+    async def _cancelled(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        verify_manages(interaction)
+        of, words = await self._entries.of(interaction, int(found["number"])), own_words(interaction)
+        await interaction.response.defer()
+        try:
+            await self._director.cancel(of, interaction.user.id)
+        except TooLate:
+            raise IllegalAction("This tournament is over.") from None
+        done = layout(GOLD, [words("{name} is cancelled.", name=of.name)])
+        await interaction.edit_original_response(view=done)
+
+
+def waiting(text: str) -> timedelta:
+    """How long `text` says. Raises IllegalAction when it says nothing like it, or too little or too much."""
+    found = _WAIT.fullmatch(text.strip().lower())
+    if found is None:
+        raise IllegalAction("Type in how long it starts, such as 30m, 2h or 3d.")
+    wait = timedelta(**{_UNITS[found[2]]: int(found[1])})
+    if not _SOONEST <= wait <= _LATEST:
+        raise IllegalAction.saying(
+            Counted("It can start in 5 minutes at the earliest, and in {count} days at the latest.", _LATEST.days)
+        )
+    return wait
+
+
+def _verify_place(interaction: discord.Interaction[App]) -> None:
+    """Raise IllegalAction unless this is a text channel where the bot may make private threads."""
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise IllegalAction("Announce a tournament in a text channel: its tables are threads of that channel.")
+    may = interaction.app_permissions
+    if not (may.view_channel and may.send_messages and may.create_private_threads and may.send_messages_in_threads):
+        raise IllegalAction(
+            "The bot needs the permissions View Channel, Send Messages, Create Private Threads and Send Messages in "
+            "Threads here."
+        )
+
+
+async def setup(app: App) -> None:
+    """Offer tournaments."""
+    tournaments = Tournaments(app.store)
+    posts = Posts(app, tournaments)
+    director = Director(app, tournaments, posts)
+    entries = Entries(app, tournaments, posts.redraw)
+    cog = TournamentCog(app, tournaments, director, entries)
+    app.router.offer(entries.route, *cog.routes)
+    for each in (posts, director, cog):
+        await app.add_cog(each)

@@ -1,0 +1,107 @@
+"""All that is known of one tournament: who plays for which entrant, what the rounds brought, and how all stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from data.people import is_member
+from data.tables.tournaments import Correction, Player, RoundTable, Tournament, Tournaments
+from tables.tournament.agreed import Agreed, deals_of, seating_of
+from tables.tournament.draw import drawn
+from tables.tournament.plan import Entrant, PlayedRound, PlayedTable, Seating
+from tables.tournament.standings import Standing, standings
+
+
+@dataclass(frozen=True)
+class Course:
+    """A tournament with its players and tables as they were read."""
+
+    of: Tournament
+    players: Sequence[Player]
+    tables: Sequence[RoundTable]
+    corrections: Sequence[Correction]
+
+    @classmethod
+    async def read(cls, tournaments: Tournaments, of: Tournament) -> Course:
+        """All of it, as it is now."""
+        number = of.id
+        players, tables = await tournaments.players(number), await tournaments.tables(number)
+        return cls(of, players, tables, await tournaments.corrections(number))
+
+    @cached_property
+    def agreed(self) -> Agreed:
+        """How it is played."""
+        return Agreed.from_json(self.of.plan)
+
+    @cached_property
+    def people(self) -> dict[Entrant, tuple[int, ...]]:
+        """Who plays as each entrant, withdrawn or not."""
+        found: dict[Entrant, tuple[int, ...]] = {}
+        for player in self.players:
+            if player.entrant is not None:
+                found[player.entrant] = (*found.get(player.entrant, ()), player.person)
+        return dict(sorted(found.items()))
+
+    def staying(self, number: int) -> dict[Entrant, tuple[int, ...]]:
+        """Those of each entrant who play in round `number` themselves."""
+        left = {player.person for player in self.players if player.gone_from and player.gone_from <= number}
+        return {
+            entrant: tuple(each for each in people if is_member(each) and each not in left)
+            for entrant, people in self.people.items()
+        }
+
+    def gone(self, number: int) -> list[Entrant]:
+        """The entrants of whom nobody plays in round `number`."""
+        return [entrant for entrant, people in self.staying(number).items() if not people]
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many rounds there are in all."""
+        return self.agreed.plan.rounds_for(len(self.people)) if self.people else 0
+
+    @cached_property
+    def played(self) -> list[PlayedRound]:
+        """The rounds that are over."""
+        over: dict[int, list[PlayedTable]] = {}
+        for table in self.tables:
+            if table.deals is not None:
+                seating, deals = seating_of(table.seating), deals_of(table.deals)
+                over.setdefault(table.round, []).append(
+                    PlayedTable(seating, deals, self._corrected(table.round, seating))
+                )
+        return [tuple(tables) for _, tables in sorted(over.items())]
+
+    def _corrected(self, number: int, seating: Seating) -> dict[Entrant, Fraction]:
+        return {
+            each.entrant: Fraction(each.percent, 100)
+            for each in self.corrections
+            if each.round == number and each.entrant in seating
+        }
+
+    def standings(self, rounds: int | None = None) -> tuple[Standing, ...]:
+        """How all stand after so many rounds, or after all that are over."""
+        played = self.played if rounds is None else self.played[:rounds]
+        return standings(self.agreed.plan, list(self.people), played, self.gone(len(played) + 1))
+
+    def drawn(self, played: Sequence[PlayedRound]) -> tuple[Seating, ...]:
+        """The tables of the round after those that were `played`; none when the tournament is over."""
+        gone = self.gone(len(played) + 1)
+        return drawn(self.agreed.plan, list(self.people), played, gone, self.of.chance)
+
+    def running(self) -> list[RoundTable]:
+        """The tables of the round that is being played."""
+        return [table for table in self.tables if table.round == self.of.round and table.deals is None]
+
+    def entrant_of(self, person: int) -> Entrant | None:
+        """The number of somebody who takes part."""
+        return next((player.entrant for player in self.players if player.person == person), None)
+
+    def table_of(self, person: int) -> RoundTable | None:
+        """Where somebody plays in the running round."""
+        entrant = self.entrant_of(person)
+        if entrant is None:
+            return None
+        return next((table for table in self.running() if entrant in seating_of(table.seating)), None)

@@ -1,0 +1,304 @@
+"""A tournament's announcement and what its buttons do: sign up, name a partner, check in, withdraw, look at it.
+
+Every press is checked in the transaction that it leads to, so one that comes too late changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+
+from cogs.app.bot import App
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout, link_button, soon
+from cogs.app.replies.errors import whisper
+from cogs.app.replies.readers import own_words
+from cogs.app.replies.requests import show
+from cogs.app.router import Route, chosen
+from cogs.table.parts import GOLD, crowd, layout, lines, small, strong
+from cogs.tournament.course import Course
+from cogs.tournament.wording import entrant_text, how_text, percent, rules_text, stack_text, stage_text
+from data.people import Person
+from data.tables.tournaments import Player, Stage, TooLate, TooMany, Tournament, Tournaments
+from games.core import Button, Counted, IllegalAction, Phrase
+from i18n.words import Words
+from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.tournament.agreed import MOST, Agreed
+from tables.tournament.plan import System
+
+MOST_IN_ROUND_ROBIN = 16
+"""Entrants, as everybody meets everybody."""
+NAMED = 24
+"""Of those who have signed up, in the announcement."""
+FIRST = 5
+"""Of the standings, in the announcement."""
+_VERBS = "signup|withdraw|checkin|mine|standings|rules|partner|anyone"
+
+
+def most_people(agreed: Agreed) -> int:
+    """How many can take part."""
+    if agreed.system is not System.ROUND_ROBIN:
+        return MOST
+    return MOST_IN_ROUND_ROBIN * (2 if agreed.pairs else 1)
+
+
+def _button(verb: str, number: int, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Component:
+    return components.button(f"tournament:{verb}:{number}", label, style)
+
+
+def check_in_button(number: int, words: Words) -> Component:
+    """The button to check in."""
+    return _button("checkin", number, words("Check in"), ButtonStyle.success)
+
+
+def standings_button(number: int, words: Words) -> Component:
+    """The button to one's own place."""
+    return _button("standings", number, words("My place"))
+
+
+def announcement(course: Course, game: Phrase, words: Words) -> Layout:
+    """What everybody sees of a tournament of `game`."""
+    of, agreed = course.of, course.agreed
+    head = lines(
+        words("### 🏆 {name}", name=of.name),
+        how_text(agreed, words.said(game), course.rounds, words),
+        stack_text(words) if agreed.game != FIVE_HUNDRED.key else "",
+        words.counted("Prize: **{count}** chips", of.prize) if of.prize else "",
+    )
+    number = of.id
+    rules, mine = _button("rules", number, words("Rules")), _button("mine", number, words("My tournament"))
+    sign_up = _button("signup", number, words("Sign up"), ButtonStyle.primary)
+    match of.stage:
+        case Stage.SIGN_UP:
+            sections, buttons = [_start(course, words), _signed_up(course, words)], [sign_up, mine, rules]
+        case Stage.CHECK_IN:
+            sections = [_start(course, words), _signed_up(course, words)]
+            buttons = [check_in_button(number, words), sign_up, mine, rules]
+        case Stage.ROUNDS | Stage.OVER:
+            sections, buttons = [_so_far(course, words)], [mine, standings_button(number, words), rules]
+        case _:
+            sections, buttons = [words("This tournament was cancelled. Nobody has won or lost anything.")], [rules]
+    return layout(GOLD, [head, *sections], [buttons])
+
+
+def _start(course: Course, words: Words) -> str:
+    at = round(course.of.starts_at.timestamp())
+    return words("Starts {when}, {at}", when=f"<t:{at}:R>", at=f"<t:{at}:f>")
+
+
+def _signed_up(course: Course, words: Words) -> str:
+    players = course.players
+    if not players:
+        return words("Nobody has signed up yet.")
+    here = sum(player.is_here for player in players)
+    count = words.counted("**{count} players** have signed up", len(players))
+    checked = words.counted("{count} of them are here", here) if course.of.stage is Stage.CHECK_IN else ""
+    return lines(count, checked, crowd([words.person(player.person) for player in players], words, NAMED))
+
+
+def _so_far(course: Course, words: Words) -> str:
+    of, rows = course.of, [row for row in course.tables if row.round == course.of.round]
+    over = sum(row.deals is not None for row in rows)
+    standing = [
+        words(
+            "{place}. {people} · {percent}",
+            place=each.place,
+            people=entrant_text(course, each.entrant, words),
+            percent=percent(each.score, words),
+        )
+        for each in (course.standings()[:FIRST] if course.played else ())
+    ]
+    state = strong(stage_text(course, words))
+    if of.stage is Stage.ROUNDS and not over:
+        state = lines(state, small(words.counted("{count} tables play the same cards.", len(rows))))
+    return lines(state, *standing)
+
+
+class Entries:
+    """The buttons of all tournaments."""
+
+    def __init__(self, app: App, tournaments: Tournaments, changed: Callable[[int], None]) -> None:
+        """`changed` is told of a tournament that its announcement is out of date."""
+        self._app = app
+        self._tournaments = tournaments
+        self.changed = changed
+        self.route: Route[App] = Route(
+            "tournament", rf"(?P<verb>{_VERBS}):(?P<number>[0-9]{{1,18}})", self._pressed, "tournament {number}, {verb}"
+        )
+
+    async def _pressed(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        of = await self.of(interaction, int(found["number"]))
+        person, words, verb = interaction.user.id, own_words(interaction), found["verb"]
+        match verb:
+            case "rules":
+                await whisper(interaction, rules_text(words))
+                return
+            case "standings":
+                await whisper(interaction, await self._place(of, person, words))
+                return
+            case "signup":
+                await self._sign_up(of, person, await self._partner(of, person))
+            case "anyone":
+                await self._sign_up(of, person, None)
+            case "partner":
+                await self._sign_up(of, person, _chosen_partner(interaction))
+            case "checkin":
+                await self._check_in(of, person)
+            case "withdraw":
+                await self._withdraw(of, person)
+        if verb != "mine":
+            self.changed(of.id)
+        await self.show(interaction, of)
+
+    async def show(self, interaction: discord.Interaction[App], of: Tournament) -> None:
+        """Show somebody how they stand in a tournament, and what they can do."""
+        now = await self._tournaments.get(of.id)
+        assert now is not None
+        course = await Course.read(self._tournaments, now)
+        await show(interaction, self._own(course, interaction.user.id, own_words(interaction)))
+
+    async def of(self, interaction: discord.Interaction[App], number: int) -> Tournament:
+        """The tournament with this number, of this server. Raises IllegalAction."""
+        of = await self._tournaments.get(number)
+        if of is None or of.guild != interaction.guild_id:
+            raise IllegalAction("There is no such tournament in this server.")
+        return of
+
+    async def _partner(self, of: Tournament, person: int) -> int | None:
+        """Whom somebody has named before."""
+        players = await self._tournaments.players(of.id)
+        return next((player.partner for player in players if player.person == person), None)
+
+    async def _sign_up(self, of: Tournament, person: int, partner: int | None) -> None:
+        if partner == person:
+            raise IllegalAction("Choose somebody else as your partner.")
+        most = most_people(Agreed.from_json(of.plan))
+        try:
+            await self._tournaments.sign_up(of, person, partner, most, self._app.now())
+        except TooLate:
+            raise _closed() from None
+        except TooMany:
+            raise IllegalAction.saying(Counted("All {count} places are taken.", most)) from None
+
+    async def _check_in(self, of: Tournament, person: int) -> None:
+        try:
+            is_in = await self._tournaments.check_in(of, person)
+        except TooLate:
+            raise IllegalAction("Nobody can check in now.") from None
+        if not is_in:
+            raise IllegalAction("You haven't signed up. Press {button} first.", button=Button("Sign up"))
+
+    async def _withdraw(self, of: Tournament, person: int) -> None:
+        try:
+            was_in = await self._tournaments.withdraw(of, person)
+        except TooLate:
+            raise IllegalAction("This tournament is over.") from None
+        if not was_in:
+            raise IllegalAction("You don't take part in it.")
+
+    async def _place(self, of: Tournament, person: int, words: Words) -> str:
+        course = await Course.read(self._tournaments, of)
+        own = next((each for each in course.standings() if person in course.people[each.entrant]), None)
+        if own is None or not course.played:
+            return words("You have no place yet.")
+        rounds = [
+            words("Round {round}: {percent}", round=number, percent=percent(score, words))
+            for number, score in enumerate(own.rounds, 1)
+            if score is not None
+        ]
+        place = words(
+            "Place **{place}** of {count} with {percent}",
+            place=own.place,
+            count=len(course.people),
+            percent=percent(own.score, words),
+        )
+        return lines(place, *rounds)
+
+    def _own(self, course: Course, person: int, words: Words) -> Layout:
+        of = course.of
+        player = next((each for each in course.players if each.person == person), None)
+        number, buttons = of.id, []
+        text = [words("### {name}", name=of.name), strong(stage_text(course, words))]
+        if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+            text.append(words("It starts {when}.", when=soon(of.starts_at)))
+        if player is None:
+            text.append(words("You don't take part in it."))
+            if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+                buttons.append(_button("signup", number, words("Sign up"), ButtonStyle.primary))
+            return layout(GOLD, [lines(*text)], [buttons])
+        rows: list[list[Component]] = []
+        if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+            text.append(self._before(course, player, words))
+            if course.agreed.pairs:
+                rows.append([components.user_select(f"tournament:partner:{number}", words("Name a partner"))])
+                if player.partner is not None:
+                    buttons.append(_button("anyone", number, words("Any partner")))
+            if of.stage is Stage.CHECK_IN and not player.is_here:
+                buttons.insert(0, check_in_button(number, words))
+        else:
+            text.append(self._seat(course, player, words))
+            if (row := course.table_of(person)) is not None and row.table is not None:
+                table = self._app.open_tables.find(row.table)
+                if table is not None and player.gone_from is None:
+                    link = self._app.presses.view_of(table).link
+                    buttons.append(link_button(link, words("Go to the table")))
+            if course.played:
+                buttons.append(standings_button(number, words))
+        if of.stage.is_open and player.gone_from is None:
+            buttons.append(_button("withdraw", number, words("Withdraw")))
+        return layout(GOLD, [lines(*text)], [*rows, buttons])
+
+    def _before(self, course: Course, player: Player, words: Words) -> str:
+        """What somebody has said before the start."""
+        state = words("You have signed up.")
+        if course.of.stage is Stage.CHECK_IN:
+            state = words("You are here.") if player.is_here else words("You haven't checked in yet.")
+        if not course.agreed.pairs:
+            return state
+        if player.partner is None:
+            asking = [each.person for each in course.players if each.partner == player.person]
+            partner = (
+                words("{people} would like to play with you: name them below.", people=words.people(asking))
+                if asking
+                else words("You play with whoever has no partner either (rule 3).")
+            )
+            return lines(state, partner)
+        other = next((each for each in course.players if each.person == player.partner), None)
+        named = Person(player.partner)
+        if other is not None and other.partner == player.person:
+            return lines(state, words("You play with {person}.", person=named))
+        return lines(state, words("You have named {person}, who has to name you too.", person=named))
+
+    def _seat(self, course: Course, player: Player, words: Words) -> str:
+        if player.entrant is None:
+            return words("You had not checked in, so you don't play (rule 2).")
+        if player.gone_from is not None:
+            return words("You have withdrawn.")
+        partners = [each for each in course.people[player.entrant] if each != player.person]
+        if course.agreed.pairs:
+            return (
+                words("You play with {person}.", person=Person(partners[0]))
+                if partners
+                else words("A house player is your partner.")
+            )
+        return ""
+
+
+def _chosen_partner(interaction: discord.Interaction[App]) -> int | None:
+    """Whom somebody has chosen; None when nobody. Raises IllegalAction for a bot."""
+    values = chosen(interaction)
+    if not values or not values[0].isdecimal():
+        return None
+    data: Any = interaction.data
+    users = data.get("resolved", {}).get("users", {})
+    if users.get(values[0], {}).get("bot"):
+        raise IllegalAction("{person} is a bot. House players join by themselves.", person=Person(int(values[0])))
+    return int(values[0])
+
+
+def _closed() -> IllegalAction:
+    return IllegalAction("Nobody can sign up any more. The tournament has begun, or was cancelled.")

@@ -1,0 +1,250 @@
+"""What is posted of a tournament: its announcement, the call to check in, its threads, and the standings of each round.
+
+The announcement is kept up to date. Only those who signed up are mentioned: once to check in, and at their tables.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from typing import Final, TypeVar
+
+import discord
+from discord.ext import commands, tasks
+
+from cogs.app.bot import App
+from cogs.app.events import Event, NoEvent, create, end, start
+from cogs.app.members_here import MembersHere
+from cogs.app.replies import components, edits
+from cogs.app.replies.components import Layout
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.table.parts import GOLD, layout, lines, small
+from cogs.tournament.course import Course
+from cogs.tournament.entry import announcement, check_in_button, standings_button
+from cogs.tournament.picture import Pictures, Row
+from cogs.tournament.wording import entrant_text, how_text, percent
+from data.store.errors import StoreError
+from data.tables.tournaments import Stage, Tournament, Tournaments
+from i18n.words import Words
+from tables.tournament.agreed import lasts
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+ARCHIVED_AFTER: Final = 1_440
+"""Minutes after the last message until Discord puts a thread away."""
+_ASKED_ABOUT = 100
+"""The best, whose names are looked up for the picture."""
+
+
+class Posts(commands.Cog):
+    """The messages of the tournaments of this process."""
+
+    def __init__(self, app: App, tournaments: Tournaments) -> None:
+        self._app = app
+        self._tournaments = tournaments
+        self._members, self._pictures = MembersHere(), Pictures()
+        self._stale: set[int] = set()
+        """The tournaments whose announcement is out of date."""
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """The announcements may have fallen behind while the bot was away."""
+        if not self.refresh.is_running():
+            self._stale |= {of.id for of in await self._tournaments.under_way(self._app.served)}
+            self.refresh.start()
+
+    async def cog_unload(self) -> None:
+        """Draw nothing any more."""
+        self.refresh.cancel()
+
+    def redraw(self, number: int) -> None:
+        """Show the latest state of a tournament in its announcement soon."""
+        self._stale.add(number)
+
+    @tasks.loop(seconds=3)
+    async def refresh(self) -> None:
+        """Draw what is out of date."""
+        stale, self._stale = self._stale, set()
+        try:
+            for number in sorted(stale):
+                of = await self._tournaments.get(number)
+                if of is not None and of.message is not None:
+                    view = self._announcement(await Course.read(self._tournaments, of))
+                    edit = edits.edit(self._app, of.channel, of.message, view)
+                    await self._sent(edit, of, "the announcement")
+        except StoreError:  # stopping the bot logs it
+            pass
+        except Exception:
+            log.exception("an announcement could not be drawn")
+
+    async def announce(self, course: Course) -> bool:
+        """Post the announcement, and remember it. Returns whether that was possible."""
+        message = await self._post(course.of, self._announcement(course))
+        if message is not None:
+            await self._tournaments.keep(course.of, message=message)
+        return message is not None
+
+    async def call(self, course: Course) -> bool:
+        """Call everybody who has signed up to check in. Returns whether that was possible."""
+        of, words = course.of, self._words(course.of)
+        people = words.people([player.person for player in course.players if not player.is_here])
+        text = lines(
+            words("### {name}: check in", name=of.name),
+            words(
+                "It starts {when}. Whoever hasn't checked in by then doesn't play (rule 2).",
+                when=components.soon(of.starts_at),
+            ),
+            small(people),
+        )
+        message = await self._post(of, layout(GOLD, [text], [[check_in_button(of.id, words)]]), calls=True)
+        if message is not None:
+            await self._tournaments.keep(of, called=message)
+            self.redraw(of.id)
+        return message is not None
+
+    async def event(self, course: Course) -> None:
+        """Make Discord's event of it, where the bot may."""
+        of, words, guild = course.of, self._words(course.of), self._app.get_guild(course.of.guild)
+        if guild is None:
+            return
+        how = how_text(course.agreed, words.said(self._app.games[course.agreed.game].title), 0, words)
+        event = Event(of.name, how, of.channel, of.starts_at, of.starts_at + lasts(course.agreed))
+        try:
+            number = await create(guild, event, self._app.now())
+        except NoEvent as error:
+            log.info("tournament %s has no event: %s", of.id, error)
+            if error.is_passing:
+                return
+            number = 0
+        await self._tournaments.keep(of, event=number)
+
+    async def follow_event(self, of: Tournament, *, is_over: bool) -> None:
+        """Let the event have begun, or be over."""
+        guild = self._app.get_guild(of.guild)
+        if of.event and guild is not None:
+            try:
+                await (end if is_over else start)(guild, of.event)
+            except NoEvent as error:
+                log.info("the event of tournament %s: %s", of.id, error)
+
+    def title_of(self, course: Course, number: int) -> str:
+        """What stands above table `number` of the running round."""
+        words = self._words(course.of)
+        return words(
+            "{name} · round {round} · table {number}", name=course.of.name, round=course.of.round, number=number
+        )
+
+    async def thread(self, course: Course, title: str, people: Sequence[int]) -> int:
+        """A thread for these people, who are mentioned in it; the tournament's channel where there can be none."""
+        of, words = course.of, self._words(course.of)
+        guild = self._app.get_guild(of.guild)
+        channel = None if guild is None else guild.get_channel(of.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return of.channel
+        made = await self._sent(
+            channel.create_thread(
+                name=title[:100],
+                type=discord.ChannelType.private_thread,
+                invitable=False,
+                auto_archive_duration=ARCHIVED_AFTER,
+            ),
+            of,
+            "a thread",
+        )
+        if made is None:
+            return of.channel
+        text = words(
+            "{people}: your table is here. The cards are the same at all tables (rule 4).", people=words.people(people)
+        )
+        await self._post(of, layout(GOLD, [text]), channel=made.id, calls=True)
+        return made.id
+
+    async def tell_standings(self, course: Course, number: int) -> None:
+        """Post how all stand after round `number`. What can't be posted is left out."""
+        of, words = course.of, self._words(course.of)
+        await self._tournaments.keep(of, told=number)
+        view, files = await self.standings(course, number, words)
+        await self._post(of, view, files=files)
+        self.redraw(of.id)
+
+    async def standings(self, course: Course, number: int, words: Words) -> tuple[Layout, list[discord.File]]:
+        """How all stand after round `number`, as a picture with the first ones below it."""
+        of, standing = course.of, course.standings(number)
+        people = [person for each in standing for person in course.people[each.entrant]][:_ASKED_ABOUT]
+        guild = self._app.get_guild(of.guild)
+        if guild is not None:
+            with suppress(TimeoutError):
+                await self._members.of(guild, people)
+        rows = [
+            Row(
+                str(each.place),
+                tuple(self._members.name(of.guild, person) for person in course.people[each.entrant]),
+                tuple("" if score is None else percent(score, words) for score in each.rounds),
+                percent(each.score, words),
+            )
+            for each in standing
+        ]
+        is_last = of.stage is Stage.OVER and number == of.round
+        heading = (
+            words("### {name}: the end", name=of.name)
+            if is_last
+            else words("### {name}: after round {round}", name=of.name, round=number)
+        )
+        first = [
+            words(
+                "{place}. {people} · {percent}",
+                place=each.place,
+                people=entrant_text(course, each.entrant, words),
+                percent=percent(each.score, words),
+            )
+            for each in standing[:3]
+        ]
+        file, picture = await self._pictures.shown(of.name, rows, words)
+        parts = [components.text(heading), picture, components.text(lines(*first))]
+        corrected = [
+            words(
+                "Round {round}: {people} have {percent} by {manager}: {reason}",
+                round=each.round,
+                people=entrant_text(course, each.entrant, words),
+                percent=words("{number}%", number=each.percent),
+                manager=words.person(each.actor),
+                reason=each.reason,
+            )
+            for each in course.corrections
+            if each.round <= number
+        ]
+        if corrected:
+            parts.append(components.text(small(*corrected)))
+        parts.append(components.row(standings_button(of.id, words)))
+        return Layout(components.container(GOLD, parts)), [file]
+
+    async def _post(
+        self,
+        of: Tournament,
+        view: Layout,
+        *,
+        channel: int | None = None,
+        calls: bool = False,
+        files: Sequence[discord.File] = (),
+    ) -> int | None:
+        there = self._app.get_partial_messageable(channel or of.channel, guild_id=of.guild)
+        mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
+        sent = await self._sent(there.send(view=view, files=list(files), allowed_mentions=mentions), of, "a post")
+        return None if sent is None else sent.id
+
+    async def _sent(self, request: Awaitable[T], of: Tournament, what: str) -> T | None:
+        """What Discord answers, None when it refuses."""
+        try:
+            async with request_timeout():
+                return await request
+        except REFUSALS as error:
+            log.info("tournament %s: %s was refused: %s", of.id, what, error_text(error))
+            return None
+
+    def _announcement(self, course: Course) -> Layout:
+        return announcement(course, self._app.games[course.agreed.game].title, self._words(course.of))
+
+    def _words(self, of: Tournament) -> Words:
+        return self._app.readers.words_in(of.guild)

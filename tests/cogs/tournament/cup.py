@@ -1,0 +1,82 @@
+"""A tournament as its people see it: announced by a manager, with a clock that goes on until something is posted."""
+
+from data.tables.tournaments import Tournaments
+from tests.cogs.guest import Answer
+from tests.cogs.shown import walk
+
+
+class Cup:
+    """The Spring Cup of a server."""
+
+    def __init__(self, house):
+        self.house = house
+        self.number = 1
+
+    async def opens(self, manager, **options):
+        """Let `manager` announce it, for in half an hour unless said otherwise."""
+        wanted = {"name": "Spring Cup", "game": "five_hundred", "start": "30m", "pace": "quick", "deals": 2} | options
+        return await manager.command("tournament open", **wanted)
+
+    def _message(self, words):
+        """The latest message with a button of that label."""
+        for message in reversed(self.house.messages()):
+            for part in walk(self.house.raw(message)):
+                if part.get("label") == words:
+                    return message
+        raise AssertionError(f"no button {words}")
+
+    async def press(self, guest, label):
+        """Press a button of its latest message that has it."""
+        message = self._message(label)
+        return Answer(guest, await guest.member.click(message, label=label))
+
+    @property
+    def text(self):
+        """The announcement."""
+        return next(text for text in reversed(self.house.texts()) if text.startswith("### 🏆"))
+
+    async def minutes(self, count):
+        """Let so much time pass."""
+        for _ in range(count * 6):
+            await self.house.wait(10)
+
+    async def to_the_end(self):
+        """Let it be played to its end by whoever is there; returns the texts that were posted."""
+        for _ in range(2_000):
+            await self.house.wait(10)
+            if (await self.stage()) in ("over", "cancelled"):
+                break
+        await self.house.wait(15)
+        return self.house.texts()
+
+    async def stage(self):
+        """How far it is."""
+        rows = await self.house.app.store.find("SELECT stage FROM tournaments WHERE id = ?", (self.number,))
+        return rows[0][0]
+
+    def tables(self):
+        """The open tables of the server."""
+        return list(self.house.app.open_tables.in_guild(self.house.guild.id))
+
+    async def until_round(self, number):
+        """Let it be played until that round has begun."""
+        for _ in range(2_000):
+            rows = await self.house.app.store.find("SELECT round FROM tournaments WHERE id = ?", (self.number,))
+            if rows[0][0] >= number:
+                return
+            await self.house.wait(10)
+
+    async def names(self, guest, own, partner):
+        """Let `guest` choose a partner in their own panel, the answer `own`; returns what they read then."""
+        message = own.result.response
+        address = f"tournament:partner:{self.number}"
+        result = await guest.member.select(message, custom_id=address, values=[partner.member])
+        return Answer(guest, result).said
+
+    async def everybody_signs_up(self, people):
+        """Let people, who need not be guests, sign up and check in."""
+        tournaments = Tournaments(self.house.app.store)
+        of = await tournaments.get(self.number)
+        await tournaments.open_check_in(of)
+        for person in people:
+            await tournaments.sign_up(of, person, None, 128, self.house.env.now())

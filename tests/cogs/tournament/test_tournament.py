@@ -1,0 +1,192 @@
+"""A tournament from its announcement to the prizes."""
+
+import pytest
+
+NAMES = "Ana Ben Cyn Dan Eli Fay Gus Hal"
+
+
+@pytest.fixture
+def mia(house):
+    """Who manages the server."""
+    return house.guest("Mia", manages=True)
+
+
+@pytest.fixture
+def people(house):
+    """Eight members."""
+    return house.guests(NAMES)
+
+
+async def begins(cup, people, *, here=None):
+    """Let people sign up and, when they are called, check in."""
+    for guest in people:
+        await cup.press(guest, "Sign up")
+    await cup.minutes(15)
+    for guest in people if here is None else here:
+        await cup.press(guest, "Check in")
+    await cup.minutes(16)
+
+
+async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia, people):
+    said = (await cup.opens(mia, rounds=2, prize=1_000)).said
+    assert said == "Tournament Spring Cup is announced."
+    assert "Five Hundred · pairs · Swiss · 2 rounds · 2 deals a round · quick\nPrize: 1,000 chips" in cup.text
+    assert "Nobody has signed up yet." in cup.text
+    await begins(cup, people)
+    assert "Round 1 of 2" in cup.text
+    assert len(cup.tables()) == 2
+    texts = await cup.to_the_end()
+    assert [text for text in texts if "after round 1" in text]
+    assert [text for text in texts if text.startswith("### Spring Cup: the end")]
+    assert sum(await house.chips(NAMES)) == 8_000 + 1_000  # all were away, so the house made as much for everybody
+    assert not cup.tables()
+    place = (await cup.press(people[0], "My place")).said
+    assert place == "Place 1 of 4 with 50.0%\nRound 1: 50.0%\nRound 2: 50.0%"
+
+
+async def test_two_who_name_each_other_play_together(house, cup, mia, people):
+    ana, ben, cyn, *_ = people
+    await cup.opens(mia)
+    await cup.press(cyn, "Sign up")
+    own = await cup.press(ana, "Sign up")
+    assert own.said.endswith("You play with whoever has no partner either (rule 3).")
+    said = await cup.names(ana, own, ben)
+    assert said.endswith("You have named Ben, who has to name you too.")
+    own = await cup.press(ben, "Sign up")
+    assert own.said.endswith("Ana would like to play with you: name them below.")
+    assert (await cup.names(ben, own, ana)).endswith("You play with Ana.")
+    await begins(cup, people)
+    pairs = await house.app.store.find("SELECT person, entrant FROM tournament_players")
+    entrants = dict(pairs)
+    assert entrants[ana.id] == entrants[ben.id]
+    assert len(set(entrants.values())) == 4
+
+
+async def test_nobody_names_themselves_or_a_bot(house, cup, mia, people):
+    await cup.opens(mia)
+    own = await cup.press(people[0], "Sign up")
+    assert await cup.names(people[0], own, people[0]) == "Choose somebody else as your partner."
+    bot = house.guest("Robot")
+    house.env.backend.get_user(bot.id).bot = True
+    assert await cup.names(people[0], own, bot) == "Robot is a bot. House players join by themselves."
+
+
+async def test_whoever_has_not_checked_in_does_not_play_and_an_odd_number_has_a_house_player(house, cup, mia, people):
+    await cup.opens(mia, rounds=1)
+    await begins(cup, people, here=people[:5])
+    own = (await cup.press(people[7], "My tournament")).said
+    assert own.endswith("You had not checked in, so you don't play (rule 2).")
+    assert len(cup.tables()) == 2  # three pairs, and one of the house
+    seated = [person for table in cup.tables() for person in table.lobby.seats]
+    assert sum(person in {guest.id for guest in people} for person in seated) == 5
+    partners = [(await cup.press(guest, "My tournament")).said.splitlines()[-1] for guest in people[:5]]
+    assert partners.count("A house player is your partner.") == 1
+
+
+async def test_fewer_than_four_cancel_it(house, cup, mia, people):
+    await cup.opens(mia)
+    await begins(cup, people, here=people[:3])
+    assert await cup.stage() == "cancelled"
+    assert cup.text.endswith("This tournament was cancelled. Nobody has won or lost anything.")
+    with pytest.raises(AssertionError, match="no button Sign up"):
+        await cup.press(people[0], "Sign up")
+
+
+@pytest.mark.parametrize("moment", ["before the call", "in a round", "between rounds"])
+async def test_a_restart_changes_nothing(house, cup, mia, people, moment):
+    await cup.opens(mia, rounds=2)
+    if moment == "before the call":
+        await house.restart()
+    await begins(cup, people)
+    if moment == "in a round":
+        await house.wait(60)
+        numbers = [table.id for table in cup.tables()]
+        await house.restart()
+        await house.wait(15)
+        assert [table.id for table in cup.tables()] == numbers
+    if moment == "between rounds":
+        await cup.until_round(2)
+        await house.restart()
+        await house.wait(15)
+        assert len(cup.tables()) == 2
+    texts = await cup.to_the_end()
+    assert sum("after round 1" in text for text in texts) == 1
+    assert sum(text.startswith("### Spring Cup: the end") for text in texts) == 1
+    rows = await house.app.store.find("SELECT round, COUNT(*) FROM tournament_tables GROUP BY round ORDER BY round")
+    assert rows == [(1, 2), (2, 2)]
+
+
+async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, people):
+    await cup.opens(mia, rounds=2, players="single players")
+    await begins(cup, people)
+    own = await cup.press(people[0], "My tournament")
+    assert (await own.press("Withdraw")).said.endswith("You have withdrawn.")
+    assert people[0].id in [person for table in cup.tables() for person in table.lobby.seats]
+    await cup.until_round(2)
+    await house.wait(15)
+    assert people[0].id not in [person for table in cup.tables() for person in table.lobby.seats]
+
+
+@pytest.mark.parametrize(("system", "rounds"), [("knock-out", 2), ("round robin", 3)])
+async def test_other_systems_play_as_many_rounds_as_they_need(house, cup, mia, people, system, rounds):
+    await cup.opens(mia, system=system)
+    await begins(cup, people)
+    assert f"Round 1 of {rounds}" in cup.text
+    await cup.to_the_end()
+    assert await house.app.store.find("SELECT MAX(round) FROM tournament_tables") == [(rounds,)]
+
+
+async def test_a_manager_corrects_a_score_and_everybody_reads_why(house, cup, mia, people):
+    await cup.opens(mia, rounds=2)
+    await begins(cup, people)
+    wanted = {"member": people[0].member, "round": 1, "percent": 60, "reason": "a misdeal"}
+    assert (await mia.command("tournament correct", **wanted)).said == "Round 1 isn't over, or the tournament is."
+    await cup.until_round(2)
+    assert (await mia.command("tournament correct", **wanted)).said == "Ana has 60% in round 1 now."
+    texts = await cup.to_the_end()
+    assert "have 60% by Mia: a misdeal" in texts[-1]
+    assert (await cup.press(people[0], "My place")).said.startswith("Place 1 of 4 with 55.0%")
+    assert (await ordinary(people[0], wanted)).startswith("You need the permission Manage Server")
+
+
+async def ordinary(guest, wanted):
+    """What a member hears who corrects a score."""
+    return (await guest.command("tournament correct", **wanted)).said
+
+
+async def test_a_cancelled_tournament_ends_its_tables(house, cup, mia, people):
+    await cup.opens(mia, prize=500)
+    await begins(cup, people)
+    asked = await mia.command("tournament cancel")
+    await asked.press("Spring Cup")
+    assert house.read(house.raw(asked.result.response)) == "Spring Cup is cancelled."
+    await house.wait(15)
+    assert not cup.tables()
+    assert sum(await house.chips(NAMES)) == 8_000
+    assert (await mia.command("tournament cancel")).said == "No tournament is open."
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"start": "soon"}, "Type in how long it starts, such as 30m, 2h or 3d."),
+        ({"start": "1m"}, "It can start in 5 minutes at the earliest, and in 30 days at the latest."),
+        ({"start": "40d"}, "It can start in 5 minutes at the earliest, and in 30 days at the latest."),
+        ({"name": "\u200b"}, "Give the tournament a name."),
+        ({"game": "blackjack", "pace": "slow"}, "Only Five Hundred has a slow pace."),
+    ],
+)
+async def test_what_makes_no_tournament_is_refused(cup, mia, wanted, said):
+    assert (await cup.opens(mia, **wanted)).said == said
+
+
+async def test_members_announce_none_and_a_server_has_three_at_most(house, cup, mia, people):
+    assert (await cup.opens(people[0])).said.startswith("You need the permission Manage Server")
+    for _ in range(3):
+        await cup.opens(mia)
+    said = (await cup.opens(mia)).said
+    assert said == "This server has three open tournaments. Wait until one is over, or cancel it."
+    shown = await people[0].command("tournament show")
+    assert shown.said.count("### Spring Cup") == 3
+    await house.sets({"tournaments": False})
+    assert (await cup.opens(mia)).said == "Tournaments are switched off in this server."
