@@ -26,7 +26,7 @@ from tables.clock import EARLY, Timers
 from tables.closing import ClosedBy, Halt
 from tables.draft import Draft, StaleClick, running
 from tables.game import AnyGame
-from tables.house_chips import practice_purses
+from tables.house_chips import ends_with_stacks, practice_purses
 from tables.house_turns import HouseTurns, move_for_house
 from tables.lobby import Lobby
 from tables.services import Services
@@ -179,13 +179,15 @@ class Unattended(TableState):
         people = [person for person in self.lobby.seats if person is not None]
         if self.terms.house.practice:
             return practice_purses(people, self.terms.maximum)
+        if self.terms.house.stack:
+            return {person: self.stack_of(person) or 0 for person in people}
         return await self._services.tables.balances(self.guild, people)
 
     async def _allowed(self) -> Allowed:
         """What members may still win from the house players here today, and newcomers lose to others."""
         limits, now = self._services.limits(self.guild), self._services.now()
         is_limited = limits.lost or (limits.from_house and self.lobby.house_players)
-        if self.terms.house.practice or not self.game.asks_purses or not is_limited:
+        if not self.terms.house.moves_chips or not self.game.asks_purses or not is_limited:
             return ANY
         people = [person for person in self.lobby.seats if person is not None]
         return await self._services.tables.allowed(self.guild, people, limits, now)
@@ -258,10 +260,14 @@ class Unattended(TableState):
         await self._writer.go_on(Draft(lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self, lobby: Lobby) -> None:
+        after = ends_with_stacks(self.terms, self.game.after_window(self.terms, lobby), self.game.fewest)
         try:
-            await self._writer.write(Draft(self.game.after_window(self.terms, lobby), self.play))
+            await self._writer.write(Draft(after, self.play))
         except TransferRefused:
             await self._writer.write(Draft(self.game.after_sale_refused(self.terms, lobby), self.play))
+        if self.lobby.closing:
+            await self._writer.shut(None)
+            return
         await self._begin_if_complete()
 
     async def _woken(self) -> None:

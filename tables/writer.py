@@ -21,6 +21,7 @@ from tables.clock import Timers
 from tables.closing import ClosedBy
 from tables.draft import Draft, StaleClick
 from tables.game import Match
+from tables.house_chips import ends_with_stacks
 from tables.house_turns import HouseTurns
 from tables.lobby import Lobby
 from tables.services import Services
@@ -206,7 +207,8 @@ class Writer:
 
     def _without_round(self, lobby: Lobby) -> Lobby:
         match = self._table.game.match
-        return lobby.round_void() if match is None else match.after_void(self._table.terms, lobby)
+        terms, fewest = self._table.terms, self._table.game.fewest
+        return ends_with_stacks(terms, lobby.round_void(), fewest) if match is None else match.after_void(terms, lobby)
 
     def _before_close(self, lobby: Lobby, *, by_itself: bool) -> Lobby:
         match = self._table.game.match

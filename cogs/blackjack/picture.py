@@ -16,7 +16,7 @@ from cogs.coach.hints import NO_HINTS, Offered
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import (
     GOLD,
-    again_button,
+    afterwards,
     button,
     bystanders_buttons,
     dotted,
@@ -108,7 +108,7 @@ class _Picture:
         table, words = self.table, self.words
         if table.is_closed:
             sections = [heading(table, words), *results(self.scene), farewell(table, words)]
-            return layout(GREEN, sections, [[again_button(table.id, words), *last_review_button(table, words)]])
+            return layout(GREEN, sections, [afterwards(table, words, *last_review_button(table, words))])
         if self.seen is not None and table.is_playing:
             happened = news(table, words, self.describe_event)
             sections = [self.top(), self.round(self.seen, self.seen.dealer), lines(self.question(self.seen), happened)]

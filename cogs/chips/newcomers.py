@@ -16,7 +16,7 @@ async def tell_newcomer(app: App, press: Press, ante: int = 0) -> None:
     """
     guild, person, now = press.table.guild, press.user_id, app.now()
     limits = app.servers.of(guild).transfer_limits
-    if press.table.terms.house.practice or not limits.lost:
+    if not press.table.terms.house.moves_chips or not limits.lost:
         return
     found = await app.store.read(lambda db: allowed(db, guild, [person], limits, now))
     if person in found.among_members:

@@ -19,7 +19,7 @@ from cogs.table.faces import CardText, plain_text
 from cogs.table.house import house_notes
 from cogs.table.parts import (
     GOLD,
-    again_button,
+    afterwards,
     button,
     bystanders_buttons,
     dotted,
@@ -98,7 +98,7 @@ class _Picture:
             return layout(
                 colour,
                 [heading(table, words), results(table, words, self.card), farewell(table, words)],
-                [[again_button(table.id, words), *last_review_button(table, words)]],
+                [afterwards(table, words, *last_review_button(table, words))],
             )
         return layout(
             colour,

@@ -67,6 +67,8 @@ class HouseSeats:
     def may_come(self, table: Table) -> bool:
         """Whether a house player can be added to `table`."""
         lobby = table.lobby
+        if table.terms.house.tournament:
+            return False
         is_open = None in lobby.seats and not (table.is_closed or lobby.closing or self._has_begun(lobby))
         if not table.game.has_house_players:
             return False
@@ -75,7 +77,7 @@ class HouseSeats:
     def rare_buttons(self, press: Press, *, adds: bool) -> list[Component]:
         """Those behind More…, for people who may press them; `adds` unless the table itself has that one."""
         table, words = press.table, press.words
-        if not self.may_decide(press):
+        if table.terms.house.tournament or not self.may_decide(press):
             return []
         lobby = table.lobby
         there = [] if self._has_begun(lobby) else [lobby.seats.index(person) for person in lobby.house_players]

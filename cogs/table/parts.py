@@ -141,7 +141,8 @@ def own(table: Table, user_id: int) -> Address:
 def has_room(table: Table) -> bool:
     """Whether anyone who reads this may have a seat: a free one, or a house player's."""
     is_told = table.terms.house.private and table.host in table.lobby.seats
-    return (None in table.lobby.seats or table.gives_way) and not is_told
+    is_fixed = is_told or bool(table.terms.house.tournament)
+    return (None in table.lobby.seats or table.gives_way) and not is_fixed
 
 
 def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:
@@ -306,7 +307,12 @@ def closed(words: Words) -> str:
 
 
 def farewell(table: Table, words: Words) -> str:
-    """The same for everybody, with the reason, and what everyone has won or lost there in several rounds."""
+    """The same for everybody, with the reason, and what everyone has won or lost there in several rounds.
+
+    A tournament's table closes when it has been played to its end.
+    """
+    if table.terms.house.stack and table.lobby.closed_by is ClosedBy.UNKNOWN:
+        return _standings(table, words)
     why = f"{closed_because(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
     return lines(_standings(table, words) if table.rounds > 1 else "", why)
 
@@ -351,6 +357,12 @@ def why_closed(by: ClosedBy, words: Words) -> str:
 def switch_label(switch: str, is_on: bool, words: Words) -> str:
     """What stands on a switch: what it is, and how it is now."""
     return words("{option}: {value}", option=switch, value=words("on") if is_on else words("off"))
+
+
+def afterwards(table: Table, words: Words, *others: Component) -> list[Component]:
+    """The buttons of a table that has closed, with `others`; what belongs to a tournament isn't opened again."""
+    again = [] if table.terms.house.tournament else [again_button(table.id, words)]
+    return [*again, *others]
 
 
 def again_button(table: int, words: Words) -> Component:

@@ -74,11 +74,14 @@ class Presses:
         """Show the rarely pressed buttons."""
         spec = self._games[press.table.game.name]
         readers = self._context.readers
-        chips = None
-        if press.table.terms.house.moves_chips:
-            chips = await self._purse(press.table.guild, press.user_id)
+        chips = await self._chips(press.table, press.user_id)
         own = spec.more(press)
         await show_more(press, own, spec.watching, lambda name: readers.has_switched(press.user_id, name), chips)
+
+    async def _chips(self, table: Table, person: int) -> int | None:
+        """What `person` has to play with at `table`; None where nobody needs any."""
+        house = table.terms.house
+        return await self._purse(table.guild, person) if house.moves_chips else table.stack_of(person)
 
     async def _switch(self, press: Press) -> None:
         """Switch something for whoever pressed, at every table, and show that."""
@@ -120,9 +123,9 @@ class Presses:
             if house.private:
                 view = spec.private(table, user_id, words)
                 return view and announced(view, table, self._context.announcements, self._context.now)
-            if not house.moves_chips or table.is_closed or not spec.shows_chips(table, user_id):
+            shows_chips = not table.is_closed and spec.shows_chips(table, user_id)
+            if not shows_chips or (chips := await self._chips(table, user_id)) is None:
                 return spec.panel(table, user_id, words)
-            chips = await self._purse(table.guild, user_id)
             view = spec.panel(table, user_id, words)
             return view and with_chips(view, chips, words)
 

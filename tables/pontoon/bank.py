@@ -125,7 +125,7 @@ def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD)
 
 def highest_price(terms: Terms) -> int:
     """The highest price for a bank at a table, in chips; with 0, as where no chips move, it can only be given away."""
-    highest: int = 0 if terms.house.practice else terms.options.sale_limit * terms.maximum
+    highest: int = terms.options.sale_limit * terms.maximum if terms.house.moves_chips else 0
     return highest
 
 
