@@ -131,7 +131,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             raise IllegalAction(
                 "This server has three open tournaments. Wait until one is over, or cancel it."
             ) from None
-        await self._director.go_on(of.id)
+        await self._director.begin(of.id)
         words = own_words(interaction)
         await report(interaction, words("Tournament {name} is announced.", name=title))
 

@@ -1,7 +1,8 @@
 """Takes each tournament as far as it can go: check-in, the draw, the tables of a round, its end, the prizes.
 
-Whatever it does follows from the rows, and it looks again every few seconds. So a process that dies anywhere leaves
-nothing half-done: the next one opens the tables that aren't open, seats those who aren't seated, and goes on.
+Whatever it does follows from the rows, and from the check-in on it looks again every few seconds. So a process that
+dies anywhere leaves nothing half-done: the next one opens the tables that aren't open, seats those who aren't seated,
+and goes on.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ from tables.tournament.table import NOBODY, begin, result_of, terms_of
 
 log = logging.getLogger(__name__)
 
+_OFTEN, _RARELY = 10.0, 3600.0
+"""Seconds between two looks: while something may be due at any time, and at most while people sign up."""
+
 
 def check_in_time(pace: Pace) -> timedelta:
     """How long before the start people check in."""
@@ -47,6 +51,8 @@ class Director(commands.Cog):
         self._posts = posts
         self._alone = asyncio.Lock()
         """Held while a tournament goes on."""
+        self._has_new = False
+        """Whether one was announced that the look which is under way may not know."""
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -58,14 +64,32 @@ class Director(commands.Cog):
         """Direct nothing any more."""
         self.look.cancel()
 
-    @tasks.loop(seconds=10)
+    @tasks.loop(seconds=_OFTEN)
     async def look(self) -> None:
-        """Let every tournament go on."""
+        """Let every tournament go on, until none has anything to come."""
+        self._has_new = False
         try:
-            for of in await self._tournaments.under_way(self._app.served):
-                await self.go_on(of.id)
+            found = await self._tournaments.under_way(self._app.served)
         except StoreError:  # stopping the bot logs it
-            pass
+            return
+        for of in found:
+            await self.go_on(of.id)
+        now = self._app.now()
+        if self._has_new:
+            self.look.change_interval(seconds=_OFTEN)
+        elif found:
+            self.look.change_interval(seconds=min(_wait(of, now) for of in found))
+        else:
+            self.look.stop()
+
+    async def begin(self, number: int) -> None:
+        """Take a new tournament as far as it can go now, and look after it from now on."""
+        self._has_new = True
+        await self.go_on(number)
+        if self.look.is_running():
+            self.look.change_interval(seconds=_OFTEN)
+        else:
+            self.look.start()
 
     async def go_on(self, number: int) -> None:
         """Take the tournament with this number as far as it can go now."""
@@ -207,6 +231,14 @@ class Director(commands.Cog):
                     await table.void(actor)
         await self._posts.follow_event(of, is_over=True)
         self._posts.redraw(of.id)
+
+
+def _wait(of: Tournament, now: datetime) -> float:
+    """The seconds after which something may be due in a tournament."""
+    if of.stage is Stage.SIGN_UP and of.message is not None:
+        due = of.starts_at - check_in_time(Agreed.from_json(of.plan).pace)
+        return min(max((due - now).total_seconds(), _OFTEN), _RARELY)
+    return _OFTEN
 
 
 def terms_at(agreed: Agreed, settings: ServerSettings, app: App, of: Tournament, title: str, secret: str) -> Terms:

@@ -51,9 +51,8 @@ class Posts(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """The announcements may have fallen behind while the bot was away."""
-        if not self.refresh.is_running():
-            self._stale |= {of.id for of in await self._tournaments.under_way(self._app.served)}
-            self.refresh.start()
+        for of in await self._tournaments.under_way(self._app.served):
+            self.redraw(of.id)
 
     async def cog_unload(self) -> None:
         """Draw nothing any more."""
@@ -62,11 +61,15 @@ class Posts(commands.Cog):
     def redraw(self, number: int) -> None:
         """Show the latest state of a tournament in its announcement soon."""
         self._stale.add(number)
+        if not self.refresh.is_running():
+            self.refresh.start()
 
     @tasks.loop(seconds=3)
     async def refresh(self) -> None:
-        """Draw what is out of date."""
+        """Draw what is out of date, until nothing is."""
         stale, self._stale = self._stale, set()
+        if not stale:
+            self.refresh.stop()
         try:
             for number in sorted(stale):
                 of = await self._tournaments.get(number)

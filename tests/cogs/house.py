@@ -120,8 +120,13 @@ class House:
         self.env.backend.get_guild(self.guild.id).members[guest.id].role_ids.append(role.id)
 
     async def wait(self, seconds):
-        """Let time pass for the bot."""
-        await self.env.advance_time(seconds)
+        """Let time pass for the bot. In days it has time for what it does every hour."""
+        usual = self.env.settle_timeout
+        self.env.settle_timeout = max(usual, seconds / 3600)
+        try:
+            await self.env.advance_time(seconds)
+        finally:
+            self.env.settle_timeout = usual
 
     async def dealer_has_drawn(self):
         """Let Blackjack's dealer show one card after the other, and then the results."""

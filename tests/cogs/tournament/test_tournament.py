@@ -116,6 +116,22 @@ async def test_a_restart_changes_nothing(house, cup, mia, people, moment):
     assert rows == [(1, 2), (2, 2)]
 
 
+async def test_each_is_called_in_time_however_long_it_is_until_then(house, cup, mia, people):
+    await cup.opens(mia, start="10d")
+    await cup.press(people[0], "Sign up")
+    await house.wait(60)
+    await cup.opens(mia, name="Cup of Today")
+    await cup.press(people[0], "Sign up")
+    await cup.minutes(16)
+
+    def calls():
+        return [text.splitlines()[0] for text in house.texts() if "Whoever hasn't checked in" in text]
+
+    assert calls() == ["### Cup of Today: check in"]
+    await house.wait(10 * 86_400 - 32 * 60 + 20)
+    assert calls() == ["### Cup of Today: check in", "### Spring Cup: check in"]
+
+
 async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, people):
     await cup.opens(mia, rounds=2, players="single players")
     await begins(cup, people)
