@@ -199,6 +199,23 @@ async def test_between_two_deals_a_slow_table_waits_an_hour_for_whoever_reads_an
     assert table.is_playing is False
 
 
+async def test_house_players_bid_as_in_the_first_deal_of_a_match(tournament):
+    scores = []
+
+    async def think(question, chance):
+        scores.append(question.score)
+        return await by_rule_of_thumb(question, chance)
+
+    tournament.hall.room.services = replace(tournament.hall.room.services, think=think)
+    tournament.hall.open_tables = tournament.hall.room.open_tables = tournament.hall.room.another_floor(
+        FiveHundredGame()
+    )
+    table = await tournament.begun(deals=2)
+    await tournament.plays(table)
+    assert any(map(any, (await tournament.result(table)).points[:1]))
+    assert {(score.points, score.makers) for score in scores} == {((0, 0), ())}
+
+
 async def test_each_deal_is_scored_by_itself_and_nobody_wins_before_the_last_one(tournament):
     table = await tournament.begun()
     great = (480, -480)
