@@ -54,7 +54,7 @@ _ROWS = {
     "evenings (guild, starts, ends, channel, phase)": (
         f"SELECT {_G}, 1780000000, 1780010800, 7, 'over' FROM generate_series(1, :servers) s"
     ),
-    "evening_tables (table_id, guild)": f"SELECT {_T}, {_G} FROM {_OF_TABLES} WHERE t % 10 = 0",
+    "evening_tables (table_id, guild)": f"SELECT {_T}, {_G} FROM {_OF_TABLES} WHERE t % 4 = 0",
     "flows (guild, day, payer, payee, chips)": (
         f"SELECT {_G}, 20000 + d, {_A} + m, {_A} + 1 + m % :tables, 5 FROM {_OF_MEMBERS}, generate_series(1, 2) d"
     ),
@@ -91,6 +91,21 @@ _ROWS = {
             ("seasons", "name, key, started_at, ended_at", "m, concat_ws(':', s, m), 1, 2"),
         )
     },
+    "tournaments (guild, channel, name, plan, prize, host, chance, created_at, starts_at, stage)": (
+        f"SELECT {_G}, 5, 'Cup', '', 0, {_P.format('m')}, '\\x00', 1, 1, 'over' FROM {_OF_MEMBERS}"
+    ),
+    "tournament_players (tournament, guild, person, signed_at)": (
+        "SELECT id, guild, 1150000000000000000 + (guild >> 22) * 100 + p, 1 FROM tournaments, generate_series(1, 4) p"
+    ),
+    "tournament_tables (tournament, guild, round, number, seating)": (
+        "SELECT id, guild, r, 1, '[]' FROM tournaments, generate_series(1, 3) r"
+    ),
+    "tournament_corrections (tournament, guild, round, entrant, percent, actor, reason, at)": (
+        "SELECT id, guild, 1, 1, 60, host, 'late', 1 FROM tournaments"
+    ),
+    "puzzle_tries (week, number, person, guild, solved, at)": (
+        f"SELECT 2900, 1, {_P.format('m')}, {_G}, 1, 1 FROM {_OF_MEMBERS}"
+    ),
     "season_winners (season, guild, place, person, chips)": (
         "SELECT id, guild, p, 1150000000000000000 + (guild >> 22) * 100 + p, 9 FROM seasons, generate_series(1, 3) p"
     ),

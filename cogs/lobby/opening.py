@@ -224,8 +224,8 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
         raise IllegalAction("You can open tables only in the channels of a server.")
     if not table.terms.house.private:
         settings = app.servers.of(interaction.guild_id)
-        _verify_place(interaction, settings)
-        _verify_age(interaction, settings)
+        verify_place(interaction, settings)
+        verify_age(interaction, settings)
         _verify_permissions(interaction)
         await _verify_all_see(interaction, table)
     await app.presses.view_of(table).open(interaction)
@@ -280,9 +280,9 @@ def _verify_may_open(app: App, interaction: discord.Interaction[App], house: Hou
         raise IllegalAction("House players are switched off in this server.")
     if not house.private:
         _verify_opener(interaction, settings)
-        _verify_place(interaction, settings)
+        verify_place(interaction, settings)
         _verify_permissions(interaction)
-    _verify_age(interaction, settings)
+    verify_age(interaction, settings)
 
 
 def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
@@ -297,7 +297,8 @@ def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettin
         )
 
 
-def _verify_place(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+def verify_place(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    """Raise IllegalAction where the server wants no tables in this channel."""
     place = _place(interaction)
     if settings.channels and place not in settings.channels:
         raise IllegalAction(
@@ -306,7 +307,8 @@ def _verify_place(interaction: discord.Interaction[App], settings: ServerSetting
         )
 
 
-def _verify_age(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+def verify_age(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    """Raise IllegalAction outside age-restricted channels where the server wants tables only there."""
     home = interaction.guild.get_channel(_place(interaction) or 0) if interaction.guild is not None else None
     if settings.adults_only and not getattr(home, "nsfw", False):
         raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")

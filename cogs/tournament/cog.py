@@ -1,4 +1,6 @@
-"""`/tournament`: managers announce one, correct a score or cancel it; everybody looks at those of the server."""
+"""`/tournament`: managers announce one and correct a score; everybody looks at those of the server, where managers may
+cancel one.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ from cogs.app.replies.permissions import Reason, clean, on_one_line, verify_mana
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route
+from cogs.lobby.opening import verify_age, verify_place
 from cogs.table.parts import GOLD, layout, lines
 from cogs.tournament.course import Course
 from cogs.tournament.director import Director
@@ -29,7 +32,7 @@ from games.core import Counted, IllegalAction
 from tables.clock import Pace
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.settings.kinds import MOST_CHIPS
-from tables.tournament.agreed import Agreed
+from tables.tournament.agreed import Agreed, seating_of
 from tables.tournament.plan import System
 
 LONGEST_NAME = 60
@@ -53,14 +56,19 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         self._entries = entries
         self.routes: tuple[Route[App], ...] = (
             Route("tournaments", r"(?P<number>[0-9]{1,18})", self._shown, "tournament {number}"),
-            Route("tournamentend", r"(?P<number>[0-9]{1,18})", self._cancelled, "tournament {number}, cancelled"),
+            Route(
+                "tournamentend",
+                r"(?P<sure>ask|yes):(?P<number>[0-9]{1,18})",
+                self._cancelled,
+                "tournament {number}, cancelled",
+            ),
         )
 
     @app_commands.command(name="open", description="Announce a tournament (managers)")
     @app_commands.describe(
         name="What it is called",
         game="Which game",
-        start="In how long it starts: 30m, 2h or 3d",
+        start="How long until it starts: 30m, 2h or 3d",
         players="Pairs who stay together, or single players (Five Hundred)",
         system="Who meets whom",
         rounds="How many rounds a Swiss has (default: 4)",
@@ -97,13 +105,15 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         if game not in app.games:
             raise IllegalAction("The bot doesn't know this game.")
         settings.verify_plays(app.games[game].settings)
-        _verify_place(interaction)
+        verify_place(interaction, settings)
+        verify_age(interaction, settings)
+        _verify_threads(interaction)
         title = on_one_line(name)
         if not title:
             raise IllegalAction("Give the tournament a name.")
         is_five_hundred = game == FIVE_HUNDRED.key
         if pace == "slow" and not is_five_hundred:
-            raise IllegalAction("Only Five Hundred has a slow pace.")
+            raise IllegalAction("The slow pace is only for Five Hundred.")
         agreed = Agreed(
             game=game,
             pairs=is_five_hundred and players == "pairs",
@@ -131,7 +141,14 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             raise IllegalAction(
                 "This server has three open tournaments. Wait until one is over, or cancel it."
             ) from None
-        await self._director.begin(of.id)
+        await self._director.go_on(of.id)
+        self._director.look_soon()
+        shown = await self._tournaments.get(of.id)
+        if shown is None or shown.message is None:
+            await self._director.cancel(of, interaction.user.id)
+            raise IllegalAction(
+                "Discord didn't show the announcement, so there is no tournament. Try again in a minute."
+            )
         words = own_words(interaction)
         await report(interaction, words("Tournament {name} is announced.", name=title))
 
@@ -178,6 +195,11 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         entrant = course.entrant_of(member.id)
         if entrant is None:
             raise IllegalAction("{person} doesn't play in this tournament.", person=Person(member.id))
+        if interaction.user.id in course.people[entrant]:
+            raise IllegalAction("Somebody else has to correct your own score.")
+        seated = [row for row in course.tables if row.round == number and entrant in seating_of(row.seating)]
+        if not seated:
+            raise IllegalAction("{person} didn't play in round {round}.", person=Person(member.id), round=number)
         correction = Correction(number, entrant, percent, interaction.user.id, clean(reason))
         try:
             await self._tournaments.correct(of, correction, self._app.now())
@@ -188,21 +210,12 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         await report(
             interaction,
             words(
-                "{person} has {number}% in round {round} now.", person=Person(member.id), number=percent, round=number
+                "{person}'s score in round {round} is now {number}%.",
+                person=Person(member.id),
+                number=percent,
+                round=number,
             ),
         )
-
-    @app_commands.command(name="cancel", description="Cancel the tournament that is open (managers; asks first)")
-    async def cancel(self, interaction: discord.Interaction[App]) -> None:
-        """Ask first."""
-        verify_manages(interaction)
-        words = own_words(interaction)
-        found = [of for of in await self._tournaments.of_guild(interaction.guild_id or 0, _SHOWN) if of.stage.is_open]
-        if not found:
-            raise IllegalAction("No tournament is open.")
-        text = words("**Cancel a tournament?** Its tables end at once, and nobody wins anything.")
-        buttons = [components.button(f"tournamentend:{of.id}", of.name, ButtonStyle.danger) for of in found]
-        await show(interaction, layout(GOLD, [text], [buttons]))
 
     async def _running(self, interaction: discord.Interaction[App]) -> Tournament:
         """The tournament whose rounds are being played."""
@@ -221,6 +234,11 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
     async def _cancelled(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         verify_manages(interaction)
         of, words = await self._entries.of(interaction, int(found["number"])), own_words(interaction)
+        if found["sure"] == "ask":
+            text = words("**Cancel {name}?** Its tables end at once, and nobody wins anything.", name=of.name)
+            sure = components.button(f"tournamentend:yes:{of.id}", words("Cancel the tournament"), ButtonStyle.danger)
+            await show(interaction, layout(GOLD, [text], [[sure]]))
+            return
         await interaction.response.defer()
         try:
             await self._director.cancel(of, interaction.user.id)
@@ -234,7 +252,7 @@ def waiting(text: str) -> timedelta:
     """How long `text` says. Raises IllegalAction when it says nothing like it, or too little or too much."""
     found = _WAIT.fullmatch(text.strip().lower())
     if found is None:
-        raise IllegalAction("Type in how long it starts, such as 30m, 2h or 3d.")
+        raise IllegalAction("Type how long it is until the start, such as 30m, 2h or 3d.")
     wait = timedelta(**{_UNITS[found[2]]: int(found[1])})
     if not _SOONEST <= wait <= _LATEST:
         raise IllegalAction.saying(
@@ -243,7 +261,7 @@ def waiting(text: str) -> timedelta:
     return wait
 
 
-def _verify_place(interaction: discord.Interaction[App]) -> None:
+def _verify_threads(interaction: discord.Interaction[App]) -> None:
     """Raise IllegalAction unless this is a text channel where the bot may make private threads."""
     if not isinstance(interaction.channel, discord.TextChannel):
         raise IllegalAction("Announce a tournament in a text channel: its tables are threads of that channel.")
@@ -263,5 +281,6 @@ async def setup(app: App) -> None:
     entries = Entries(app, tournaments, posts.redraw)
     cog = TournamentCog(app, tournaments, director, entries)
     app.router.offer(entries.route, *cog.routes)
+    app.open_tables.on_over = director.look_soon
     for each in (posts, director, cog):
         await app.add_cog(each)

@@ -1,45 +1,57 @@
 """Takes each tournament as far as it can go: check-in, the draw, the tables of a round, its end, the prizes.
 
-Whatever it does follows from the rows, and from the check-in on it looks again every few seconds. So a process that
-dies anywhere leaves nothing half-done: the next one opens the tables that aren't open, seats those who aren't seated,
-and goes on.
+Whatever it does follows from the rows, and it looks again when something is due. So a process that dies anywhere leaves
+nothing half-done: the next one opens the tables that aren't open, seats those who aren't seated, and goes on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.process.shutdown import Tasks
 from cogs.tournament.course import Course
 from cogs.tournament.posts import Posts
+from data.store import write_log
 from data.store.errors import StoreError
-from data.tables.tournaments import Drawn, Player, RoundTable, Stage, TooLate, Tournament, Tournaments
+from data.tables.tournaments import RoundTable, Stage, TooLate, Tournament, Tournaments
 from games.core import IllegalAction
 from tables.clock import Pace
+from tables.draft import StaleClick
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.settings.servers import ServerSettings, verify_terms
 from tables.table import Table, TableClosed
 from tables.terms import Terms
 from tables.tournament.agreed import STACK, Agreed, deals_text, seating_of, seating_text, secret_of
 from tables.tournament.draw import drawn
+from tables.tournament.plan import Seating
 from tables.tournament.standings import prizes
-from tables.tournament.table import NOBODY, begin, result_of, terms_of
+from tables.tournament.table import NOBODY, Result, begin, result_of, terms_of
 
 log = logging.getLogger(__name__)
 
-_OFTEN, _RARELY = 10.0, 3600.0
-"""Seconds between two looks: while something may be due at any time, and at most while people sign up."""
+_SOONEST_LOOK, _LATEST_LOOK = 10.0, 900.0
+"""Seconds between two looks while something is due, and after a failure."""
 
 
 def check_in_time(pace: Pace) -> timedelta:
     """How long before the start people check in."""
     return timedelta(hours=12) if pace is Pace.SLOW else timedelta(minutes=15)
+
+
+def _due(of: Tournament) -> datetime:
+    """When there may be something to do."""
+    if of.stage is Stage.SIGN_UP and of.message is not None:
+        return of.starts_at - check_in_time(Agreed.from_json(of.plan).pace)
+    is_called = of.stage is Stage.CHECK_IN and of.called is not None
+    return of.starts_at if is_called else datetime.min.replace(tzinfo=of.starts_at.tzinfo)
 
 
 class Director(commands.Cog):
@@ -49,51 +61,53 @@ class Director(commands.Cog):
         self._app = app
         self._tournaments = tournaments
         self._posts = posts
-        self._alone = asyncio.Lock()
-        """Held while a tournament goes on."""
-        self._has_new = False
-        """Whether one was announced that the look which is under way may not know."""
+        self._alone: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Held while a tournament goes on, by its number."""
+        self._failed: set[tuple[int, int]] = set()
+        """The tables, by tournament and number, that could not open or begin, so that the log says it once."""
+        self._looks = Tasks("tournaments")
+        self._timer: asyncio.TimerHandle | None = None
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Servers are known from now on."""
-        if not self.look.is_running():
-            self.look.start()
+        self.look_soon()
 
     async def cog_unload(self) -> None:
         """Direct nothing any more."""
-        self.look.cancel()
+        self._ring_at(None)
+        self._looks.cancel()
 
-    @tasks.loop(seconds=_OFTEN)
-    async def look(self) -> None:
-        """Let every tournament go on, until none has anything to come."""
-        self._has_new = False
+    def look_soon(self, _table: int = 0) -> None:
+        """Look what is due: a table is over, for example, and perhaps its round."""
+        self._ring_at(None)
+        self._looks.start(self._look())
+
+    def _ring_at(self, seconds: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self.look_soon)
+
+    async def _look(self) -> None:
+        """Let every tournament go on, and look again when the next one has something to do."""
+        write_log.detached()
         try:
-            found = await self._tournaments.under_way(self._app.served)
+            for of in await self._tournaments.under_way(self._app.served):
+                await self.go_on(of.id)
+            left = await self._tournaments.under_way(self._app.served)
         except StoreError:  # stopping the bot logs it
             return
-        for of in found:
-            await self.go_on(of.id)
-        now = self._app.now()
-        if self._has_new:
-            self.look.change_interval(seconds=_OFTEN)
-        elif found:
-            self.look.change_interval(seconds=min(_wait(of, now) for of in found))
-        else:
-            self.look.stop()
-
-    async def begin(self, number: int) -> None:
-        """Take a new tournament as far as it can go now, and look after it from now on."""
-        self._has_new = True
-        await self.go_on(number)
-        if self.look.is_running():
-            self.look.change_interval(seconds=_OFTEN)
-        else:
-            self.look.start()
+        except Exception:
+            log.exception("tournaments stand still until the next look")
+            self._ring_at(_LATEST_LOOK)
+            return
+        if left:
+            now = self._app.now()
+            self._ring_at(min(max((_due(of) - now).total_seconds(), _SOONEST_LOOK) for of in left))
 
     async def go_on(self, number: int) -> None:
         """Take the tournament with this number as far as it can go now."""
-        async with self._alone:
+        async with self._alone[number]:
             try:
                 while (of := await self._tournaments.get(number)) is not None and await self._step(of):
                     pass
@@ -114,8 +128,8 @@ class Director(commands.Cog):
             case Stage.ROUNDS if of.told < of.round - 1:
                 await self._posts.tell_standings(course, of.told + 1)
                 return True
-            case Stage.ROUNDS if await self._round_is_over(course):
-                await self._end_round(course, now)
+            case Stage.ROUNDS if (results := await self._results(course)) is not None:
+                await self._end_round(course, results, now)
                 return True
             case Stage.OVER if of.told < of.round:
                 await self._posts.tell_standings(course, of.round)
@@ -126,7 +140,10 @@ class Director(commands.Cog):
         """Announce it, call people to check in, and begin when it is time. Returns whether there may be more."""
         of = course.of
         if of.message is None:
-            return await self._posts.announce(course)
+            if now < of.starts_at:
+                return await self._posts.announce(course)
+            await self._tournaments.cancel(of, now)
+            return True
         if of.event is None:
             await self._posts.event(course)
         if of.stage is Stage.SIGN_UP:
@@ -134,7 +151,7 @@ class Director(commands.Cog):
                 return False
             await self._tournaments.open_check_in(of)
             return True
-        if of.called is None and now < of.starts_at:
+        if of.called is None and now < of.starts_at and course.players:
             return await self._posts.call(course)
         if now < of.starts_at:
             return False
@@ -143,49 +160,74 @@ class Director(commands.Cog):
 
     async def _begin(self, course: Course, now: datetime) -> None:
         of, agreed = course.of, course.agreed
-
-        def draw(players: list[Player]) -> Drawn | None:
-            people = {player.person: player.partner for player in players if player.is_here}
-            entrants = agreed.entrants(people, of.chance)
-            if entrants is None:
-                return None
-            tables = drawn(agreed.plan, sorted({*entrants.values()}), (), (), of.chance)
-            return (entrants, [seating_text(seating) for seating in tables]) if tables else None
-
-        has_begun = await self._tournaments.begin(of, draw, now)
-        await self._posts.follow_event(of, is_over=not has_begun)
+        people = {player.person: player.partner for player in course.players if player.is_here}
+        entrants = agreed.entrants(people, of.chance)
+        tables: Sequence[Seating] = ()
+        if entrants is not None:
+            tables = await asyncio.to_thread(drawn, agreed.plan, sorted({*entrants.values()}), (), (), of.chance)
+        if entrants is None or not tables:
+            await self._tournaments.cancel(of, now)
+        else:
+            await self._tournaments.begin(of, entrants, [seating_text(seating) for seating in tables])
+        await self._posts.follow_event(of, is_over=not tables)
         self._posts.redraw(of.id)
 
     # A round
 
-    async def _round_is_over(self, course: Course) -> bool:
-        """Open what isn't open yet, and let it begin. Returns whether all tables of the round are over."""
-        is_over = True
+    async def _results(self, course: Course) -> dict[int, Result] | None:
+        """What all tables of the round brought, by number; None while one isn't over, or isn't even open.
+
+        Opens what isn't open yet, and lets it begin.
+        """
+        waits, closed = False, {}
         for row in course.running():
-            number = row.table
-            if number is None:
-                number = await self._opened(course, row)
-            table = None if number is None else self._app.open_tables.find(number)
-            if table is not None:
-                people = course.agreed.people_at(seating_of(row.seating), course.staying(course.of.round))
-                with suppress(TableClosed):
-                    await begin(table, people)
-            is_over = is_over and number is not None and table is None
-        return is_over
+            try:
+                number = row.table or await self._opened(course, row)
+                table = None if number is None else self._app.open_tables.find(number)
+                if table is not None:
+                    people = course.agreed.people_at(seating_of(row.seating), course.staying(course.of.round))
+                    with suppress(TableClosed):
+                        await begin(table, people)
+            except StoreError:
+                raise
+            except Exception as error:
+                number = None
+                self._note(course.of, row.number, error)
+            waits = waits or number is None or table is not None
+            if number is None and row.thread is None:
+                break  # no thread can be made now
+            if number is not None:
+                closed[row.number] = number
+        if waits or len(closed) < len(course.running()):
+            return None
+        found = {row: await result_of(self._app.store, number) for row, number in closed.items()}
+        results = {row: result for row, result in found.items() if result is not None and result.is_over}
+        return results if len(results) == len(found) else None
+
+    def _note(self, of: Tournament, number: int, error: Exception) -> None:
+        if (of.id, number) not in self._failed:
+            self._failed.add((of.id, number))
+            is_said = isinstance(error, IllegalAction)
+            log.log(
+                logging.WARNING if is_said else logging.ERROR,
+                "table %s of tournament %s can't go on: %s",
+                number,
+                of.id,
+                error,
+                exc_info=None if is_said else error,
+            )
 
     async def _opened(self, course: Course, row: RoundTable) -> int | None:
-        """The number of the table that plays as `row`, in a thread of its players; None when it can't be opened now."""
+        """The number of the table that plays as `row`, in a thread of its players; None while there can be none."""
         of, title = course.of, self._posts.title_of(course, row.number)
         thread = row.thread or await self._thread(course, row, title)
+        if thread is None:
+            return None
         for table in self._app.open_tables.in_guild(of.guild):  # opened just before a process died
             if table.terms.house.tournament == of.id and table.terms.house.title == title:
                 break
         else:
-            try:
-                table = await self._open(course, thread, title)
-            except IllegalAction as error:
-                log.info("table %s of tournament %s can't open: %s", row.number, of.id, error)
-                return None
+            table = await self._open(course, thread, title)
         await self._tournaments.keep_table(of, row.number, table=table.id)
         return table.id
 
@@ -195,50 +237,40 @@ class Director(commands.Cog):
         terms = terms_at(agreed, self._app.servers.of(of.guild), self._app, of, title, secret_of(of.chance, of.round))
         return await self._app.open_tables.open(spec.adapter, guild=of.guild, channel=channel, host=NOBODY, terms=terms)
 
-    async def _thread(self, course: Course, row: RoundTable, title: str) -> int:
-        """A thread that only the table's players see; the tournament's channel where none can be made."""
+    async def _thread(self, course: Course, row: RoundTable, title: str) -> int | None:
+        """A thread that only the table's players see, None while Discord makes none."""
         of, seating = course.of, seating_of(row.seating)
         people = [each for each in course.agreed.people_at(seating, course.staying(of.round)) if each is not None]
         thread = await self._posts.thread(course, title, people)
-        await self._tournaments.keep_table(of, row.number, thread=thread)
+        if thread is not None:
+            await self._tournaments.keep_table(of, row.number, thread=thread)
         return thread
 
-    async def _end_round(self, course: Course, now: datetime) -> None:
-        of, store = course.of, self._app.store
-        deals: dict[int, str] = {}
-        for row in course.running():
-            assert row.table is not None
-            result = await result_of(store, row.table)
-            assert result is not None
-            deals[row.number] = deals_text(course.agreed.by_place(result))
+    async def _end_round(self, course: Course, results: Mapping[int, Result], now: datetime) -> None:
+        of = course.of
+        deals = {number: deals_text(course.agreed.by_place(result)) for number, result in results.items()}
         after = Course(of, course.players, _with_deals(course.tables, of.round, deals), course.corrections)
         seatings = await asyncio.to_thread(after.drawn, after.played)
         if seatings:
             await self._tournaments.next_round(of, deals, [seating_text(seating) for seating in seatings])
         else:
-            paid = shares(after)
+            paid = shares(after, await self._tournaments.played_by_hand(of.id))
             starting = self._app.servers.of(of.guild).starting_chips
             await self._tournaments.finish(of, deals, paid, starting, now)
         self._posts.redraw(of.id)
 
     async def cancel(self, of: Tournament, actor: int) -> None:
         """End a tournament without a winner, and its tables with it. Raises TooLate."""
-        async with self._alone:
+        async with self._alone[of.id]:
             tables = await self._tournaments.cancel(of, self._app.now())
         for number in tables:
             if (table := self._app.open_tables.find(number)) is not None:
-                with suppress(TableClosed):
+                try:
                     await table.void(actor)
+                except (TableClosed, StaleClick, IllegalAction) as error:
+                    log.info("table %s of tournament %s: %s", number, of.id, error)
         await self._posts.follow_event(of, is_over=True)
         self._posts.redraw(of.id)
-
-
-def _wait(of: Tournament, now: datetime) -> float:
-    """The seconds after which something may be due in a tournament."""
-    if of.stage is Stage.SIGN_UP and of.message is not None:
-        due = of.starts_at - check_in_time(Agreed.from_json(of.plan).pace)
-        return min(max((due - now).total_seconds(), _OFTEN), _RARELY)
-    return _OFTEN
 
 
 def terms_at(agreed: Agreed, settings: ServerSettings, app: App, of: Tournament, title: str, secret: str) -> Terms:
@@ -262,13 +294,28 @@ def terms_at(agreed: Agreed, settings: ServerSettings, app: App, of: Tournament,
     )
 
 
-def shares(course: Course) -> dict[int, int]:
-    """What each person gets of the prize; the members of a pair share theirs, and what can't be shared stays."""
+def shares(course: Course, by_hand: Mapping[tuple[int, int], int]) -> dict[int, int]:
+    """What each person gets of the prize: half of what a pair has won, and nothing if they were mostly away.
+
+    `by_hand` says in how many deals somebody made a move themselves, by table and seat. What isn't paid stays with the
+    house.
+    """
     paid: dict[int, int] = {}
     for entrant, chips in prizes(course.of.prize, course.standings()).items():
-        people = course.people[entrant]
-        paid |= dict.fromkeys(people, chips // len(people))
+        share = chips // 2 if course.agreed.pairs else chips
+        paid |= {person: share for person in course.people[entrant] if _was_there(course, person, by_hand)}
     return paid
+
+
+def _was_there(course: Course, person: int, by_hand: Mapping[tuple[int, int], int]) -> bool:
+    """Whether somebody played half of their deals themselves, or more."""
+    dealt = played = 0
+    for row in course.tables:
+        people = course.agreed.people_at(seating_of(row.seating), course.staying(row.round))
+        if person in people:
+            dealt += course.agreed.deals
+            played += by_hand.get((row.table or 0, people.index(person)), 0)
+    return 0 < dealt <= 2 * played
 
 
 def _with_deals(tables: Sequence[RoundTable], number: int, deals: dict[int, str]) -> list[RoundTable]:

@@ -16,6 +16,7 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout, link_button, soon
 from cogs.app.replies.errors import whisper
+from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
@@ -36,7 +37,7 @@ NAMED = 24
 """Of those who have signed up, in the announcement."""
 FIRST = 5
 """Of the standings, in the announcement."""
-_VERBS = "signup|withdraw|checkin|mine|standings|rules|partner|anyone"
+_VERBS = "signup|withdraw|leave|checkin|mine|standings|rules|partner|anyone"
 
 
 def most_people(agreed: Agreed) -> int:
@@ -60,8 +61,8 @@ def standings_button(number: int, words: Words) -> Component:
     return _button("standings", number, words("My place"))
 
 
-def announcement(course: Course, game: Phrase, words: Words) -> Layout:
-    """What everybody sees of a tournament of `game`."""
+def announcement(course: Course, game: Phrase, words: Words, *, may: bool = True) -> Layout:
+    """What everybody sees of a tournament of `game`; `may` says whether the bot may make its threads."""
     of, agreed = course.of, course.agreed
     head = lines(
         words("### 🏆 {name}", name=of.name),
@@ -79,10 +80,18 @@ def announcement(course: Course, game: Phrase, words: Words) -> Layout:
             sections = [_start(course, words), _signed_up(course, words)]
             buttons = [check_in_button(number, words), sign_up, mine, rules]
         case Stage.ROUNDS | Stage.OVER:
-            sections, buttons = [_so_far(course, words)], [mine, standings_button(number, words), rules]
+            hindered = "" if may or of.stage is Stage.OVER else _hindered(words)
+            sections, buttons = [_so_far(course, words), hindered], [mine, standings_button(number, words), rules]
         case _:
             sections, buttons = [words("This tournament was cancelled. Nobody has won or lost anything.")], [rules]
     return layout(GOLD, [head, *sections], [buttons])
+
+
+def _hindered(words: Words) -> str:
+    return words(
+        "The next table opens once the bot has the permissions Create Private Threads and Send Messages in Threads "
+        "here."
+    )
 
 
 def _start(course: Course, words: Words) -> str:
@@ -96,7 +105,7 @@ def _signed_up(course: Course, words: Words) -> str:
         return words("Nobody has signed up yet.")
     here = sum(player.is_here for player in players)
     count = words.counted("**{count} players** have signed up", len(players))
-    checked = words.counted("{count} of them are here", here) if course.of.stage is Stage.CHECK_IN else ""
+    checked = words.counted("{count} have checked in", here) if course.of.stage is Stage.CHECK_IN else ""
     return lines(count, checked, crowd([words.person(player.person) for player in players], words, NAMED))
 
 
@@ -135,7 +144,14 @@ class Entries:
         person, words, verb = interaction.user.id, own_words(interaction), found["verb"]
         match verb:
             case "rules":
-                await whisper(interaction, rules_text(words))
+                await interaction.response.send_message(view=layout(GOLD, [rules_text(words)]), ephemeral=True)
+                return
+            case "leave":
+                text = words(
+                    "**Withdraw from {name}?** You are out from the next round on, and can't come back.", name=of.name
+                )
+                sure = _button("withdraw", of.id, words("Withdraw"), ButtonStyle.danger)
+                await show(interaction, layout(GOLD, [text], [[sure]]))
                 return
             case "standings":
                 await whisper(interaction, await self._place(of, person, words))
@@ -159,7 +175,12 @@ class Entries:
         now = await self._tournaments.get(of.id)
         assert now is not None
         course = await Course.read(self._tournaments, now)
-        await show(interaction, self._own(course, interaction.user.id, own_words(interaction)))
+        words = own_words(interaction)
+        view = self._own(course, interaction.user.id, words)
+        if now.stage.is_open and manages(interaction):
+            ask = components.button(f"tournamentend:ask:{now.id}", words("Cancel the tournament"))
+            view = Layout(*view.to_components(), components.row(ask))
+        await show(interaction, view)
 
     async def of(self, interaction: discord.Interaction[App], number: int) -> Tournament:
         """The tournament with this number, of this server. Raises IllegalAction."""
@@ -198,7 +219,7 @@ class Entries:
         except TooLate:
             raise IllegalAction("This tournament is over.") from None
         if not was_in:
-            raise IllegalAction("You don't take part in it.")
+            raise IllegalAction("You haven't signed up.")
 
     async def _place(self, of: Tournament, person: int, words: Words) -> str:
         course = await Course.read(self._tournaments, of)
@@ -226,7 +247,7 @@ class Entries:
         if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
             text.append(words("It starts {when}.", when=soon(of.starts_at)))
         if player is None:
-            text.append(words("You don't take part in it."))
+            text.append(words("You haven't signed up."))
             if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
                 buttons.append(_button("signup", number, words("Sign up"), ButtonStyle.primary))
             return layout(GOLD, [lines(*text)], [buttons])
@@ -249,22 +270,25 @@ class Entries:
             if course.played:
                 buttons.append(standings_button(number, words))
         if of.stage.is_open and player.gone_from is None:
-            buttons.append(_button("withdraw", number, words("Withdraw")))
+            verb = "leave" if of.stage is Stage.ROUNDS else "withdraw"
+            buttons.append(_button(verb, number, words("Withdraw")))
         return layout(GOLD, [lines(*text)], [*rows, buttons])
 
     def _before(self, course: Course, player: Player, words: Words) -> str:
         """What somebody has said before the start."""
         state = words("You have signed up.")
         if course.of.stage is Stage.CHECK_IN:
-            state = words("You are here.") if player.is_here else words("You haven't checked in yet.")
+            state = words("You're checked in.") if player.is_here else words("You haven't checked in yet.")
         if not course.agreed.pairs:
             return state
         if player.partner is None:
             asking = [each.person for each in course.players if each.partner == player.person]
             partner = (
-                words("{people} would like to play with you: name them below.", people=words.people(asking))
+                words(
+                    "{people} would like to play with you. To accept, choose them below.", people=words.people(asking)
+                )
                 if asking
-                else words("You play with whoever has no partner either (rule 3).")
+                else words("You'll get a partner who has none yet (rule 3).")
             )
             return lines(state, partner)
         other = next((each for each in course.players if each.person == player.partner), None)
@@ -275,7 +299,7 @@ class Entries:
 
     def _seat(self, course: Course, player: Player, words: Words) -> str:
         if player.entrant is None:
-            return words("You had not checked in, so you don't play (rule 2).")
+            return words("You didn't check in in time, so you don't play (rule 2).")
         if player.gone_from is not None:
             return words("You have withdrawn.")
         partners = [each for each in course.people[player.entrant] if each != player.person]

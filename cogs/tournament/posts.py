@@ -5,17 +5,19 @@ The announcement is kept up to date. Only those who signed up are mentioned: onc
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent, create, end, start
 from cogs.app.members_here import MembersHere
+from cogs.app.process.shutdown import Tasks
 from cogs.app.replies import components, edits
 from cogs.app.replies.components import Layout
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
@@ -24,6 +26,7 @@ from cogs.tournament.course import Course
 from cogs.tournament.entry import announcement, check_in_button, standings_button
 from cogs.tournament.picture import Pictures, Row
 from cogs.tournament.wording import entrant_text, how_text, percent
+from data.store import write_log
 from data.store.errors import StoreError
 from data.tables.tournaments import Stage, Tournament, Tournaments
 from i18n.words import Words
@@ -34,6 +37,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 ARCHIVED_AFTER: Final = 1_440
 """Minutes after the last message until Discord puts a thread away."""
+_REDRAWN_AFTER = 3.0
+"""Seconds, so that many who sign up are one edit."""
+_CORRECTED = 5
+"""The latest corrections are said."""
 _ASKED_ABOUT = 100
 """The best, whose names are looked up for the picture."""
 
@@ -45,6 +52,8 @@ class Posts(commands.Cog):
         self._app = app
         self._tournaments = tournaments
         self._members, self._pictures = MembersHere(), Pictures()
+        self._drawing = Tasks("announcements of tournaments")
+        self._timer: asyncio.TimerHandle | None = None
         self._stale: set[int] = set()
         """The tournaments whose announcement is out of date."""
 
@@ -56,20 +65,23 @@ class Posts(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Draw nothing any more."""
-        self.refresh.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._drawing.cancel()
 
     def redraw(self, number: int) -> None:
         """Show the latest state of a tournament in its announcement soon."""
         self._stale.add(number)
-        if not self.refresh.is_running():
-            self.refresh.start()
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_REDRAWN_AFTER, self._ring)
 
-    @tasks.loop(seconds=3)
-    async def refresh(self) -> None:
-        """Draw what is out of date, until nothing is."""
+    def _ring(self) -> None:
+        self._timer = None
+        self._drawing.start(self._refresh())
+
+    async def _refresh(self) -> None:
+        write_log.detached()
         stale, self._stale = self._stale, set()
-        if not stale:
-            self.refresh.stop()
         try:
             for number in sorted(stale):
                 of = await self._tournaments.get(number)
@@ -84,24 +96,26 @@ class Posts(commands.Cog):
 
     async def announce(self, course: Course) -> bool:
         """Post the announcement, and remember it. Returns whether that was possible."""
-        message = await self._post(course.of, self._announcement(course))
+        message = await self._post(course.of, self._announcement(course), once=f"{course.of.id}announced")
         if message is not None:
             await self._tournaments.keep(course.of, message=message)
         return message is not None
 
     async def call(self, course: Course) -> bool:
         """Call everybody who has signed up to check in. Returns whether that was possible."""
-        of, words = course.of, self._words(course.of)
+        of, words = course.of, self._words_of(course.of)
         people = words.people([player.person for player in course.players if not player.is_here])
         text = lines(
             words("### {name}: check in", name=of.name),
             words(
-                "It starts {when}. Whoever hasn't checked in by then doesn't play (rule 2).",
+                "It starts {when}. Check in before that, or you don't play (rule 2).",
                 when=components.soon(of.starts_at),
             ),
             small(people),
         )
-        message = await self._post(of, layout(GOLD, [text], [[check_in_button(of.id, words)]]), calls=True)
+        message = await self._post(
+            of, layout(GOLD, [text], [[check_in_button(of.id, words)]]), calls=True, once=f"{of.id}called"
+        )
         if message is not None:
             await self._tournaments.keep(of, called=message)
             self.redraw(of.id)
@@ -109,7 +123,7 @@ class Posts(commands.Cog):
 
     async def event(self, course: Course) -> None:
         """Make Discord's event of it, where the bot may."""
-        of, words, guild = course.of, self._words(course.of), self._app.get_guild(course.of.guild)
+        of, words, guild = course.of, self._words_of(course.of), self._app.get_guild(course.of.guild)
         if guild is None:
             return
         how = how_text(course.agreed, words.said(self._app.games[course.agreed.game].title), 0, words)
@@ -134,18 +148,18 @@ class Posts(commands.Cog):
 
     def title_of(self, course: Course, number: int) -> str:
         """What stands above table `number` of the running round."""
-        words = self._words(course.of)
+        words = self._words_of(course.of)
         return words(
             "{name} · round {round} · table {number}", name=course.of.name, round=course.of.round, number=number
         )
 
-    async def thread(self, course: Course, title: str, people: Sequence[int]) -> int:
-        """A thread for these people, who are mentioned in it; the tournament's channel where there can be none."""
-        of, words = course.of, self._words(course.of)
+    async def thread(self, course: Course, title: str, people: Sequence[int]) -> int | None:
+        """A thread for these people, who are mentioned in it; None while there can be none."""
+        of, words = course.of, self._words_of(course.of)
         guild = self._app.get_guild(of.guild)
         channel = None if guild is None else guild.get_channel(of.channel)
         if not isinstance(channel, discord.TextChannel):
-            return of.channel
+            return None
         made = await self._sent(
             channel.create_thread(
                 name=title[:100],
@@ -157,19 +171,22 @@ class Posts(commands.Cog):
             "a thread",
         )
         if made is None:
-            return of.channel
+            return None
         text = words(
             "{people}: your table is here. The cards are the same at all tables (rule 4).", people=words.people(people)
         )
-        await self._post(of, layout(GOLD, [text]), channel=made.id, calls=True)
+        await self._post(of, layout(GOLD, [text]), channel=made.id, calls=True, once=str(made.id))
         return made.id
 
     async def tell_standings(self, course: Course, number: int) -> None:
         """Post how all stand after round `number`. What can't be posted is left out."""
-        of, words = course.of, self._words(course.of)
+        of, words = course.of, self._words_of(course.of)
         await self._tournaments.keep(of, told=number)
-        view, files = await self.standings(course, number, words)
-        await self._post(of, view, files=files)
+        try:
+            view, files = await self.standings(course, number, words)
+            await self._post(of, view, files=files, once=f"{of.id}round{number}")
+        except Exception:
+            log.exception("the standings of tournament %s can't be shown", of.id)
         self.redraw(of.id)
 
     async def standings(self, course: Course, number: int, words: Words) -> tuple[Layout, list[discord.File]]:
@@ -208,7 +225,7 @@ class Posts(commands.Cog):
         parts = [components.text(heading), picture, components.text(lines(*first))]
         corrected = [
             words(
-                "Round {round}: {people} have {percent} by {manager}: {reason}",
+                "Round {round}: {manager} changed the score of {people} to {percent}: {reason}",
                 round=each.round,
                 people=entrant_text(course, each.entrant, words),
                 percent=words("{number}%", number=each.percent),
@@ -219,7 +236,7 @@ class Posts(commands.Cog):
             if each.round <= number
         ]
         if corrected:
-            parts.append(components.text(small(*corrected)))
+            parts.append(components.text(small(*corrected[-_CORRECTED:])))
         parts.append(components.row(standings_button(of.id, words)))
         return Layout(components.container(GOLD, parts)), [file]
 
@@ -229,12 +246,15 @@ class Posts(commands.Cog):
         view: Layout,
         *,
         channel: int | None = None,
+        once: str,
         calls: bool = False,
         files: Sequence[discord.File] = (),
     ) -> int | None:
+        """The number of a new message, None when Discord refused it; of all that are the same `once` it makes one."""
         there = self._app.get_partial_messageable(channel or of.channel, guild_id=of.guild)
         mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
-        sent = await self._sent(there.send(view=view, files=list(files), allowed_mentions=mentions), of, "a post")
+        post = there.send(view=view, files=list(files), allowed_mentions=mentions, nonce=once)
+        sent = await self._sent(post, of, "a post")
         return None if sent is None else sent.id
 
     async def _sent(self, request: Awaitable[T], of: Tournament, what: str) -> T | None:
@@ -247,7 +267,17 @@ class Posts(commands.Cog):
             return None
 
     def _announcement(self, course: Course) -> Layout:
-        return announcement(course, self._app.games[course.agreed.game].title, self._words(course.of))
+        of = course.of
+        return announcement(course, self._app.games[course.agreed.game].title, self._words_of(of), may=self._may(of))
 
-    def _words(self, of: Tournament) -> Words:
+    def _may(self, of: Tournament) -> bool:
+        """Whether the bot may make threads there, as far as it knows."""
+        guild = self._app.get_guild(of.guild)
+        channel = None if guild is None else guild.get_channel(of.channel)
+        if guild is None or not isinstance(channel, discord.TextChannel):
+            return False
+        may = channel.permissions_for(guild.me)
+        return may.create_private_threads and may.send_messages_in_threads
+
+    def _words_of(self, of: Tournament) -> Words:
         return self._app.readers.words_in(of.guild)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from cogs.table.parts import dotted, pace
 from cogs.tournament.course import Course
 from data.tables.tournaments import Stage
-from games.core import Phrase
+from games.core import Button, Phrase
 from i18n.words import Words
 from tables.tournament.agreed import STACK, Agreed
 from tables.tournament.plan import Entrant, System
@@ -19,50 +19,51 @@ SYSTEMS = {
     System.KNOCK_OUT: Phrase("knock-out"),
 }
 RULES: Sequence[Phrase] = (
-    Phrase("You take part by pressing Sign up. Withdraw takes that back."),
     Phrase(
-        "Before the start you check in. Whoever hasn't checked in by then doesn't play, and fewer than four "
-        "cancel the tournament."
+        "You take part by pressing {sign_up}. {withdraw} takes that back.",
+        sign_up=Button("Sign up"),
+        withdraw=Button("Withdraw"),
+    ),
+    Phrase("Check in before it starts. If you don't, you don't play. With fewer than four players it is cancelled."),
+    Phrase(
+        "Two who have named each other play as a pair. If you have no partner, you get one who has none "
+        "either, or a house player."
     ),
     Phrase(
-        "Two who have named each other play as a pair. Whoever has no partner gets one of those who are left, or "
-        "a house player."
+        "All tables of a round play from the same shuffled packs, each in a thread that only its players and "
+        "managers see. You see the cards and records of a round when all its tables have finished."
     ),
     Phrase(
-        "All tables of a round play the same cards in the same seats, each in a thread that only its players see."
-        " The cards and records of a round are shown when all its tables are done."
+        "For each deal you get two points for every table that did worse in your seats, and one for every "
+        "table that did the same. Your score is the percentage of the points you could get."
+    ),
+    Phrase("If there is no other table, you are compared with the other side at yours: 100% for more, 50% for a tie."),
+    Phrase(
+        "At Blackjack and Pontoon everyone starts each round with the same number of tournament chips, and "
+        "what they have at its end is compared. These chips can't be bought, and aren't the server's."
+    ),
+    Phrase("Swiss: you meet others with a similar score, and nobody twice as long as that can be avoided."),
+    Phrase("Round robin: everybody meets everybody."),
+    Phrase(
+        "Knock-out: the better half of each table goes on; in a tie it is who made more points. Without an "
+        "opponent you go on."
     ),
     Phrase(
-        "Each deal is compared with the same seats at the other tables: two points for each table that made less "
-        "of it, one for each that made as much. Your score is what you have of what was possible, in percent."
+        "The house plays empty seats, and for you while you are away, until you press a button. After you "
+        "withdraw you are out from the next round on."
     ),
     Phrase(
-        "Where there is no other table, whoever made more of the deal at the table has 100%, and half each for as much."
+        "Your result is the average of all rounds, and equal results share a place. In a knock-out how far "
+        "you came counts first. A deal that can't be finished counts 50% for both sides."
     ),
     Phrase(
-        "At Blackjack and Pontoon everyone starts each round with as many chips of the tournament, and the chips "
-        "at its end are compared. They can't be bought, and aren't the server's."
+        "Managers may correct a score of a round that is over, with a reason that everybody reads, as long as"
+        " another round follows."
     ),
     Phrase(
-        "Swiss: those who stand alike meet, and nobody meets the same again if that can be avoided. Round robin: "
-        "everybody meets everybody. Knock-out: whoever has the better score at the table goes on; in a tie the "
-        "one with more points."
-    ),
-    Phrase("Empty seats are played by the house. In a knock-out whoever has no opponent goes on."),
-    Phrase(
-        "Whoever is away is played for by the house until they press something. Whoever withdraws is out from the"
-        " next round on."
-    ),
-    Phrase(
-        "The standing is the mean of all rounds; equal scores share a place. A deal that can't be finished counts"
-        " half for both sides."
-    ),
-    Phrase(
-        "A manager may correct a score with a reason, which is shown below the standings until the tournament is over."
-    ),
-    Phrase(
-        "The prize is paid by the house: 50, 30 and 20 percent to the first three places. Those who share a place"
-        " share what their places bring, and so do the two of a pair."
+        "The house pays 50, 30 and 20 percent of the prize to the first three places. Those who share a place"
+        " share its prizes, and each of a pair gets half. If you play less than half of your "
+        "deals yourself, the house keeps your part."
     ),
 )
 """The rules of every tournament, by which its messages go, from rule 1."""
@@ -93,7 +94,7 @@ def how_text(agreed: Agreed, game: str, rounds: int, words: Words) -> str:
         who,
         words.said(SYSTEMS[agreed.system]),
         words.counted("{count} rounds", count) if count else "",
-        words.counted("{count} deals a round", agreed.deals),
+        words.counted("{count} deals each", agreed.deals),
         pace(agreed.pace, words),
     )
 
@@ -116,4 +117,4 @@ def stage_text(course: Course, words: Words) -> str:
 
 def stack_text(words: Words) -> str:
     """With how many chips of the tournament a round begins."""
-    return words.counted("{count} chips of the tournament a round", STACK)
+    return words.counted("{count} tournament chips a round", STACK)

@@ -1,5 +1,6 @@
 -- A tournament of a server: `plan` is how it is played and `chance` what its draws and cards follow from, both written
--- by tables/tournament. `round` is the last one that was drawn, `told` the last one whose standings were posted.
+-- by tables/tournament. `round` is the last one that was drawn, `told` the last one whose standings were posted,
+-- and `changes` counts what people did in between.
 CREATE TABLE tournaments (
     id         INTEGER PRIMARY KEY,
     guild      BIGINT NOT NULL,
@@ -14,6 +15,7 @@ CREATE TABLE tournaments (
     stage      TEXT NOT NULL CHECK (stage IN ('signup', 'checkin', 'rounds', 'over', 'cancelled')),
     round      BIGINT NOT NULL DEFAULT 0,
     told       BIGINT NOT NULL DEFAULT 0,
+    changes    BIGINT NOT NULL DEFAULT 0,
     message    BIGINT,
     called     BIGINT,
     event      BIGINT,

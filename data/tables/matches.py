@@ -162,6 +162,8 @@ def keep_match(db: Database, table: int, guild: int, number: int, change: MatchC
 
 # What can be asked
 
+_SHOWN = "t.withheld = 0"
+"""Others have still to play the same cards, and would read what they bring."""
 _NOT_DAILY = "NOT EXISTS (SELECT 1 FROM daily_entries e WHERE e.table_id = m.table_id)"
 
 
@@ -241,7 +243,7 @@ class Matches:
 
         Daily deals are no matches.
         """
-        which = f"m.guild = ? AND m.ended_at IS NULL AND {SEEN_BY} AND {_NOT_DAILY} ORDER BY m.table_id"
+        which = f"m.guild = ? AND m.ended_at IS NULL AND {SEEN_BY} AND {_NOT_DAILY} AND {_SHOWN} ORDER BY m.table_id"
         return await self._store.read(lambda db: _rows(db, which, (guild, reader)))
 
     async def finished(self, guild: int, reader: int, limit: int, before: int | None = None) -> list[MatchRow]:
@@ -251,7 +253,7 @@ class Matches:
         that number: the next page.
         """
         which = (
-            f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND {_NOT_DAILY}"
+            f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND {_NOT_DAILY} AND {_SHOWN}"
             " AND (CAST(? AS BIGINT) IS NULL OR m.table_id < ?) ORDER BY m.table_id DESC LIMIT ?"
         )
         return await self._store.read(lambda db: _rows(db, which, (guild, reader, before, before, limit)))

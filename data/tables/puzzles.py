@@ -102,6 +102,7 @@ class Puzzles:
 _MAY_BE = f"""
     m.ended_at IS NOT NULL AND COALESCE(m.ending, '') <> 'void' AND d.contractor IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM daily_entries e WHERE e.table_id = d.table_id)
+    AND NOT EXISTS (SELECT 1 FROM tables w WHERE w.id = d.table_id AND w.withheld = 1)
     AND NOT EXISTS (
         SELECT 1 FROM match_players p
         LEFT JOIN switches s ON s.person = p.person AND s.name = :name AND s.at <= r.started_at

@@ -7,11 +7,10 @@ who meets whom and what a table brought are texts of tables/tournament; this fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import TypeAlias
 
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, Cause, give
@@ -68,7 +67,8 @@ class NewTournament:
 class Tournament:
     """A tournament: `round` is the last one that was drawn, `told` the last one whose standings were posted.
 
-    `message` is its announcement, `called` the message that calls people to check in, `event` Discord's event.
+    `changes` counts what people have done. `message` is its announcement, `called` the message that calls people to
+    check in, `event` Discord's event.
     """
 
     id: int
@@ -83,6 +83,7 @@ class Tournament:
     stage: Stage
     round: int
     told: int
+    changes: int
     message: int | None
     called: int | None
     event: int | None
@@ -123,10 +124,6 @@ class Correction:
     percent: int
     actor: int
     reason: str
-
-
-Drawn: TypeAlias = tuple[Mapping[int, int], Sequence[str]]
-"""The entrant of each person, and the seatings of the first round's tables."""
 
 
 class Tournaments:
@@ -194,7 +191,7 @@ class Tournaments:
 
         def work(db: Database) -> None:
             must_change(db, _TOUCH_BEFORE, (of.id,), TooLate)
-            ((others,),) = db.execute(_OTHERS, (of.id, person)).fetchall()
+            ((others,),) = db.execute(_OTHERS, (of.id, person, of.id)).fetchall()
             if others >= most:
                 raise TooMany
             db.execute(_SIGN_UP, (of.id, of.guild, person, partner, seconds(now), of.id))
@@ -226,30 +223,24 @@ class Tournaments:
         """Let people check in from now on. Raises TooLate."""
         await self._move(of, Stage.SIGN_UP, "stage = 'checkin'")
 
-    async def begin(self, of: Tournament, draw: Callable[[list[Player]], Drawn | None], now: datetime) -> bool:
-        """Begin with those who are here, as `draw` says; where it says None the tournament is cancelled.
-
-        Returns whether it has begun. Raises TooLate.
-        """
-
-        def work(db: Database) -> bool:
-            drawn = draw([_player(row) for row in db.execute(_PLAYERS, (of.id,)).fetchall()])
-            if drawn is None:
-                must_change(db, _CANCEL + " AND stage = 'checkin'", (seconds(now), of.id), TooLate)
-                return False
-            must_change(db, f"{_SET} stage = 'rounds', round = 1 WHERE id = ? AND stage = 'checkin'", (of.id,), TooLate)
-            entrants, seatings = drawn
-            db.executemany(_ENTER, [(entrant, of.id, person) for person, entrant in entrants.items()])
-            _seat(db, of, 1, seatings)
-            return True
-
-        return await self._store.write(work, of.guild)
-
-    async def next_round(self, of: Tournament, deals: Mapping[int, str], seatings: Sequence[str]) -> None:
-        """End the round with what its tables brought, by number, and begin the next one. Raises TooLate."""
+    async def begin(self, of: Tournament, entrants: Mapping[int, int], seatings: Sequence[str]) -> None:
+        """Begin with these `entrants`, by person, at these tables. Raises TooLate, also where somebody has changed."""
 
         def work(db: Database) -> None:
-            must_change(db, f"{_SET} round = round + 1 WHERE {_AT_ROUND}", (of.id, of.round), TooLate)
+            must_change(db, f"{_SET} stage = 'rounds', round = 1 WHERE {_AS_READ} AND round = 0", _as_read(of), TooLate)
+            db.executemany(_ENTER, [(entrant, of.id, person) for person, entrant in entrants.items()])
+            _seat(db, of, 1, seatings)
+
+        await self._store.write(work, of.guild)
+
+    async def next_round(self, of: Tournament, deals: Mapping[int, str], seatings: Sequence[str]) -> None:
+        """End the round with what its tables brought, by number, and begin the next one.
+
+        Raises TooLate, also where somebody has withdrawn or a score was corrected since `of` was read.
+        """
+
+        def work(db: Database) -> None:
+            must_change(db, f"{_SET} round = round + 1 WHERE {_AS_READ}", _as_read(of), TooLate)
             _end_round(db, of, deals)
             _seat(db, of, of.round + 1, seatings)
 
@@ -258,14 +249,14 @@ class Tournaments:
     async def finish(
         self, of: Tournament, deals: Mapping[int, str], prizes: Mapping[int, int], starting: int, now: datetime
     ) -> None:
-        """End the last round and the tournament, and pay the `prizes` in chips, by person. Raises TooLate.
+        """End the last round and the tournament, and pay the `prizes` in chips, by person. Raises TooLate likewise.
 
         `starting` are the chips that a new member gets.
         """
 
         def work(db: Database) -> None:
-            over = f"{_SET} stage = 'over', ended_at = ? WHERE {_AT_ROUND}"
-            must_change(db, over, (seconds(now), of.id, of.round), TooLate)
+            over = f"{_SET} stage = 'over', ended_at = ? WHERE {_AS_READ}"
+            must_change(db, over, (seconds(now), *_as_read(of)), TooLate)
             _end_round(db, of, deals)
             for person, chips in prizes.items():
                 if is_member(person) and chips:
@@ -274,6 +265,10 @@ class Tournaments:
                     give(db, Account.member(of.guild, person), chips, cause)
 
         await self._store.write(work, of.guild)
+
+    async def played_by_hand(self, number: int) -> dict[tuple[int, int], int]:
+        """In how many rounds somebody made a move themselves, by table and seat."""
+        return {(table, seat): rounds for table, seat, rounds in await self._store.find(_BY_HAND, (number,))}
 
     async def cancel(self, of: Tournament, now: datetime) -> list[int]:
         """End a tournament without a winner. Returns its tables of the running round. Raises TooLate."""
@@ -318,6 +313,10 @@ class Tournaments:
         await self._store.write(lambda db: db.execute(_KEEP_TABLE, row), of.guild)
 
 
+def _as_read(of: Tournament) -> tuple[object, ...]:
+    return (of.id, of.stage.value, of.round, of.changes)
+
+
 def _seat(db: Database, of: Tournament, number: int, seatings: Iterable[str]) -> None:
     rows = [(of.id, of.guild, number, place, seating) for place, seating in enumerate(seatings, 1)]
     db.executemany(_SEAT, rows)
@@ -339,7 +338,8 @@ def _player(row: SqlRow) -> Player:
 
 
 _SELECT = """
-    SELECT id, guild, channel, name, plan, prize, host, chance, starts_at, stage, round, told, message, called, event
+    SELECT id, guild, channel, name, plan, prize, host, chance, starts_at, stage, round, told, changes, message, called,
+        event
     FROM tournaments"""
 _IS_OPEN = "stage IN ('signup', 'checkin', 'rounds')"
 _UNDER_WAY = f"({_IS_OPEN} OR (stage = 'over' AND told < round))"
@@ -357,15 +357,17 @@ _ANNOUNCE = """
     INSERT INTO tournaments (guild, channel, name, plan, prize, host, chance, created_at, starts_at, stage)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'signup') RETURNING id"""
 _SET = "UPDATE tournaments SET"
-_TOUCH = f"{_SET} stage = stage WHERE id = ?"
+_TOUCH = f"{_SET} changes = changes + 1 WHERE id = ?"
 _TOUCH_BEFORE = f"{_TOUCH} AND stage IN ('signup', 'checkin')"
 _TOUCH_PLAYED = f"""
     {_TOUCH} AND stage = 'rounds' AND EXISTS (
         SELECT 1 FROM tournament_tables t
         WHERE t.tournament = tournaments.id AND t.round = ? AND t.deals IS NOT NULL)"""
-_AT_ROUND = "id = ? AND stage = 'rounds' AND round = ?"
+_AS_READ = "id = ? AND stage = ? AND round = ? AND changes = ?"
 _CANCEL = f"{_SET} stage = 'cancelled', ended_at = ? WHERE id = ?"
-_OTHERS = "SELECT COUNT(*) FROM tournament_players WHERE tournament = ? AND person <> ?"
+_OTHERS = """
+    SELECT COUNT(*) FROM tournament_players p WHERE p.tournament = ? AND p.person <> ?
+        AND (p.is_here = 1 OR (SELECT stage FROM tournaments WHERE id = ?) = 'signup')"""
 _SIGN_UP = """
     INSERT INTO tournament_players (tournament, guild, person, partner, signed_at, is_here)
     SELECT ?, ?, ?, ?, ?, CASE WHEN stage = 'checkin' THEN 1 ELSE 0 END FROM tournaments WHERE id = ?
@@ -385,6 +387,10 @@ _OF_ROUND = "SELECT table_id FROM tournament_tables WHERE tournament = ? AND rou
 _RUNNING = """
     SELECT t.table_id FROM tournament_tables t JOIN tournaments u ON u.id = t.tournament AND u.round = t.round
     WHERE t.tournament = ? AND t.table_id IS NOT NULL AND t.deals IS NULL"""
+_BY_HAND = """
+    SELECT m.table_id, m.seat, COUNT(DISTINCT m.round)
+    FROM tournament_tables t JOIN moves m ON m.table_id = t.table_id AND m.clock = 0
+    WHERE t.tournament = ? GROUP BY m.table_id, m.seat"""
 _CORRECT = """
     INSERT INTO tournament_corrections (tournament, guild, round, entrant, percent, actor, reason, at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)

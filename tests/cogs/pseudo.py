@@ -36,6 +36,7 @@ _NO_WORDS = (
     r"https://\S+",
     r"(?<!\w)(?:JOKER|(?:10|11|12|13|[2-9AKQJ])[SHDC♠♥♦♣])(?!\w)",  # a card
     r"\b[0-9a-f]{8,64}\b",  # a seed or its hash
+    r"\bUTC\b",  # the time zone of that name
 )
 _READ = re.compile("|".join(_NO_WORDS))
 

@@ -67,7 +67,8 @@ NOBODYS = """
     settings_log: id guild name before after at
     shuffles: id table_id seed commitment salt created_at revealed_at
     switches: name at
-    tournaments: id guild channel plan prize chance created_at starts_at stage round told message called event ended_at
+    tournaments: id guild channel plan prize chance created_at starts_at stage round told
+    tournaments: changes message called event ended_at
     tournament_players: tournament guild is_here entrant gone_from signed_at
     tournament_tables: tournament guild round number seating table_id thread deals
     tournament_corrections: tournament guild round entrant percent at
@@ -106,7 +107,7 @@ async def a_tournament(store):
     await tournaments.open_check_in(cup)
     for person, partner in ((ANN, BOB), (BOB, ANN)):
         await tournaments.sign_up(cup, person, partner, 9, NOON)
-    assert await tournaments.begin(cup, lambda _: ({ANN: 1, BOB: 1}, ["[1]"]), NOON)
+    await tournaments.begin(await tournaments.get(cup.id), {ANN: 1, BOB: 1}, ["[1]"])
     cup = await tournaments.get(cup.id)
     await tournaments.next_round(cup, {1: "[]"}, ["[1]"])
     await tournaments.correct(cup, Correction(1, 1, 60, ANN, f"{ANN} was late"), NOON)

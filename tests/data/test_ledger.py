@@ -131,7 +131,7 @@ def test_every_reason_keeps_its_words():
         "starting chips", "daily chips", "daily streak", "relief", "gift", "gift tax", "bank gave", "bank took",
         "bank set", "bank reset", "left", "bet", "bet back", "left lying", "round void", "bank sold", "ante",
         "ante back", "antes won", "ante forfeited", "house purse", "house purse back", "practice return",
-        "limit return",
+        "limit return", "tournament prize",
     ]  # fmt: skip
     assert in_sql(LedgerReason.GIFT, LedgerReason.BANK_SOLD) == "('gift', 'bank sold')"
 

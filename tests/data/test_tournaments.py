@@ -35,7 +35,7 @@ async def in_rounds(tournaments):
     await tournaments.open_check_in(cup)
     for person in (ANN, BOB):
         await tournaments.sign_up(cup, person, None, 9, NOON)
-    assert await tournaments.begin(cup, lambda _: ({ANN: 1, BOB: 2}, ["[1,2]"]), NOON)
+    await tournaments.begin(await now(tournaments, cup), {ANN: 1, BOB: 2}, ["[1,2]"])
     return await now(tournaments, cup)
 
 
@@ -76,7 +76,7 @@ async def test_nobody_signs_up_beyond_the_last_place_or_after_the_start(tourname
 async def test_each_step_is_taken_once(tournaments):
     cup = await in_rounds(tournaments)
     with pytest.raises(TooLate):
-        await tournaments.begin(cup, lambda _: ({}, []), NOON)
+        await tournaments.begin(cup, {}, [])
     await tournaments.next_round(cup, {1: "[[1,0]]"}, ["[1,2]"])
     with pytest.raises(TooLate):
         await tournaments.next_round(cup, {1: "[[9,9]]"}, ["[2,1]"])
@@ -119,3 +119,17 @@ async def test_only_a_round_that_is_over_is_corrected_and_only_while_others_foll
     await tournaments.finish(await now(tournaments, cup), {1: "[]"}, {}, 0, NOON)
     with pytest.raises(TooLate):
         await tournaments.correct(cup, correction, NOON)
+
+
+async def test_whatever_somebody_does_between_reading_and_writing_is_not_lost(tournaments):
+    cup = await in_rounds(tournaments)
+    await tournaments.next_round(cup, {1: "[]"}, ["[1,2]"])
+    read = await now(tournaments, cup)
+    await tournaments.correct(read, Correction(1, 1, 60, BOB, "late"), NOON)
+    with pytest.raises(TooLate):
+        await tournaments.finish(read, {1: "[]"}, {ANN: 50}, 0, NOON)
+    read = await now(tournaments, cup)
+    await tournaments.withdraw(read, ANN)
+    with pytest.raises(TooLate):
+        await tournaments.next_round(read, {1: "[]"}, ["[1,2]"])
+    await tournaments.finish(await now(tournaments, cup), {1: "[]"}, {}, 0, NOON)

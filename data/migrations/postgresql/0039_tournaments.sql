@@ -14,6 +14,7 @@ CREATE TABLE tournaments (
     stage      TEXT COLLATE "C" NOT NULL CHECK (stage IN ('signup', 'checkin', 'rounds', 'over', 'cancelled')),
     round      BIGINT NOT NULL DEFAULT 0,
     told       BIGINT NOT NULL DEFAULT 0,
+    changes    BIGINT NOT NULL DEFAULT 0,
     message    BIGINT,
     called     BIGINT,
     event      BIGINT,

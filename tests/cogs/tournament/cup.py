@@ -11,10 +11,12 @@ class Cup:
     def __init__(self, house):
         self.house = house
         self.number = 1
+        self.there = []
+        """Who makes a move of their own in each deal."""
 
     async def opens(self, manager, **options):
         """Let `manager` announce it, for in half an hour unless said otherwise."""
-        wanted = {"name": "Spring Cup", "game": "five_hundred", "start": "30m", "pace": "quick", "deals": 2} | options
+        wanted = {"name": "Spring Cup", "game": "five_hundred", "start": "30m", "pace": "relaxed", "deals": 2} | options
         return await manager.command("tournament open", **wanted)
 
     def _message(self, words):
@@ -35,19 +37,42 @@ class Cup:
         """The announcement."""
         return next(text for text in reversed(self.house.texts()) if text.startswith("### 🏆"))
 
+    async def wait(self, seconds):
+        """Let time pass. The machine may take long for what all tables do in it."""
+        usual = self.house.env.settle_timeout
+        self.house.env.settle_timeout = 300.0
+        try:
+            await self.house.wait(seconds)
+        finally:
+            self.house.env.settle_timeout = usual
+
     async def minutes(self, count):
         """Let so much time pass."""
         for _ in range(count * 6):
-            await self.house.wait(10)
+            await self.wait(10)
 
     async def to_the_end(self):
         """Let it be played to its end by whoever is there; returns the texts that were posted."""
         for _ in range(2_000):
-            await self.house.wait(10)
+            await self._let_them_act()
+            await self.wait(20)
             if (await self.stage()) in ("over", "cancelled"):
                 break
-        await self.house.wait(15)
+        await self.wait(15)
         return self.house.texts()
+
+    async def _let_them_act(self):
+        """Let whoever is there do what the clock would do for them."""
+        for table in self.tables():
+            for guest in self.there:
+                if table.play is None or table.is_closed or guest.id not in table.play.setup.people:
+                    continue
+                seat = table.play.setup.people.index(guest.id)
+                if seat in table.play.to_act:
+                    action = str(table.play.round.default_action(seat))
+                    with self.house.as_the_bot():
+                        await table.act(guest.id, table.question_id, action)
+                    await self.house.env.settle()
 
     async def stage(self):
         """How far it is."""
@@ -64,7 +89,7 @@ class Cup:
             rows = await self.house.app.store.find("SELECT round FROM tournaments WHERE id = ?", (self.number,))
             if rows[0][0] >= number:
                 return
-            await self.house.wait(10)
+            await self.wait(10)
 
     async def names(self, guest, own, partner):
         """Let `guest` choose a partner in their own panel, the answer `own`; returns what they read then."""
