@@ -105,3 +105,10 @@ class Cup:
         await tournaments.open_check_in(of)
         for person in people:
             await tournaments.sign_up(of, person, None, 128, self.house.env.now())
+
+    async def until_deal(self, table):
+        """Let it be played until a deal is over at `table`."""
+        for _ in range(2_000):
+            if await self.house.app.store.find("SELECT 1 FROM match_deals WHERE table_id = ?", (table.id,)):
+                return
+            await self.wait(10)

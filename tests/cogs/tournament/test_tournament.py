@@ -221,3 +221,14 @@ async def test_members_announce_none_and_a_server_has_three_at_most(house, cup, 
     assert shown.said.count("### Spring Cup") == 3
     await house.sets({"tournaments": False})
     assert (await cup.opens(mia)).said == "Tournaments are switched off in this server."
+
+
+async def test_what_a_deal_brought_is_in_no_list_while_other_tables_play_it(house, cup, mia, people):
+    await cup.opens(mia, rounds=1)
+    await begins(cup, people)
+    first, other = cup.tables()
+    await cup.until_deal(first)
+    assert "Match" not in (await mia.command("fivehundred matches")).said
+    await cup.to_the_end()
+    assert f"Match {first.id}" in (await mia.command("fivehundred matches")).said
+    assert f"Match {other.id}" in (await mia.command("fivehundred matches")).said
