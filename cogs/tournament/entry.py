@@ -22,7 +22,7 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.table.parts import GOLD, crowd, layout, lines, small, strong
 from cogs.tournament.course import Course
-from cogs.tournament.wording import entrant_text, how_text, percent, rules_text, stack_text, stage_text
+from cogs.tournament.wording import how_text, percent, rules_text, stack_text, stage_text, standing_text
 from data.people import Person
 from data.tables.tournaments import Player, Stage, TooLate, TooMany, Tournament, Tournaments
 from games.core import Button, Counted, IllegalAction, Phrase
@@ -112,15 +112,7 @@ def _signed_up(course: Course, words: Words) -> str:
 def _so_far(course: Course, words: Words) -> str:
     of, rows = course.of, [row for row in course.tables if row.round == course.of.round]
     over = sum(row.deals is not None for row in rows)
-    standing = [
-        words(
-            "{place}. {people} · {percent}",
-            place=each.place,
-            people=entrant_text(course, each.entrant, words),
-            percent=percent(each.score, words),
-        )
-        for each in (course.standings()[:FIRST] if course.played else ())
-    ]
+    standing = [standing_text(course, each, words) for each in (course.standings()[:FIRST] if course.played else ())]
     state = strong(stage_text(course, words))
     if of.stage is Stage.ROUNDS and not over:
         state = lines(state, small(words.counted("{count} tables play the same cards.", len(rows))))

@@ -15,12 +15,12 @@ from cogs.app.replies.components import Attached, Component
 from cogs.chips.podium import can_write, fitted
 from i18n.words import Words
 
-WIDTH, LINE, MARGIN = 720, 44, 14
+WIDTH, LINE, MARGIN = 540, 46, 14
 """Pixels; phones show it about half as wide."""
 MOST_ROWS = 24
-MOST_ROUNDS = 3
+MOST_ROUNDS = 1
 """The latest rounds that have a column each."""
-_PLACE, _TOTAL, _ROUND = 52, 108, 92
+_PLACE, _TOTAL, _ROUND = 48, 104, 96
 _BACK, _STRIPE, _TEXT, _DIM, _GOLD = "#1e1f22", "#26272b", "#f2f3f5", "#b5bac1", "#f0c45a"
 _OVERSAMPLING = 2
 _FILE = "standings.png"
@@ -76,16 +76,20 @@ def _draw_row(brush: ImageDraw.ImageDraw, row: Row, top: int, *, striped: bool) 
         box = [side * _OVERSAMPLING for side in (MARGIN, top, WIDTH - MARGIN, top + LINE)]
         brush.rectangle(box, _STRIPE)
     middle, right = top + LINE // 2, WIDTH - 2 * MARGIN
-    _write(brush, row.score, right, middle, _TOTAL, _GOLD, "rm")
+    _write(brush, row.score, right, middle, _TOTAL, _GOLD, is_right=True)
     right -= _TOTAL
     for score in reversed(row.rounds[-MOST_ROUNDS:]):
-        _write(brush, score, right, middle, _ROUND, _DIM, "rm")
+        _write(brush, score, right, middle, _ROUND, _DIM, is_right=True)
         right -= _ROUND
-    _write(brush, row.place, MARGIN + 34, middle, _PLACE, _DIM, "rm")
+    _write(brush, row.place, MARGIN + _PLACE - 12, middle, _PLACE, _DIM, is_right=True)
     left = MARGIN + _PLACE
-    _write(brush, row.name, left, middle, right - left, _TEXT, "lm")
+    _write(brush, row.name, left, middle, right - left, _TEXT, is_right=False)
 
 
-def _write(brush: ImageDraw.ImageDraw, text: str, across: int, down: int, width: int, colour: str, anchor: str) -> None:
-    shown, letters = fitted(text, width - 8, 26, 18)
-    letters.write(brush, (across * _OVERSAMPLING, down * _OVERSAMPLING), shown, colour, anchor)
+def _write(
+    brush: ImageDraw.ImageDraw, text: str, across: int, down: int, width: int, colour: str, *, is_right: bool
+) -> None:
+    """Write `text` to the right of `across`, or to the left of it."""
+    shown, letters = fitted(text, width - 8, 28, 20)
+    left = across * _OVERSAMPLING - (letters.length(shown) if is_right else 0)
+    letters.write(brush, (left, down * _OVERSAMPLING), shown, colour, "lm")

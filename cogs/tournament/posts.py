@@ -25,7 +25,7 @@ from cogs.table.parts import GOLD, layout, lines, small
 from cogs.tournament.course import Course
 from cogs.tournament.entry import announcement, check_in_button, standings_button
 from cogs.tournament.picture import Pictures, Row
-from cogs.tournament.wording import entrant_text, how_text, percent
+from cogs.tournament.wording import entrant_text, how_text, percent, standing_text
 from data.store import write_log
 from data.store.errors import StoreError
 from data.tables.tournaments import Stage, Tournament, Tournaments
@@ -212,15 +212,7 @@ class Posts(commands.Cog):
             if is_last
             else words("### {name}: after round {round}", name=of.name, round=number)
         )
-        first = [
-            words(
-                "{place}. {people} · {percent}",
-                place=each.place,
-                people=entrant_text(course, each.entrant, words),
-                percent=percent(each.score, words),
-            )
-            for each in standing[:3]
-        ]
+        first = [standing_text(course, each, words) for each in standing[:3]]
         file, picture = await self._pictures.shown(of.name, rows, words)
         parts = [components.text(heading), picture, components.text(lines(*first))]
         corrected = [

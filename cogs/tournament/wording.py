@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from cogs.chips.seasons import MEDALS
 from cogs.table.parts import dotted, pace
 from cogs.tournament.course import Course
 from data.tables.tournaments import Stage
@@ -12,6 +13,7 @@ from games.core import Button, Phrase
 from i18n.words import Words
 from tables.tournament.agreed import STACK, Agreed
 from tables.tournament.plan import Entrant, System
+from tables.tournament.standings import Standing
 
 SYSTEMS = {
     System.SWISS: Phrase("Swiss"),
@@ -82,6 +84,13 @@ def percent(score: Fraction, words: Words) -> str:
 def entrant_text(course: Course, entrant: Entrant, words: Words) -> str:
     """Who plays as an entrant."""
     return words.people(course.people[entrant])
+
+
+def standing_text(course: Course, standing: Standing, words: Words) -> str:
+    """Where an entrant stands; a number at the beginning of a line would be numbered anew by Discord."""
+    place = MEDALS[standing.place - 1] if standing.place <= len(MEDALS) else f"#{standing.place}"
+    people, score = entrant_text(course, standing.entrant, words), percent(standing.score, words)
+    return words("{medal} {person} · {points}", medal=place, person=people, points=score)
 
 
 def how_text(agreed: Agreed, game: str, rounds: int, words: Words) -> str:
