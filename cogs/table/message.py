@@ -314,7 +314,7 @@ class TableMessage:
         if self.id == before and self.table.channel == there.id:
             self._arrive(message.id, there.id)
         else:  # somebody has just moved the table
-            self._turns.wait(lambda: self.copies.part_with(message.id, there.id), message.id)
+            self._turns.wait(lambda: self._part_with(message.id, there.id), message.id)
 
     def _afterwards(self) -> None:
         if self._under_way:
@@ -380,7 +380,10 @@ class TableMessage:
             self.table.guild, self.table.id, message, self._context.now(), channel=channel
         )
         if old is not None:
-            self._turns.wait(lambda: self.copies.part_with(old, there), old)
+            self._turns.wait(lambda: self._part_with(old, there), old)
+
+    async def _part_with(self, old: int, channel: int) -> None:
+        await self.copies.part_with(old, channel)  # which asks this message for its number, so it must live until then
 
 
 def _is_gone(error: discord.HTTPException) -> bool:
