@@ -68,7 +68,7 @@ RULES: Sequence[Phrase] = (
         "deals yourself, the house keeps your part."
     ),
 )
-"""The rules of every tournament, by which its messages go, from rule 1."""
+"""The rules of every tournament, by which its messages go."""
 
 
 def rules_text(words: Words) -> str:

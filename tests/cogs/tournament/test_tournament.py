@@ -41,7 +41,7 @@ async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia,
     assert [text for text in texts if text.startswith("### Spring Cup: the end")]
     chips = await house.chips(NAMES)
     assert sum(chips) > 8_000
-    assert chips[6:] == [1_000, 1_000]  # they were away (rule 14)
+    assert chips[6:] == [1_000, 1_000]  # they were away
     assert not cup.tables()
     assert (await cup.press(people[0], "My place")).said.startswith("Place ")
 
@@ -163,7 +163,7 @@ async def test_chips_of_the_tournament_are_nobodys(house, cup, mia, people, game
     await begins(cup, people)
     await cup.to_the_end()
     assert await cup.stage() == "over"
-    assert sum(await house.chips(NAMES)) == 8_000  # nobody was there (rule 14)
+    assert sum(await house.chips(NAMES)) == 8_000  # nobody was there
 
 
 async def test_a_manager_corrects_a_score_and_everybody_reads_why(house, cup, mia, people):
