@@ -221,7 +221,8 @@ class Tournaments:
 
     async def open_check_in(self, of: Tournament) -> None:
         """Let people check in from now on. Raises TooLate."""
-        await self._move(of, Stage.SIGN_UP, "stage = 'checkin'")
+        sql = f"{_SET} stage = 'checkin' WHERE id = ? AND stage = 'signup'"
+        await self._store.write(lambda db: must_change(db, sql, (of.id,), TooLate), of.guild)
 
     async def begin(self, of: Tournament, entrants: Mapping[int, int], seatings: Sequence[str]) -> None:
         """Begin with these `entrants`, by person, at these tables. Raises TooLate, also where somebody has changed."""
@@ -290,10 +291,6 @@ class Tournaments:
             db.execute(_CORRECT, (of.id, of.guild, correction.round, *made))
 
         await self._store.write(work, of.guild)
-
-    async def _move(self, of: Tournament, at: Stage, to: str) -> None:
-        sql = f"{_SET} {to} WHERE id = ? AND stage = ?"
-        await self._store.write(lambda db: must_change(db, sql, (of.id, at.value), TooLate), of.guild)
 
     # What Discord has of it
 
