@@ -315,8 +315,7 @@ def _as_read(of: Tournament) -> tuple[object, ...]:
 
 
 def _seat(db: Database, of: Tournament, number: int, seatings: Iterable[str]) -> None:
-    rows = [(of.id, of.guild, number, place, seating) for place, seating in enumerate(seatings, 1)]
-    db.executemany(_SEAT, rows)
+    db.executemany(_SEAT, [(of.id, of.guild, number, place, seating) for place, seating in enumerate(seatings, 1)])
 
 
 def _end_round(db: Database, of: Tournament, deals: Mapping[int, str]) -> None:
