@@ -36,7 +36,6 @@ from tables.tournament.agreed import Agreed, seating_of
 from tables.tournament.plan import System
 
 LONGEST_NAME = 60
-GAMES = ("five_hundred", "pontoon", "blackjack")
 _SOONEST, _LATEST = timedelta(minutes=5), timedelta(days=30)
 _WAIT = re.compile(r"([0-9]{1,4}) ?(m|min|h|d)", re.ASCII)
 _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days"}

@@ -87,7 +87,7 @@ def entrant_text(course: Course, entrant: Entrant, words: Words) -> str:
 
 
 def standing_text(course: Course, standing: Standing, words: Words) -> str:
-    """Where an entrant stands; a number at the beginning of a line would be numbered anew by Discord."""
+    """Where an entrant stands, with a mark in front: Discord counts lines that begin with a number by itself."""
     place = MEDALS[standing.place - 1] if standing.place <= len(MEDALS) else f"#{standing.place}"
     people, score = entrant_text(course, standing.entrant, words), percent(standing.score, words)
     return words("{medal} {person} · {points}", medal=place, person=people, points=score)

@@ -7,7 +7,7 @@ those who are left, and the last one a player of the house. Nothing here knows D
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -113,11 +113,6 @@ def lasts(agreed: Agreed) -> timedelta:
 def secret_of(chance: bytes, number: int) -> str:
     """The secret of round `number`, from which the cards of its deals follow: 64 hex digits."""
     return hashlib.sha256(chance + f" round {number}".encode()).hexdigest()
-
-
-def still_in(members: Mapping[Entrant, Sequence[int]]) -> Collection[Entrant]:
-    """The entrants of whom somebody is left."""
-    return [entrant for entrant, people in members.items() if people]
 
 
 def seating_text(seating: Seating) -> str:
