@@ -181,8 +181,9 @@ async def test_the_same_day_and_the_commands_in_texts_are_right_after_a_restart(
             assert told
             assert told <= {entry["commandId"] for entry in entries}
             listed = [entry["invocation"] for entry in entries]
-    assert listed[:5] == ["play", "blackjack open", "fivehundred open", "pokdeng open", "pontoon open"]
-    assert listed[5:] == sorted(listed[5:], key=lambda name: name.split()[0])
+    opening = ["blackjack", "fivehundred", "pokdeng", "pontoon", "tournament"]
+    assert listed[:6] == ["play", *(f"{name} open" for name in opening)]
+    assert listed[6:] == sorted(listed[6:], key=lambda name: name.split()[0])
 
 
 @asynccontextmanager

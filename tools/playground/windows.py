@@ -182,7 +182,7 @@ class Windows:
         return await self._ask(request)
 
     async def _commands(self, request: web.Request) -> web.Response:
-        """The commands of the message box, `/play` first, and then those that open a table."""
+        """The commands of the message box, `/play` first, and then those that open something."""
         answer = await self._ask(request)
         if answer.status != 200:
             return answer
