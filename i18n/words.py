@@ -1,9 +1,10 @@
 """Every sentence that a person reads passes through here: a template with parameters, in its reader's language.
 
-English is written in the code and is the key of the catalogues in locales/. Here, and nowhere else, numbers are written
-as the language writes them, people become mentions, and several things become a list; how they look comes from CLDR,
-through Babel. A catalogue is read when its language is first spoken, which takes a while; `learn` reads all of them
-before anybody waits. The languages are those that have a catalogue; that of English has only the sentences that count.
+English is written in the code and is the key of the catalogues, which translators write. Here, and nowhere else,
+numbers are written as the language writes them, people become mentions, and several things become a list; how they
+look comes from CLDR, through Babel. A catalogue is read when its language is first spoken, which takes a while;
+`learn` reads all of them before anybody waits. The languages are those that have a catalogue; that of English has
+only the sentences that count.
 
 Translators' tools find only templates that are written out: `words("Sit")`. A template that is chosen from a table is a
 `Phrase` there, and `words.said(phrase)` where it is read. Where one English text means two things, a context tells them
@@ -15,10 +16,8 @@ from __future__ import annotations
 
 import copy
 import functools
-import gettext
 from collections.abc import Callable, Iterable
 from decimal import Context, Decimal, localcontext
-from pathlib import Path
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
@@ -27,9 +26,9 @@ from babel.numbers import format_decimal, get_group_symbol, parse_pattern
 
 from data.people import Person, house_player_name, is_house_player, is_member
 from games.core import Button, Counted, Phrase
+from i18n import catalogues
 
 HOUSE_PLAYER_MARK = "🤖"
-CATALOGUES = Path(__file__).with_name("locales")
 
 KEPT_NUMBERS = 4096
 """How many numbers a language remembers as written, and sentences for one; tables show the same ones many times."""
@@ -41,7 +40,7 @@ class Words:
     def __init__(self, language: str = "en") -> None:
         """`language` is a Discord locale, such as pt-BR; what its catalogue lacks comes from pt, then in English."""
         language = _spoken(language)
-        self._catalogue = gettext.translation("messages", CATALOGUES, [*_chain(language), "en"], fallback=True)
+        self._catalogue = catalogues.translations(language)
         self._locale = _locale(language)
         self._usual = self._locale.decimal_formats[None]
         written = self._catalogue.pgettext(_DIGITS.context, _DIGITS.template)
@@ -180,22 +179,14 @@ def naming(words: Words, table: Words) -> Words:
 
 
 def learn(languages: Iterable[str]) -> None:
-    """Read the words of these languages, which takes about half a second."""
+    """Read the words of these languages: half a second, and five at the first start, which compiles them."""
     for language in languages:
         Words.speaking(language)
 
 
-def _chain(language: str) -> list[str]:
-    return [language.replace("-", "_"), language.partition("-")[0]]
-
-
-def _file(language: str) -> str | None:
-    return gettext.find("messages", CATALOGUES, _chain(language))
-
-
 def _spoken(language: str) -> str:
     """`language`, or English where neither it nor a larger one, such as pt for pt-BR, has a catalogue."""
-    return language if _file(language) else "en"
+    return language if catalogues.chain(language) else "en"
 
 
 def _locale(language: str) -> Locale:
@@ -206,10 +197,10 @@ def _locale(language: str) -> Locale:
         return Locale.parse(language.partition("-")[0])
 
 
-def _looks(language: str) -> tuple[str | None, str]:
+def _looks(language: str) -> tuple[list[str], str]:
     """What makes the words of two languages the same: their catalogue, and how it writes numbers."""
     spoken = _spoken(language)
-    return _file(spoken), format_decimal(12345678.9, locale=_locale(spoken))
+    return catalogues.chain(spoken), format_decimal(12345678.9, locale=_locale(spoken))
 
 
 def _plain(text: str) -> str:
@@ -254,10 +245,7 @@ locale."""
 @functools.cache
 def languages() -> dict[str, str]:
     """Each language's own name, by its locale such as pt-BR; in the order of their names."""
-    found = {
-        "en",
-        *(path.parent.parent.name.replace("_", "-") for path in CATALOGUES.glob("*/LC_MESSAGES/messages.mo")),
-    }
+    found = {"en", *(name.replace("_", "-") for name in catalogues.named())}
     named = {locale: OWN_NAMES.get(locale, locale) for locale in found}
     return dict(sorted(named.items(), key=lambda item: item[1]))
 

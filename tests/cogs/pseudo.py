@@ -9,14 +9,12 @@ room in all of them, and what is cut off loses its bracket.
 
 import functools
 import re
-from io import BytesIO
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
-from i18n.words import CATALOGUES, Words, languages
-from tools.messages.proof import is_said
+from i18n.catalogues import file_of, is_said, named
+from i18n.words import Words, languages
 
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 """The fields that people read, in anything sent to Discord."""
@@ -55,17 +53,17 @@ def bracketed(template, length=0):
 def translations():
     """Each sentence's translations by language: {(context, template): {"de": [...]}}; one text for each plural form."""
     found = {}
-    for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
-        with path.open("rb") as file:
+    for name in named():
+        with file_of(name).open("rb") as file:
             for message in read_po(file):
                 texts = message.string if message.pluralizable else [message.string]
                 if message.id and is_said(message):
-                    found.setdefault((message.context, message.id), {})[path.parent.parent.name] = list(texts)
+                    found.setdefault((message.context, message.id), {})[name] = list(texts)
     return found
 
 
 def catalogue(template, *, is_stretched=False):
-    """A compiled catalogue of the pseudo-language, for all messages of a Babel template."""
+    """The catalogue of the pseudo-language, for all messages of a Babel template."""
     pseudo = Catalog(locale="en", fuzzy=False)
     for message in template:
         if message.id:
@@ -73,9 +71,7 @@ def catalogue(template, *, is_stretched=False):
             texts = message.id if message.pluralizable else (message.id,)
             shown = [bracketed(text, longest) if text != DIGITS else text for text in texts]
             pseudo.add(message.id, tuple(shown) if message.pluralizable else shown[0], context=message.context)
-    file = BytesIO()
-    write_mo(file, pseudo)
-    return file.getvalue()
+    return pseudo
 
 
 def _longest(message):
@@ -85,10 +81,11 @@ def _longest(message):
 
 def install(template, folder, monkeypatch, language="en", *, is_stretched=False):
     """Let the bot speak the pseudo-language in place of `language`."""
-    path = folder / language / "LC_MESSAGES" / "messages.mo"
+    monkeypatch.setattr("i18n.catalogues.CATALOGUES", folder)
+    path = file_of(language)
     path.parent.mkdir(parents=True)
-    path.write_bytes(catalogue(template, is_stretched=is_stretched))
-    monkeypatch.setattr("i18n.words.CATALOGUES", folder)
+    with path.open("wb") as file:
+        write_po(file, catalogue(template, is_stretched=is_stretched))
     monkeypatch.setattr("i18n.words.format_list", lambda parts, **_: ", ".join(parts))  # "and" is no template's
     forget()
 

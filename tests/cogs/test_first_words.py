@@ -1,12 +1,12 @@
 """Nobody waits for the first words of a language: all are read on a thread, before the tables come back."""
 
 import asyncio
-import gettext
 import threading
 from random import Random
 
 import discord
 
+from i18n import catalogues
 from i18n.words import Words, languages
 from tables.open_tables import OpenTables
 from tools.bench.clock import StillLoop
@@ -15,11 +15,11 @@ from tools.bench.wire import Wire
 
 
 def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path, monkeypatch):
-    translation, resume, read = gettext.translation, OpenTables.resume, []
+    translation, resume, read = catalogues.translations, OpenTables.resume, []
 
-    def reading(*named, **how):
+    def reading(language):
         read.append(threading.current_thread() is threading.main_thread())
-        return translation(*named, **how)
+        return translation(language)
 
     async def coming_back(open_tables, *which):
         read.append("tables")
@@ -30,7 +30,7 @@ def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path
             for locale in (*languages(), *(locale.value for locale in discord.Locale)):
                 Words.speaking(locale)
 
-    monkeypatch.setattr(gettext, "translation", reading)
+    monkeypatch.setattr(catalogues, "translations", reading)
     monkeypatch.setattr(OpenTables, "resume", coming_back)
     Words.speaking.cache_clear()
     with asyncio.Runner(loop_factory=StillLoop) as runner:

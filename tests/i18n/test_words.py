@@ -2,14 +2,14 @@
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
 from discord import app_commands
 
 from cogs.app.replies.errors import sentence
 from data.ledger.ledger import Account, InsufficientChips
 from data.people import Person
 from games.core import Counted, IllegalAction, Phrase
-from i18n import words
+from i18n import catalogues
 from i18n.words import ENGLISH, Words
 from tables.table import StaleClick, TableClosed
 
@@ -34,11 +34,11 @@ def speak(tmp_path, monkeypatch):
         catalogue = Catalog(locale=language, fuzzy=False)
         for (template, context), translation in sentences.items():
             catalogue.add(template, translation, context=context or None)
-        path = tmp_path / language / "LC_MESSAGES" / "messages.mo"
+        monkeypatch.setattr(catalogues, "CATALOGUES", tmp_path)
+        path = catalogues.file_of(language)
         path.parent.mkdir(parents=True)
         with path.open("wb") as file:
-            write_mo(file, catalogue)
-        monkeypatch.setattr(words, "CATALOGUES", tmp_path)
+            write_po(file, catalogue)
         return Words(language)
 
     return speak

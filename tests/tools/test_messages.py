@@ -2,10 +2,12 @@
 
 import gettext
 from argparse import Namespace
+from io import BytesIO
 
 import pytest
 from babel.messages.catalog import Catalog
 
+from i18n.catalogues import compiled
 from tools.messages import po
 from tools.messages.__main__ import bring
 from tools.messages.catalogues import Left, left
@@ -65,8 +67,7 @@ class Translators:
         return po.read(self.file, self.language).get(text, context)
 
     def spoken(self):
-        with self.file.with_suffix(".mo").open("rb") as file:
-            return gettext.GNUTranslations(file)
+        return gettext.GNUTranslations(BytesIO(compiled(self.file.read_bytes(), self.language)))
 
     def says(self, text):
         return self.spoken().ngettext(*text, 3) if isinstance(text, tuple) else self.spoken().gettext(text)
@@ -207,6 +208,18 @@ def test_each_language_keeps_its_own_translation_of_a_reworded_sentence(german, 
     french.translate({BET: "Tout le monde a misé."})
     german.run(*changed(BET, NOW))
     assert (german.message(NOW).string, french.message(NOW).string) == (OLD[BET], "Tout le monde a misé.")
+
+
+def test_the_catalogue_of_a_region_has_only_what_differs_and_nothing_is_missing_in_it(german, tmp_path):
+    swiss = Translators(tmp_path, "de_CH")
+    assert swiss.run(*OLD) == Left(0, 0)
+    assert swiss.message(SEAT) is None
+    catalogue = po.read(swiss.file, "de_CH")
+    catalogue.add(BET, "Alle haben gewettet, die Karten kommen.")
+    swiss.file.write_text(po.written(catalogue), encoding="utf-8")
+    assert swiss.run(*OLD) == Left(0, 0)
+    assert swiss.says(BET) == "Alle haben gewettet, die Karten kommen."
+    assert swiss.run(*changed(BET, NOW)) == Left(missing=0, marked=1)
 
 
 def test_the_program_says_what_is_left_and_a_release_alone_is_refused_for_it(german, capsys):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
-from i18n.words import CATALOGUES
+from i18n.catalogues import CATALOGUES
 from tools.messages.catalogues import files, left, stale, updated
 from tools.messages.sources import everything
 

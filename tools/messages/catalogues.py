@@ -1,11 +1,13 @@
-"""The files of i18n/locales/ as they should be: the template, and each language's catalogue and what the bot reads.
+"""The files of i18n/locales/ as they should be: the template, and each language's catalogue.
 
 No translation is lost. A reworded sentence keeps that of the most similar sentence that is gone, marked as in need of
 another look (`#, fuzzy`) and with the sentence that it was for (`#| msgid`). Translations of sentences that are gone
-stay at the end of the catalogue (`#~`), where a sentence that comes back finds its own. What is marked isn't compiled,
-so that the bot says it in English.
+stay at the end of the catalogue (`#~`), where a sentence that comes back finds its own. What is marked the bot says in
+English.
 
-The catalogue of English has only the sentences that count, which the code has for many: there they are for one.
+The catalogue of a region, such as fr_CA beside fr, has only the sentences that are said otherwise there; nothing is
+missing in it. The catalogue of English has only the sentences that count, which the code has for many: there they are
+for one.
 """
 
 from __future__ import annotations
@@ -14,15 +16,13 @@ import functools
 import re
 from copy import deepcopy
 from difflib import SequenceMatcher
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 
+from i18n.catalogues import is_said, only, texts
 from tools.messages import po
-from tools.messages.proof import is_said, texts
 from tools.messages.sources import is_translated
 
 ENGLISH = "en"
@@ -63,6 +63,8 @@ def updated(template: Catalog, folder: Path, *, new: str | None = None, tidy: bo
             _bring_english_up_to_date(catalogue, template)
         else:
             _bring_up_to_date(catalogue, _translated(template))
+        if language.partition("_")[0] in names - {language}:
+            _keep_what_differs(catalogue)
         if tidy and not any(left(catalogue)):
             catalogue.obsolete.clear()
     return found
@@ -72,8 +74,7 @@ def files(template: Catalog, catalogues: dict[str, Catalog], folder: Path) -> di
     """The right content of each file."""
     found = {folder / "messages.pot": (_HEADER + po.written(_translated(template))).encode()}
     for language, catalogue in catalogues.items():
-        path = _path(folder, language)
-        found |= {path: po.written(catalogue).encode(), path.with_suffix(".mo"): _compiled(catalogue)}
+        found[_path(folder, language)] = po.written(catalogue).encode()
     return found
 
 
@@ -91,18 +92,11 @@ def left(catalogue: Catalog) -> Left:
 
 def _translated(template: Catalog) -> Catalog:
     """What translators get of it."""
-    return po.only(template, (message for message in template if message.id and is_translated(message)))
+    return only(template, (message for message in template if message.id and is_translated(message)))
 
 
 def _path(folder: Path, language: str) -> Path:
     return folder / language / "LC_MESSAGES" / "messages.po"
-
-
-def _compiled(catalogue: Catalog) -> bytes:
-    """What the bot reads; Babel would compile the empty forms of a plural, in English."""
-    file = BytesIO()
-    write_mo(file, po.only(catalogue, (message for message in catalogue if message.id and is_said(message))))
-    return file.getvalue()
 
 
 def _bring_english_up_to_date(catalogue: Catalog, template: Catalog) -> None:
@@ -110,10 +104,17 @@ def _bring_english_up_to_date(catalogue: Catalog, template: Catalog) -> None:
     for message in catalogue:
         if message.id and not texts(message.string or "")[0]:
             message.string = ("", "")
-    _bring_up_to_date(catalogue, po.only(template, (message for message in template if message.pluralizable)))
+    _bring_up_to_date(catalogue, only(template, (message for message in template if message.pluralizable)))
     for message in catalogue:
         if message.id:
             message.string = (texts(message.string or "")[0], texts(message.id)[-1])
+
+
+def _keep_what_differs(catalogue: Catalog) -> None:
+    """What a region's catalogue hasn't, the bot says as the whole language does: nothing of it is missing."""
+    for message in list(catalogue):
+        if message.id and not _has_text(message):
+            catalogue.delete(message.id, message.context)
 
 
 def _bring_up_to_date(catalogue: Catalog, template: Catalog) -> None:

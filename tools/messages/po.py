@@ -6,12 +6,13 @@ gettext writes it as `#| msgid`, right above the sentence as it is now; Babel ta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import denormalize, escape, read_po, write_po
+
+from i18n.catalogues import only
 
 WIDTH = 120
 _MARK = re.compile(r"^#, fuzzy.*\n", re.MULTILINE)
@@ -36,15 +37,6 @@ def written(catalogue: Catalog) -> str:
     text = _MARK.sub(lambda mark: mark[0] + _before(next(marked)), _plain(catalogue))
     gone = only(catalogue, catalogue.obsolete.values())
     return text + (_SAYING.sub("#~ ", _plain(gone, are_gone=True)) if len(gone) else "")
-
-
-def only(catalogue: Catalog, messages: Iterable[Message]) -> Catalog:
-    """A catalogue with the header of `catalogue` and some messages."""
-    found = Catalog(locale=catalogue.locale, charset="utf-8", fuzzy=False)
-    found.mime_headers = catalogue.mime_headers
-    for message in messages:
-        found[message.id] = message
-    return found
 
 
 def _plain(catalogue: Catalog, *, are_gone: bool = False) -> str:

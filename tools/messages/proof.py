@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from unicodedata import category
 
 from babel.messages.catalog import Catalog, Message
 
+from i18n.catalogues import is_said, texts
 from tools.messages.sources import COMMANDS
 
 COUNT = "{count}"
@@ -66,16 +66,6 @@ def proof(catalogue: Catalog, message: Message) -> list[str]:
         for rest, form in enumerate(reversed(forms))
         for fault in _wrong(str(catalogue.locale), english, form, most, names_count=not rest)
     ]
-
-
-def is_said(message: Message) -> bool:
-    """Whether the bot says the translation: it is whole, and isn't marked as in need of another look."""
-    return not message.fuzzy and all(texts(message.string or ""))
-
-
-def texts(said: str | Sequence[str]) -> list[str]:
-    """A message's one text, or each of its forms."""
-    return [said] if isinstance(said, str) else list(said)
 
 
 def _wrong(language: str, english: str, form: str, most: int | None, *, names_count: bool) -> list[str]:

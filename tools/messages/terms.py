@@ -21,9 +21,16 @@ class Term:
 
     english: tuple[str, ...]
     translations: dict[str, tuple[str, ...]]
-    """By language, such as pt_BR: the beginnings of words of which a translation has one."""
+    """By language, such as pt_BR: the beginnings of words of which a translation has one.
+
+    Where the column of a region is blank, such as that of fr_CA, they are those of the whole language.
+    """
     is_strict: bool
     """Whether every sentence with the English has one of the translations."""
+
+    def said_in(self, language: str) -> tuple[str, ...]:
+        """Its words in `language`; none where nobody has given it any."""
+        return self.translations.get(language) or self.translations.get(language.partition("_")[0], ())
 
     def pattern(self) -> re.Pattern[str]:
         """Finds the English in a sentence, also for many."""
@@ -57,11 +64,11 @@ def strays(language: str, english: str, translation: str) -> list[str]:
     found = []
     for term in sorted(table(), key=lambda term: -len(term.english[0])):
         said, count = term.pattern().subn(" ", said)
-        wanted = term.translations.get(language, ())
+        wanted = term.said_in(language)
         if count and term.is_strict and not any(word.casefold().partition("…")[0] in heard for word in wanted):
             found.append(f"{term.english[0]}: {' / '.join(wanted)}")
     return found
 
 
 def _words(cell: str) -> list[str]:
-    return [word.strip() for word in cell.split(" / ")]
+    return [word.strip() for word in cell.split(" / ") if word]
