@@ -7,6 +7,7 @@ in some fonts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import category
 
 from cogs.five_hundred.wording import Person, short_bid, side_text
 from cogs.table.parts import dotted, lines
@@ -57,16 +58,16 @@ class ScoreSheet:
         deals = (*state.earlier, state.last)
         first = state.deal - len(deals) + 1
         names = [words("deal"), *(str(first + index) for index in range(len(deals))), words("total")]
-        width = max(map(len, names))
+        width = max(map(_wide, names))
         cells = [
             [self.labels[side] for side in self.sides],
             *([self._gained(deal.gained[side]) for side in self.sides] for deal in deals),
             [words.chips(state.points[side]) for side in self.sides],
         ]
         notes = ["", *map(self._bid, deals), ""]
-        column = max(_COLUMN, *(len(cell) + 1 for row in cells for cell in row))
+        column = max(_COLUMN, *(_wide(cell) + 1 for row in cells for cell in row))
         rows = [
-            (name.rjust(width) + "".join(cell.rjust(column) for cell in row) + f" {note}").rstrip()
+            (_right(name, width) + "".join(_right(cell, column) for cell in row) + f" {note}").rstrip()
             for name, row, note in zip(names, cells, notes, strict=True)
         ]
         return lines("```", *rows, "```")
@@ -90,3 +91,13 @@ class ScoreSheet:
         if missing > 0:
             return self.words.counted("needs {count} more", missing)
         return self.words("any contract wins")
+
+
+def _right(text: str, width: int) -> str:
+    """`text` at the right of a column."""
+    return " " * (width - _wide(text)) + text
+
+
+def _wide(text: str) -> int:
+    """How many columns `text` takes; a sign above or below a letter, as in Thai, takes none."""
+    return sum(category(sign) != "Mn" for sign in text)

@@ -1,13 +1,14 @@
 """The score sheet of a match: the last five deals in columns, the totals, and what each side still needs."""
 
 from dataclasses import replace
+from unicodedata import category
 
 import pytest
 
 from cogs.five_hundred.score_sheet import ScoreSheet
 from cogs.five_hundred.wording import AS_TEXT
 from games.five_hundred import Options
-from i18n.words import ENGLISH
+from i18n.words import ENGLISH, Words
 from tables.five_hundred.match_state import LastDeal, MatchState
 
 NAMES = ["Ana", "Ben", "Cy", "Dee", "Eve", "Fay"]
@@ -28,8 +29,8 @@ def match(*deals, points, number=None, **changes):
     return replace(state, **changes)
 
 
-def sheet(state, reader=None, **options):
-    text = ScoreSheet(state, Options(**options), ENGLISH, reader).text(NAMES.__getitem__)
+def sheet(state, reader=None, words=ENGLISH, **options):
+    text = ScoreSheet(state, Options(**options), words, reader).text(NAMES.__getitem__)
     return text.replace(AS_TEXT, "").splitlines()
 
 
@@ -55,6 +56,14 @@ def test_a_player_who_reads_it_alone_finds_us_before_them(reader, head, row):
     assert rows[1].split() == head.split()
     assert rows[2].split(maxsplit=1)[1] == row
     assert rows[-2].startswith("`Us` Ana & Cy" if reader == 0 else "`Us` Ben & Dee")
+
+
+def test_a_sign_below_a_thai_letter_moves_no_column():
+    state = match(deal("8H", 1, True, 10, 300), points=(10, 300))
+    heads, _, totals = sheet(state, 1, Words.speaking("th"), players=2)[1:4]
+    below = sum(category(sign) == "Mn" for sign in heads)
+    assert below
+    assert len(heads) - below == len(totals)
 
 
 def test_one_against_one_reads_you():
