@@ -86,7 +86,7 @@ def daily_text(daily: Daily, words: Words) -> str:
         first = words.counted(
             "You collected **{count}** daily chips and now have **{balance}**.", daily.paid, balance=daily.balance
         )
-    return lines(first, _streak(daily, words), words("+{chips} {when}.", when=when, chips=daily.next_chips))
+    return lines(first, _streak(daily, words), words("+{chips} · {when}", when=when, chips=daily.next_chips))
 
 
 def _streak(daily: Daily, words: Words) -> str:
@@ -102,7 +102,7 @@ def relief_text(relief: Relief, words: Words) -> str:
     """What was paid, or why nothing was."""
     if relief.paid:
         return words.counted(
-            "You got **{count}** relief chips and now have **{balance}**. You can ask again {when}.",
+            "You got **{count}** relief chips and now have **{balance}**. Your next relief: {when}",
             relief.paid,
             balance=relief.balance,
             when=soon(relief.next_at),

@@ -157,7 +157,7 @@ def _why_ended(state: MatchState, words: Words) -> str:
         case Ending.LEFT.value:
             return words("Everyone had left.")
         case Ending.VOID.value:
-            return words("A member who manages the server declared it void.")
+            return words("A manager of this server declared it void.")
         case Ending.IDLE.value:
             return words("Nobody did anything for too long, so it ended by itself.")
         case _:

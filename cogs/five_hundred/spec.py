@@ -45,7 +45,7 @@ from tables.terms import Terms
 
 
 class FiveHundredCog(
-    GameCog, group_name="fivehundred", group_description="Play Five Hundred, in matches of many deals"
+    GameCog, group_name="fivehundred", group_description="Play Five Hundred (500), in matches of many deals"
 ):
     """`/fivehundred open`, `practice`, `matches` and `ladder`."""
 
@@ -55,7 +55,7 @@ class FiveHundredCog(
         self._ladder = Ladder(app)
         app.at_start.append(self._ladder.catch_up)
 
-    @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 players")
+    @app_commands.command(name="open", description="Open a match of Five Hundred (500) in this channel, for 2 to 6 players")
     @app_commands.describe(
         players="How many players (default: this server's number)",
         target="The points that win the match (default: 500 or this server's target)",

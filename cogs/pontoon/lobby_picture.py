@@ -177,7 +177,7 @@ def _person(lobby: Lobby, user_id: int, words: Words) -> str:
     marks = [
         words("holds the bank") if user_id == banker_of(lobby) else "",
         words("away") if lobby.is_away(user_id) else "",
-        words("Ready") if user_id in lobby.ready else "",
+        words("ready") if user_id in lobby.ready else "",
     ]
     return "  ".join(filter(None, [words.person(user_id), ", ".join(filter(None, marks))]))
 

@@ -196,7 +196,7 @@ def _changes_texts(changes: Iterable[Changed], words: Words) -> Iterator[str]:
     for change in changes:
         yield small(
             words(
-                "{person} changed {setting} from {before} to {after} {when}",
+                "{person} changed {setting} from {before} to {after} · {when}",
                 person=Person(change.actor_id),
                 setting=change.setting.title,
                 before=change.setting.briefly(change.before, words),

@@ -96,7 +96,7 @@ def _hindered(words: Words) -> str:
 
 def _start(course: Course, words: Words) -> str:
     at = round(course.of.starts_at.timestamp())
-    return words("Starts {when}, {at}", when=f"<t:{at}:R>", at=f"<t:{at}:f>")
+    return words("Start: {when}, {at}", when=f"<t:{at}:R>", at=f"<t:{at}:f>")
 
 
 def _signed_up(course: Course, words: Words) -> str:
@@ -237,7 +237,7 @@ class Entries:
         number, buttons = of.id, []
         text = [words("### {name}", name=of.name), strong(stage_text(course, words))]
         if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
-            text.append(words("It starts {when}.", when=soon(of.starts_at)))
+            text.append(words("Start: {when}", when=soon(of.starts_at)))
         if player is None:
             text.append(words("You haven't signed up."))
             if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):

@@ -108,7 +108,7 @@ class Posts(commands.Cog):
         text = lines(
             words("### {name}: check in", name=of.name),
             words(
-                "It starts {when}. Check in before that, or you don't play (rule 2).",
+                "Start: {when}. Check in before that, or you don't play (rule 2).",
                 when=components.soon(of.starts_at),
             ),
             small(people),

@@ -291,7 +291,7 @@ class HouseSettings:
     )
     house_conventions = Switch(
         "House conventions",
-        "House players at Five Hundred bid by conventions; *More…* at the table explains them.",
+        "House players at Five Hundred bid by conventions, which every table explains.",
         default=True,
         applies=_house_players_sit_down,
         at_opening=True,

@@ -64,7 +64,7 @@ _SENTENCES = {
     Lesson.DRAW_TRUMPS: Phrase("Draw trumps before you cash your aces."),
     Lesson.TRUMPS_FIRST: Phrase("Draw trumps first: they can ruff your other suits."),
     Lesson.FROM_THE_TOP: Phrase("Draw trumps from the top."),
-    Lesson.TRUMPS_ARE_GONE: Phrase("They have no trumps left: keep yours and lead another suit."),
+    Lesson.TRUMPS_ARE_GONE: Phrase("Their trumps are gone: keep yours and lead another suit."),
     Lesson.LONG_SUIT: Phrase("Without trumps, lead a long suit and not a single card."),
     Lesson.CASH_WINNER: Phrase("Lead a card that is the highest left of its suit before you give up the lead."),
     Lesson.PARTNERS_TRICK: Phrase("Your partner is winning the trick, so play low."),

@@ -36,12 +36,12 @@ async def test_another_members_chips_and_those_in_another_server(house, ana, ben
 async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_shown(house, ana):
     midnight = _midnight_after(house.env.now())
     first = await ana.command("daily")
-    assert first.said.startswith("You collected 200 daily chips and now have 1,200.\n+220 in ")
+    assert first.said.startswith("You collected 200 daily chips and now have 1,200.\n+220 · in ")
     assert _next_time(first) == midnight
     await house.restart()
     await house.wait((midnight - house.env.now()).total_seconds() - 1)
     again = await ana.command("daily")
-    assert again.said.startswith(f"{COLLECTED}\n+220 in ")
+    assert again.said.startswith(f"{COLLECTED}\n+220 · in ")
     assert _next_time(again) == midnight
     assert await ana.chips() == 1200
     await house.wait(1)

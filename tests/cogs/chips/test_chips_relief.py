@@ -25,7 +25,7 @@ async def test_daily_offers_relief_to_whoever_is_broke_even_so(house, boss, ana)
     asked = await ana.command("daily")
     assert asked.buttons == ["Relief: 20 chips"]
     await asked.press("Relief: 20 chips")
-    assert asked.said == f"You got 20 relief chips and now have 29. You can ask again in {12 * 3600} s."
+    assert asked.said == f"You got 20 relief chips and now have 29. Your next relief: in {12 * 3600} s"
     assert asked.left == []
     await poor(boss, ana, 0)
     asked = await ana.command("daily")
@@ -36,7 +36,7 @@ async def test_daily_offers_relief_to_whoever_is_broke_even_so(house, boss, ana)
 
 async def test_the_smallest_bets_of_the_servers_games_decide_who_is_broke_and_how_much_there_is(house, boss, ana):
     await poor(boss, ana, 9)
-    assert await relief(ana) == f"You got 20 relief chips and now have 29. You can ask again in {12 * 3600} s."
+    assert await relief(ana) == f"You got 20 relief chips and now have 29. Your next relief: in {12 * 3600} s"
     await poor(boss, ana, 10)
     assert (await relief(ana)).startswith("Relief is for members with fewer than 10 chips. You have 10, ")
     limits = [key for key in house.app.servers.schema.settings if key.endswith(".limits")]

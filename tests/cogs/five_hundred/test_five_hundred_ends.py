@@ -62,7 +62,7 @@ async def test_a_manager_may_void_a_match_with_a_reason_and_the_audit_says_so(tw
     assert await two.purses() == [1000 - ante] * 2
     said = await closes(mia, table, reason="Ben played for both")
     assert said.startswith("Match 1 is void")
-    assert "A member who manages the server declared it void." in table.text
+    assert "A manager of this server declared it void." in table.text
     assert await two.purses() == [1000, 1000]
     said = (await mia.command("bank audit", reason="looking")).said
     assert "Ben played for both" in said

@@ -15,7 +15,7 @@ GAMES = [
     "Pontoon",
     "-# Play Pontoon; one of you holds the bank · 10–100 chips",
     "Five Hundred",
-    "-# Play Five Hundred, in matches of many deals",
+    "-# Play Five Hundred (500), in matches of many deals",
     "Practice against house players, without chips",
 ]
 

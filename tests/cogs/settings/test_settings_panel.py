@@ -143,7 +143,7 @@ async def test_a_number_is_typed_into_a_form_and_limits_are_two_in_order(house, 
     assert "How many chips each member gets once" in panel.text
     await panel.type(value="2.5k")
     assert "Starting chips: 2,500" in panel.text
-    assert "Boss changed Starting chips from 1,000 to 2,500 in 0 s" in panel.text
+    assert "Boss changed Starting chips from 1,000 to 2,500 · in 0 s" in panel.text
     assert await ana.chips() == 2_500
     await panel.press("Default")
     assert "from 2,500 to 1,000" in panel.text
