@@ -55,7 +55,7 @@ class FiveHundredCog(
         self._ladder = Ladder(app)
         app.at_start.append(self._ladder.catch_up)
 
-    @app_commands.command(name="open", description="Open a match of Five Hundred (500) in this channel, for 2 to 6 players")
+    @app_commands.command(name="open", description="Open a match of Five Hundred (500) in this channel, for 2 to 6")
     @app_commands.describe(
         players="How many players (default: this server's number)",
         target="The points that win the match (default: 500 or this server's target)",
