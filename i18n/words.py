@@ -117,6 +117,9 @@ class Words:
     def listed(self, parts: Iterable[str]) -> str:
         """Several things as a list: a, b, and c."""
         several = list(parts)
+        if len(several) > 1 and (joints := _LISTS.get(self._locale.language)):
+            comma, last = joints
+            return last.join((comma.join(several[:-1]), several[-1]))
         return several[0] if len(several) == 1 else format_list(several, locale=self._locale)
 
     def either(self, parts: Iterable[str]) -> str:
@@ -215,6 +218,8 @@ _DIGITS = Phrase("0123456789", "how numbers are written; a language may have ten
 
 _NATIVE = {"bn": "০১২৩৪৫৬৭৮৯", "gu": "૦૧૨૩૪૫૬૭૮૯", "hi": "०१२३४५६७८९", "th": "๐๑๒๓๔๕๖๗๘๙"}
 """The digits of a language's letters, which may be typed whatever digits its catalogue writes."""
+_LISTS = {"th": (", ", " และ ")}
+"""What stands between several things where CLDR has too little: in Thai, numbers and names would run together."""
 _TYPED = (
     Phrase("half", "typed in place of a number of chips"),
     Phrase("all", "typed in place of a number of chips"),
@@ -233,10 +238,13 @@ OWN_NAMES = {
     "en": "English",
     "es": "Español",
     "fr": "Français",
+    "fr-CA": "Français (Canada)",
     "gu": "ગુજરાતી",
     "hi": "हिन्दी",
+    "id": "Indonesia",
     "pt-BR": "Português (Brasil)",
     "th": "ไทย",
+    "vi": "Tiếng Việt",
 }
 """As CLDR has them, from which they would take a third of a second to read; a language without one is called by its
 locale."""

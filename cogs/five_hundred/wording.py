@@ -62,9 +62,9 @@ def bid_text(bid: Bid, words: Words) -> str:
 
 
 def short_bid(bid: Bid | None, words: Words) -> str:
-    """A bid among others: 8♣, 7NT, Pass."""
+    """A bid among others: 8♣, 7NT, pass."""
     if bid is None:
-        return words("Pass")
+        return words("pass")
     if bid.call.is_misere:
         return bid_text(bid, words)
     trump = bid.call.trump

@@ -248,7 +248,7 @@ def _awaited(table: Table, words: Words) -> str:
             return _auction(table, words)
         case BankStage.OFFERED:
             asked = Person(next_asked(lobby) or 0)
-            return dotted(words("**The bank is free.** {person}, do you take it?", person=asked), time_left(table))
+            return dotted(words("**Nobody holds the bank.** {person}, do you take it?", person=asked), time_left(table))
         case BankStage.FREE:
             return lines(
                 words("**Nobody holds the bank.** Press {take} to be the banker.", take=Button("Take the bank")),

@@ -105,7 +105,7 @@ def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> st
     is_over = seen.phase is Phase.OVER
     if seat == seen.banker:
         total = known_total(seen.bank, words, is_final=is_over)
-        title = words("**You hold the bank**") + (f": {total}" if total else "")
+        title = words("**You hold the bank**: {total}", total=total) if total else words("**You hold the bank**")
         hidden = words("You may look once everyone has two cards.") if None in seen.bank else ""
         return lines(title, large(seen.bank, cards), small(hidden))
     box = next(box for box in seen.boxes if box.seat == seat)

@@ -129,7 +129,7 @@ class _Picture:
         """How much is in the kitty, and how much of it is shot for."""
         words = self.words
         if self.seen is None or not self.table.is_playing:
-            return words("Kitty {chips}", chips=kitty_of(self.table.lobby))
+            return words("kitty {chips}", chips=kitty_of(self.table.lobby))
         return words("kitty {chips}, {shot} shot", chips=self.seen.kitty, shot=self.seen.shot)
 
     def pack(self) -> str:

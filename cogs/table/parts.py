@@ -207,7 +207,7 @@ def lines(*parts: str) -> str:
 def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = ", ") -> str:
     """The texts about several people; only the first `named` when there are too many."""
     others = len(texts) - len(texts[:named])
-    more = [words.counted("and {count} others", others)] if others else []
+    more = [words.counted("{count} others", others)] if others else []
     return between.join([*texts[:named], *more])
 
 

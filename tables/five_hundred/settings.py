@@ -50,7 +50,7 @@ class _Settings:
         "The contractor may raise their own bid once when all others have passed; not with one round of bidding.",
     )
     no_trick_points_at = Choice[int | None](
-        "No trick points from",
+        "Trick points end at",
         "A side with this many points scores nothing more for tricks against a contractor.",
         choices={None: Phrase("never"), 480: Phrase("480"), 490: Phrase("490")},
     )
@@ -64,16 +64,16 @@ class _Settings:
     )
     slam_bonus = Switch("Slam bonus", "All ten tricks on a contract worth less than 250 score 250.")
     five_partner = Choice[str](
-        "Partner with five",
+        "Partner with five players",
         "With five players, the contractor calls a card and plays with its holder, or chooses a player.",
         choices={"card": Phrase("call a card"), "player": Phrase("choose a player")},
     )
     five_full_value = Switch(
-        "Full value with five",
+        "Full value with five players",
         "With five players, contractor and partner each score the whole value instead of half of it.",
     )
     six_teams = Choice[str](
-        "Sides with six",
+        "Sides with six players",
         "Whether six players are two sides of three or three pairs.",
         choices={"teams": Phrase("two sides of three"), "pairs": Phrase("three pairs")},
     )

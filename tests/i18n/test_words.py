@@ -50,12 +50,14 @@ def test_a_catalogue_translates_the_template_and_not_the_filled_sentence(speak):
 
 
 def test_a_context_tells_two_meanings_of_a_text_apart_and_what_a_catalogue_lacks_is_english(speak):
+    thai = speak("th", {("Open", "a table"): "เปิด"})
     german = speak("de", {("Open", "a table"): "Eröffnen", ("Open", "a hand"): "Offen"})
     assert (german("Open", "a table"), german("Open", "a hand")) == ("Eröffnen", "Offen")
     assert german.said(Phrase("Open", "a hand")) == "Offen"
     assert german("Pass", "bidding") == "Pass"
     assert german.counted("{count} points", 2, "cards") == "2 points"
     assert german.listed(["a", "b", "c"]) == "a, b und c"
+    assert [thai.listed("157"[:count]) for count in (1, 2, 3)] == ["1", "1 และ 5", "1, 5 และ 7"]
 
 
 TRICKS = ("{count} tricks", "{count} tricks")

@@ -49,7 +49,7 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
     assert banker(table) == "Ana"
     await (await table.plays("Ana Give up the bank")).press("Give up the bank")
     assert "Ana gave up the bank. The kitty of 100 went back to Ana." in table.text
-    assert "The bank is free. Ben, do you take it? ⏳ in " in table.text
+    assert "Nobody holds the bank. Ben, do you take it? ⏳ in " in table.text
     assert (await table.plays("Cy Take the bank")).said == "Ben is asked first."
     await table.plays("Ben No")
     assert "Cy, do you take it?" in table.text
@@ -174,14 +174,14 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
     await five.types("Ben", "Other…", 30)
     await five.plays("Cy Don't shoot, Dee Don't shoot, Eve Don't shoot")
     await finish(five, table)
-    assert "Kitty 70" in table.text
+    assert "kitty 70" in table.text
     assert "70 more chips of Ana are in the kitty." in table.text
     assert " · now " in table.text
     assert table.live.lobby.staked() == {five.ana.id: 70}
     said = (await five.fills("Ana", "Add to the kitty", chips="31")).said
     assert "You can add 1 to 30 chips to the kitty." in said
     await five.fills("Ana", "Add to the kitty", chips="30")
-    assert "Kitty 100" in table.text
+    assert "kitty 100" in table.text
     await five.house.wait(21)
     assert "kitty 100, 0 shot" in table.text
 

@@ -8,7 +8,7 @@ from tests.cogs.shown import walk
 NEW_DAY = "A new day begins at midnight UTC."
 GIFT = "The price of a bank counts as a gift. "
 OFF = "Banks can't be sold here, only given away."
-FREE = "The bank is free. Ben, do you take it?"
+FREE = "Nobody holds the bank. Ben, do you take it?"
 
 pytestmark = pytest.mark.usefixtures("generous")
 
