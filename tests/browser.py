@@ -54,7 +54,7 @@ class Page:
         self.button(label).click()
 
     def is_done(self):
-        expect(self.page.locator("#action-status")).to_have_text(re.compile("completed|ready|updated"))
+        expect(self.page.locator("#action-status")).to_have_text(re.compile("completed|ready|updated|uncertain"))
 
     def shows(self, text):
         expect(self.table).to_contain_text(text)

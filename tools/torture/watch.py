@@ -16,8 +16,9 @@ from tables.table import Table
 EVERY = 5.0
 """Seconds of the fast time between two looks."""
 LATE = timedelta(seconds=5)
-LOOKS = 4
-"""Looks in a row, because a clock that is late on a busy machine, or waits for the disk, is not lost."""
+LOOKS = 40
+"""Looks in a row, three seconds in all, because a clock that is late on a busy machine, or waits for the disk, is not
+lost."""
 SOON = timedelta(seconds=70)
 """A table with less time than this to its deadline may be left alone until the deadline has passed."""
 
