@@ -12,11 +12,12 @@ from babel.messages.pofile import read_po
 
 from i18n.catalogues import file_of, is_said, named, texts
 from i18n.words import languages
-from tools.messages.proof import faults, proof
+from tools.messages.proof import bare, faults, proof
 from tools.messages.terms import strays, table
 
-LANGUAGES = ["bn", "de", "es", "fr", "gu", "hi", "pt_BR", "th"]
+LANGUAGES = ["bn", "de", "es", "fr", "fr_CA", "gu", "hi", "id", "pt_BR", "th", "vi"]
 """Those into which the English of the code is translated."""
+TERMS = 120
 CHIPS = ("{count} chips", "{count} chips")
 
 
@@ -46,6 +47,16 @@ def test_translations_keep_places_and_marks_the_words_of_the_glossary_and_the_na
     assert wrong == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_english_sentence_has_one_translation(language):
+    said = {}
+    for message in catalogue_of(language):
+        if message.id and is_said(message):
+            english, form = forms(message)[-1]
+            said.setdefault((bare(english), message.context, message.pluralizable), set()).add(bare(form))
+    assert [several for several in said.values() if len(several) > 1] == []
+
+
 def forms(message):
     """Each form of a translation beside the English, which is for many."""
     return [(texts(message.id)[-1], form) for form in texts(message.string)]
@@ -55,6 +66,7 @@ def test_the_glossary_gives_every_term_in_every_language_there_is():
     assert named() == sorted(["en", *LANGUAGES])
     assert [term.english for term in table() if sorted(term.translations) != LANGUAGES] == []
     assert [term.english for term in table() if not all(map(term.said_in, LANGUAGES))] == []
+    assert len(table()) >= TERMS
 
 
 @pytest.mark.parametrize(
@@ -73,6 +85,11 @@ def test_the_glossary_gives_every_term_in_every_language_there_is():
         ("de", "won ", "gewonnen", "another space"),
         ("de", "Sit down at this table", "Sit down at this table", "English"),
         ("de", "Chips", "Chips", None),
+        ("de", "{percent}% of it", "{percent} % davon", "an ordinary space"),
+        ("de", "{percent}% of it", "{percent}\N{NO-BREAK SPACE}% davon", None),
+        ("fr", "Ready?", "Prêt ?", "an ordinary space"),
+        ("fr_CA", "Kitty: {count}", "Kitty : {count}", "an ordinary space"),
+        ("fr", "Ready?", "Prêt\N{NARROW NO-BREAK SPACE}?", None),
         ("hi", "Open a table", "एक table खोलें", "English in"),
         ("hi", "With SHA-256 on Discord", "Discord पर SHA-256 से", None),
         ("hi", "Sit", "", None),

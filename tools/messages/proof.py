@@ -36,10 +36,12 @@ _NAMES = {
         "PNG",
         "PostgreSQL",
     ),
-    *("ID", "MB", "Python", "README", "SALT", "SALT/again", "SHA", "SQLite", "UTC", "mod", "ms", "verify.py"),
+    *("ID", "MB", "NT", "Python", "README", "SALT", "SHA", "SQLite", "UTC", "mod", "ms", "verify.py"),
     *("all", "half", "max", "min"),  # which people type
 }
-"""Latin words that every language keeps."""
+"""Latin words that every language keeps, as it does those with a slash, such as Europe/Berlin."""
+_GAPS = (re.compile(r" %"), re.compile(r" [%:;!?»]|« "))
+"""Where a line mustn't break, in most languages and in French."""
 _COMMAND = re.compile(r"/[a-z]+(?: [a-z]+(?::\S+)?)*")
 _OTHER_SCRIPTS = frozenset({"bn", "gu", "hi", "th"})
 _LOANS = 2
@@ -68,6 +70,11 @@ def proof(catalogue: Catalog, message: Message) -> list[str]:
     ]
 
 
+def bare(text: str) -> str:
+    """A sentence without marks and the stop at its end: those that are the same then are said alike."""
+    return _MARK.sub("", text).strip(" .।")
+
+
 def _wrong(language: str, english: str, form: str, most: int | None, *, names_count: bool) -> list[str]:
     """`names_count`: whether the form names a number that it counts as often as the English, which is for many."""
     found = []
@@ -79,6 +86,7 @@ def _wrong(language: str, english: str, form: str, most: int | None, *, names_co
     if _edges(form) != _edges(english):
         found.append(f"another space at an end of {form!r}")
     found += [f"{bold!r} needs a space beside it in {form!r}" for bold in _glued(form)]
+    found += [f"an ordinary space in {gap!r} of {form!r}" for gap in _GAPS[language[:2] == "fr"].findall(form)]
     if most is not None and len(form) > most:
         found.append(f"{len(form)} characters in {form!r}")
     if left := _left(language, english, form):
@@ -126,6 +134,6 @@ def _left(language: str, english: str, form: str) -> str:
     if language == "en":
         return ""
     prose = _PLACE.sub(" ", _COMMAND.sub(" ", _CODE.sub(" ", form)))
-    unknown = [word for word in _LATIN_WORD.findall(prose) if word not in _NAMES]
+    unknown = [word for word in _LATIN_WORD.findall(prose) if word not in _NAMES and "/" not in word]
     is_left = language in _OTHER_SCRIPTS or (form == english and len(unknown) > _LOANS)
     return " ".join(unknown) if is_left else ""
