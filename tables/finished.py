@@ -35,7 +35,7 @@ class ReplayedRound:
 def play_again(game: AnyGame, saved: SavedTable, finished: FinishedRound | None) -> ReplayedRound:
     """The round as it was played. Raises IllegalAction when it comes out differently now, or isn't kept."""
     if finished is None:
-        raise IllegalAction("This round is over for too long: the coach can't play it again.")
+        raise IllegalAction("This round has been over for too long: the coach can't play it again.")
     house = HouseTerms.from_json(saved.house)
     terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), house)
     setup, shuffle = Setup.from_json(finished.setup), Shuffle(finished.seed, finished.salt)
