@@ -19,7 +19,7 @@ CONVENTIONS = (
     Phrase("**6 no trumps** as a first bid shows the joker."),
     Phrase("**A first six** in a suit shows four cards of it, or a bower."),
     Phrase("**Raising the partner's suit** shows support: three cards of it, or the joker or a bower."),
-    Phrase("**A pass** may still hide a raise later. **Misères** say what they are."),
+    Phrase("**A pass** shows nothing. **Misères** say what they are."),
 )
 """What house players say and hear, as players/five_hundred/conventions.py has it."""
 

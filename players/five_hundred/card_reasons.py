@@ -44,7 +44,7 @@ def _leading(sight: Sight, card: Card) -> Phrase:
         return _leading_highest(sight, card, everyone)
     if sight.trump is not None and sight.order.suit_of(card) is sight.trump:
         if sight.is_contractors_side and sight.out(sight.trump):
-            return Phrase("Lead trumps to draw theirs.")
+            return Phrase("Lead trumps to draw the opponents'.")
         if not sight.is_contractors_side and sight.out(sight.trump, (sight.contractor,)):
             return Phrase("Lead a trump, so that the contractor can ruff less.")
         return Phrase("This lead risks least.")
@@ -166,7 +166,7 @@ def _declining(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) 
         return Phrase("Your partner plays after you, so play low.")
     if winners[0] == JOKER or winners[0].rank in _HIGH:
         return Phrase("This trick isn't worth a high card.")
-    return Phrase("Let them have this trick, and the lead.")
+    return Phrase("Let the opponents have this trick, and the lead.")
 
 
 # A misère: its contractor.

@@ -22,7 +22,7 @@ KINDS = """
 8H 6H | KH 7H 5H
 8C: 8H 5H 6H -> 4H: This trick isn't worth a high card.
 8H | 5H | 6H | KH 4H
-8C: 8H 5H 6H -> 4H: Let them have this trick, and the lead.
+8C: 8H 5H 6H -> 4H: Let the opponents have this trick, and the lead.
 8H | 5H | 6H | 9H 4H
 8C: 8H 5H 6H -> 6D: This trick isn't worth 6C.
 8H | 5H | 6H | 6C 7S 8S 9S 10S 9D 10D QD 7D 6D
