@@ -153,8 +153,8 @@ def once_more(choice: Chosen, words: Words, *, in_misere: bool) -> str:
     if not isinstance(action, MakeBid):
         if in_misere:
             return words(
-                "**Claim the remaining tricks?** Everyone sees your cards. If everyone agrees, the deal ends and you "
-                "have won none of them."
+                "**Claim to lose the remaining tricks?** Everyone sees your cards. If everyone agrees, the deal ends, "
+                "and you have won none of them."
             )
         return words(
             "**Claim the remaining tricks?** Everyone sees your cards. If everyone agrees, the deal ends with all of "

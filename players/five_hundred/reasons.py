@@ -55,7 +55,7 @@ def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, Weighed
 
 def for_keep(kept: Bid) -> Phrase:
     """Why not to raise one's own bid."""
-    return Phrase("You can make {bid}; more is a gamble.", bid=kept.title)
+    return Phrase("You can make {bid}; a higher bid is a gamble.", bid=kept.title)
 
 
 def for_bid(knowledge: Knowledge, bid: MakeBid, own: WeighedOption) -> Phrase:

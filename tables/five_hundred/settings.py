@@ -50,9 +50,9 @@ class _Settings:
         "The contractor may raise their own bid once when all others have passed; not with one round of bidding.",
     )
     no_trick_points_at = Choice[int | None](
-        "Trick points end at",
+        "Limit of trick points",
         "A side with this many points scores nothing more for tricks against a contractor.",
-        choices={None: Phrase("never"), 480: Phrase("480"), 490: Phrase("490")},
+        choices={None: Phrase("no limit"), 480: Phrase("480"), 490: Phrase("490")},
     )
     single_round_bidding = Switch(
         "One round of bidding",
