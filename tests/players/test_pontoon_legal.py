@@ -42,7 +42,7 @@ def test_the_moves_worked_out_from_the_view_are_the_rules_moves_with_the_same_li
         assert {move: tuple(limits) for move, limits in moves(deal.view(seat), seat).items()} == expected
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 2**64), effort=st.sampled_from([0.1, EFFORT]))
 def test_every_option_is_legal_and_every_kind_of_move_is_weighed(seed, effort):
     for deal, seat, random in positions(seed):
@@ -55,7 +55,7 @@ def test_every_option_is_legal_and_every_kind_of_move_is_weighed(seed, effort):
         assert str(choice.reason)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 2**64))
 def test_a_choice_does_not_depend_on_cards_that_nobody_has_shown(seed):
     for deal, seat, random in positions(seed):

@@ -242,7 +242,7 @@ async def test_five_at_a_table_of_blackjack(walk):
         for name in MEMBERS:
             await walk.press(name, "Sit")
         await walk.enters(MEMBERS, "Bet 10")
-        while walk.table.rounds < 3:
+        while walk.table.rounds < 2:
             await walk.later(13)  # the dealer draws
             for name in () if walk.table.is_playing else MEMBERS:
                 await walk.decides(name, lambda button: button["text"].startswith("Same"))
@@ -268,7 +268,7 @@ async def test_four_play_pontoon(walk):
         await walk.opens("pontoon open")
         await walk.enters(MEMBERS[:4], "Sit")
         await walk.press("Ana", "Start")
-        await walk.plays(30)
+        await walk.plays(20)
 
 
 async def test_four_play_five_hundred(walk):
@@ -277,4 +277,4 @@ async def test_four_play_five_hundred(walk):
         for name in MEMBERS[:4]:
             await walk.enters([name], re.compile("^Seat [1-4]$"))
         await walk.press("Ana", "Start")
-        await walk.plays(36, lambda button: button["isMain"], cards=of_all)
+        await walk.plays(26, lambda button: button["isMain"], cards=of_all)

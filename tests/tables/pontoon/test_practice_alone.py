@@ -91,7 +91,7 @@ async def test_a_banker_waits_eight_seconds_at_most_for_the_next_decision(room, 
     table = await hall.opened(ANA, house=4, practice=True)
     await hall.says(table, ANA, bank.start)
     waits = []
-    while len(waits) < 4:
+    while len(waits) < 2:
         await asked(hall, table)
         if not table.is_playing and banker_of(table.lobby) is None:
             while banker_of(table.lobby) is None and next_asked(table.lobby) != ANA:
