@@ -91,11 +91,14 @@ class Words:
     def typed(self, text: str) -> str:
         """What somebody typed for a number of chips, as English has it: 5 000 in French is 5000, and moitié is half.
 
-        Numbers may be written as the bot writes them in this language, and with its digits. Anything else stays.
+        Numbers may be written as the bot writes them in this language, with its digits and with a minus before them, as
+        may the words. Anything else stays.
         """
         plain = _plain(text).translate(self._typed_digits)
         if len(plain) > LONGEST_TYPED:
             return text
+        if plain[:1] in ("-", "−"):
+            return f"-{self.typed(plain[1:])}"
         for word in _TYPED:
             if plain == _plain(self.said(word)):
                 return word.template

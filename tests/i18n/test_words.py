@@ -116,6 +116,9 @@ def test_numbers_are_written_as_the_language_writes_them(speak, language, number
         ("es", "todo", "all"),
         ("es", "HALF", "half"),
         ("es", "9" * 65, "9" * 65),
+        ("es", "-todo", "-all"),
+        ("de", "−1.250", "-1250"),
+        ("en", "-5k", "-5k"),
     ],
 )
 def test_numbers_may_be_typed_as_the_bot_writes_them(speak, language, text, english):
