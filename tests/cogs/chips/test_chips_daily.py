@@ -63,7 +63,7 @@ async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house, ana
     assert paid == [200, 250, 300, 300, 300]
     said = (await ana.command("daily")).said
     assert "🔥 6 days in a row" in said
-    assert "\n+300 in " in said
+    assert "\n+300 · in " in said
     await house.wait(86_400)
     await house.sets({"streak_bonus": 0})
     said = (await ana.command("daily")).said
