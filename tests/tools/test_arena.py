@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from games import five_hundred as fh
 from games.pontoon import Limits, Phase
+from players.five_hundred import solving
 from players.pontoon.habits import BUY, STICK, TWIST, Trace, usual, usual_guess
 from players.pontoon.holdings import FIVE_CARDS, holdings
 from players.pontoon.legal import known, own_box
+from tests.games.five_hundred_table import Table
 from tests.games.pontoon_table import start_at_random
 from tools.arena import duels, duplicate, five_hundred, pontoon, pontoon_bank
 from tools.arena.__main__ import main
@@ -146,15 +148,75 @@ def test_who_buys_and_sticks_is_thought_to_hold_something_good():
 
 
 def test_with_the_same_player_on_both_sides_a_duel_has_no_winner():
-    played = [duels.play_duel(terms(theirs="sound"), number) for number in range(4)]
+    played = [duels.play_duel(terms(theirs="sound"), number) for number in range(2, 6)]
     found = [duel for duel in played if duel is not None]
     assert found
     assert all((duel.gain, duel.tricks, duel.made[0]) == (0, 0, duel.made[1]) for duel in found)
+    assert all(duel.lost[0].get("discard") == duel.lost[1].get("discard") for duel in found)
 
 
 def test_the_program_prints_what_the_play_alone_brings_and_what_cards_cost(capsys):
     few = ["--deals", "3", "--processes", "1", "--player", "sound", "--against", "random"]
     assert main(["duels", *few]) == 0
     out = capsys.readouterr().out
-    for words in ("points a deal", "tricks", "made", "slowest", "lead", "follow", "misère"):
+    for words in ("points a deal", "tricks", "made", "slowest", "discard", "lead", "follow", "misère"):
         assert words in out
+    heading, _, auctions = out.splitlines()[-3:]
+    assert heading.split() == ["points", "lost", "an", "auction", "sound", "random"]
+    assert (auctions.split()[0], auctions.split()[-1]) == ("bid", "-")
+
+
+solved = pytest.mark.skipif(not solving.can_solve(), reason="there is no C compiler, so nothing is solved")
+
+TEN_TRUMPS = {0: "JOKER JH JD AH KH QH 10H 9H 8H 7H", 1: "AS KS QS JS 10S 9S 8S AC AD KC"}
+THE_LOWEST = {0: "4D 5D 6D 7D 4H 5H 6H 5C 6C 5S", 1: "8D 10D 7H 9H JH 7C 9C JC 7S 9S"}
+
+
+def with_kitty(hands, kitty, bid):
+    """Seat 0 has the contract `bid` and holds the kitty."""
+    table = Table(hands, kitty, misere_needs_seven=False).play(f"0 bid {bid}")
+    while table.deal.phase is not fh.Phase.KITTY:
+        table.play(f"{table.turn} pass")
+    return table.deal
+
+
+@solved
+@pytest.mark.parametrize(
+    ("hands", "kitty", "bid", "put", "cost"),
+    [
+        (TEN_TRUMPS, "5S 6S 7S", "7H", "5S 6S 7S", 0),
+        (TEN_TRUMPS, "5S 6S 7S", "7H", "JOKER 5S 6S", 1),
+        (TEN_TRUMPS, "5S 6S 7S", "7H", "JOKER JH JD", 3),
+        (THE_LOWEST, "JOKER AS AC", "misere", "JOKER AS AC", 0),
+        (THE_LOWEST, "JOKER AS AC", "misere", "4D 4H 5C", 1),
+    ],
+)
+def test_a_discard_costs_the_tricks_that_the_best_would_have_brought_and_a_misere_that_is_caught(
+    hands, kitty, bid, put, cost
+):
+    deal = with_kitty(hands, kitty, bid)
+    ((told, choice),) = duels.lost_at_discard(deal, [fh.parse(f"put {put}")])
+    assert told == ("discard", cost)
+    assert choice == ("discard, choice", cost)
+
+
+@solved
+@pytest.mark.parametrize(
+    ("bid", "cost"),
+    [("10H", 0), ("8H", 200), ("6H", 500 - 250), ("10S", 500 + 440), ("misere", None)],
+)
+def test_an_auction_costs_what_the_best_contract_for_tricks_is_worth_more_than_what_was_bid(bid, cost):
+    assert duels.lost_at_bid(with_kitty(TEN_TRUMPS, "5S 6S 7S", bid)) == cost
+
+
+@solved
+def test_where_no_contract_could_be_made_the_auction_costs_as_much_as_a_pass_would_have_saved():
+    low = {0: THE_LOWEST[0], 2: "8D 9D 10D 7H 8H 9H 7C 8C 6S 7S"}
+    assert duels.lost_at_bid(with_kitty(low, "10H 9C 8S", "7S")) == 140
+
+
+@solved
+def test_both_are_asked_for_the_discard_and_who_throws_anything_away_loses_more():
+    duel = duels.play_duel(terms(theirs="random"), 10)
+    (ours,), (theirs,) = (lost["discard"] for lost in duel.lost)
+    assert ours < theirs
