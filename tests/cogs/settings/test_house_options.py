@@ -153,6 +153,6 @@ async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_t
     assert table.live.lobby.staked() == {five.ana.id: 100}
     await house.sets({"pontoon.split_aces_only": True})
     assert options(table).split_aces_only
-    assert "Kitty 100" in table.text
+    assert "kitty 100" in table.text
     await house.wait(21)
     assert table.live.play.round.options.stick_minimum == 16
