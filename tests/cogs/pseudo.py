@@ -116,6 +116,6 @@ def _texts(part):
 def strays(text, names=()):
     """The words of `text` that are outside brackets and are neither a card, a mention nor one of `names`."""
     left = _READ.sub(" ", text)
-    for name in names:
+    for name in sorted(names, key=len, reverse=True):
         left = left.replace(name, " ")
     return "".join(letter for letter in left if letter.isalpha() or letter in "⟦⟧")

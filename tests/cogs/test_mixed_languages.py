@@ -34,7 +34,7 @@ def each_in_their_own(speak_in_brackets, house, monkeypatch):
     english = [game.seed_is_shown for game in house.app.games.values()]  # with the rest of the page about a shuffle
     commands = [game.command for game in house.app.games.values()]
     buttons = {label for sending in house.env.http_requests for label in english_labels(sending.json)}
-    names = [*english, *house.names.values(), *HOUSE_PLAYER_NAMES, *commands, *sorted(buttons, key=len, reverse=True)]
+    names = [*english, *house.names.values(), *HOUSE_PLAYER_NAMES, *commands, *buttons]
     for who, texts in sent:
         is_theirs = who == "one" or (who == "as before" and any("⟦" in text for text in texts))
         wrong = [text for text in texts if (pseudo.strays(text, names) if is_theirs else "⟦" in text)]

@@ -294,6 +294,6 @@ async def test_everyone_sees_by_name_who_has_bet_and_who_is_waited_for(house, ta
     assert table.text.splitlines()[2:5] == [
         "P1 50 · P2 – · P3 130 · P4 – · P5 –",
         "Pairs: P2 50",
-        "-# Ana 100 · Ben ✓ 40 · Cy 10 · Dee 10 · Eli 10 · Fay 10 · Gus 10 · Hal 10 · Ida 10 · Jon 10 · and 1 other",
+        "-# Ana 100 · Ben ✓ 40 · Cy 10 · Dee 10 · Eli 10 · Fay 10 · Gus 10 · Hal 10 · Ida 10 · Jon 10 · 1 other",
     ]
-    assert "Waiting for Ana, Cy, Dee, and 7 others to press Ready" in table.text
+    assert "Waiting for Ana, Cy, Dee, 7 others to press Ready" in table.text

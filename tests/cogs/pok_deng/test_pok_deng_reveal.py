@@ -109,11 +109,11 @@ async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_be
     bets = [f"{name} bets {10 * number} on P1 & P2 Pair" for number, name in enumerate(FIRST, 1)]
     await played({1: "4C 4D", 2: "2C 3D"}, "4H 3C", ", ".join(bets))
     assert body(table)[6:9] == [
-        "### 4C 4D Pok 8 with deng · Ned +280, Max +260, and 12 others",
+        "### 4C 4D Pok 8 with deng · Ned +280, Max +260, 12 others",
         "Ana +10 · now 1,010 chips",
         "Ben +20 · now 1,020 chips",
     ]
-    assert body(table)[12] == "and 9 others"
+    assert body(table)[12] == "9 others"
     listed = await table.plays("Ana All results")
     assert listed.buttons == []
     lines = listed.said.splitlines()

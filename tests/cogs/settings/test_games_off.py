@@ -29,7 +29,7 @@ async def test_the_panel_lists_the_games_and_those_not_chosen_are_off(house, bos
     assert "Games: all games" in panel.text
     await panel.choose("s:games", "pok_deng", "five_hundred")
     assert "Games: Pok Deng and Five Hundred" in panel.text
-    assert "Boss changed Games from all games to Pok Deng and Five Hundred in 0 s" in panel.text
+    assert "Boss changed Games from all games to Pok Deng and Five Hundred · in 0 s" in panel.text
     assert house.app.servers.of(house.guild.id).games_off == all_but(house, "pok_deng", "five_hundred")
     await panel.press("Default")
     assert house.app.servers.of(house.guild.id).games_off == ()
