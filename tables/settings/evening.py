@@ -17,7 +17,7 @@ LONGEST_ZONE = 40
 
 
 def _read_time(text: str) -> str:
-    """A time of the day as it is kept, such as 20:30. Raises IllegalAction."""
+    """The time that somebody typed, as 20:30. Raises IllegalAction."""
     found = _TIME.fullmatch(text.strip())
     if found is None:
         raise IllegalAction("Type a time such as 20:00 or 19:45; it begins at a full quarter of an hour.")

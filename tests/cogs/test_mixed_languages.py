@@ -9,16 +9,20 @@ import pytest
 from cogs.app.replies.readers import Readers
 from data.people import HOUSE_PLAYER_NAMES
 from tests.cogs import pseudo
-from tests.cogs.five_hundred.test_every_sentence_of_a_match import (  # noqa: F401
+from tests.cogs.five_hundred.test_every_sentence_of_a_match import (  # noqa: F401 - the same evenings, held to other rules
     four,
     test_a_deal_played_to_the_end_and_the_next,
     test_pauses_leavers_and_ends,
 )
-from tests.cogs.test_every_sentence_of_rounds import test_blackjack, test_pok_deng, test_pontoon  # noqa: F401
+from tests.cogs.test_every_sentence_of_rounds import (  # noqa: F401 - as above
+    test_blackjack,
+    test_pok_deng,
+    test_pontoon,
+)
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("each_in_their_own")]
 
-MESSAGE, UPDATE, FORM = 4, 7, 9
+MESSAGE, FORM = 4, 9
 """The kinds of answers to a press."""
 PRIVATE = 64
 
