@@ -73,6 +73,7 @@ bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.
 arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplicate matches against simpler players
 	@$(BIN)/python -m tools.arena five_hundred
 	@$(BIN)/python -m tools.arena duels
+	@$(BIN)/python -m tools.arena miseres
 	@$(BIN)/python -m tools.arena pontoon
 
 torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, cause 200 faults of all kinds, lose its unsynced writes 200 times; count the chips, also a greedy ring's

@@ -123,13 +123,13 @@ def _played(
             action = fh.parse(choice.action)
             if is_ours:
                 duel.times.append(took)
-            for phase, lost in _lost(deal, seat, action):
+            for phase, lost in lost_by_card(deal, seat, action):
                 duel.lost[0 if is_ours else 1].setdefault(phase, []).append(lost)
         deal = deal.apply(seat, action).round
     return result
 
 
-def _lost(deal: fh.Deal, seat: Seat, action: fh.Action) -> Iterator[tuple[str, int]]:
+def lost_by_card(deal: fh.Deal, seat: Seat, action: fh.Action) -> Iterator[tuple[str, int]]:
     """The tricks that a card cost on the cards as they lie, in a misère the contract; nothing when it isn't known."""
     view, contract = deal.view(seat), deal.contract
     is_misere = view.order.is_misere
