@@ -31,7 +31,9 @@ _LANES = 20_000
 _MOST, _FEWEST = 1500, 120
 """Worlds for one decision."""
 _POSITIONS, _FEWEST_POSITIONS = 800_000, 200_000
-"""So many positions the solver looks at for one card at full effort, and at the least effort."""
+"""So many positions the solver looks at for one card at full effort and in any misère, whose playouts tell little, and
+at the least effort.
+"""
 _CLAIM = 200
 """Worlds at least in which a claim is looked at."""
 _FIRST = 0.25
@@ -151,7 +153,8 @@ class Thought:
         may_nominate = legal.may_nominate(self.view, self.seat)
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
         solves = self.level is Level.STRONG and not may_nominate
-        positions = int(max(_POSITIONS * self.effort, _FEWEST_POSITIONS)) if solves else 0
+        effort = 1.0 if order.is_misere else self.effort
+        positions = int(max(_POSITIONS * effort, _FEWEST_POSITIONS)) if solves else 0
         telling, found = playing.weighed(self.knowledge, worlds, self.before, order, plays, positions)
         weighed: list[tuple[Action, WeighedOption]] = list(zip(plays, found, strict=True))
         habit: Action = self._by_thumb.card()
