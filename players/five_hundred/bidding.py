@@ -139,8 +139,10 @@ _LEAST_AMONG_FIVE = 0.6
 """The same for tricks where the partner is found only afterwards."""
 _LEAST_RAISE = 0.35
 """The same for a raise of a partner's suit, which the partner may raise in turn."""
-_SAFE = 0.75
-"""How safe, by rule of thumb, a hand must look without its worst card for a misère: nobody trusts one with two."""
+_SAFE, _SAFE_OVER_A_PARTNER = 0.75, 0.95
+"""How safe, by rule of thumb, a hand must look without its worst card for a misère: nobody trusts one with two, and a
+partner's bid isn't taken away for one that is less than all but sure.
+"""
 _DESPERATE = 0.4
 """Whose chance to win the match by a pass is less than this part of an equal one may gamble, and make half as many."""
 _SURE = 0.97
@@ -184,6 +186,7 @@ class Bidding:
 
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
         """Those calls that are made often enough."""
+        safe = _SAFE_OVER_A_PARTNER if self._is_over_a_partner else _SAFE
         for call in calls:
             if not self._has_what_it_shows(call):
                 continue
@@ -192,7 +195,7 @@ class Bidding:
                 least = _LEAST_AMONG_FIVE
             elif self.raises(call):
                 least = _LEAST_RAISE
-            elif call.is_misere and misere_safety(self.knowledge.view, self.seat) < _SAFE:
+            elif call.is_misere and misere_safety(self.knowledge.view, self.seat) < safe:
                 continue
             if self.brings((self.seat, call)).made.mean() >= (least / 2 if self.is_desperate else least):
                 yield call
@@ -238,10 +241,14 @@ class Bidding:
 
     def _distrusts(self, call: Call | None) -> float:
         """What it costs that `call` takes the contract from a partner."""
+        takes = call is not None and self._is_over_a_partner and not self.raises(call)
+        return _OVER_A_PARTNER if takes else 0.0
+
+    @property
+    def _is_over_a_partner(self) -> bool:
+        """Whether the bid that stands is a partner's."""
         standing = self.auction.standing
-        if call is None or standing is None or standing.seat not in self.options.partners(self.seat):
-            return 0.0
-        return 0.0 if self.raises(call) else _OVER_A_PARTNER
+        return standing is not None and standing.seat in self.options.partners(self.seat)
 
     def raises(self, call: Call) -> bool:
         """Whether `call` would raise a partner's suit."""

@@ -22,8 +22,8 @@ from players.five_hundred.positions import friends, play_out
 from players.five_hundred.worlds import Worlds
 
 _MISERES = {
-    False: {2: 0.3, 3: -0.9, 4: -0.3, 5: -0.7, 6: -0.3},
-    True: {2: 0.3, 3: -1.2, 4: -0.5, 5: -1.0, 6: -0.3},
+    False: {2: 0.9, 3: 0.1, 4: 0.3, 5: 0.5, 6: -0.1},
+    True: {2: 0.9, 3: -0.5, 4: -0.2, 5: -0.4, 6: -0.3},
 }
 """How much oftener misères are made than in playouts, as log odds: by whether they are open, and the players."""
 _TRICKS = {
