@@ -204,7 +204,8 @@ def test_a_slice_of_much_work_ends_when_it_has_taken_long_enough_but_makes_progr
 
 @pytest.fixture
 def log(store):
-    return write_log.begin()
+    yield write_log.begin()
+    write_log.detached()  # or whatever else this process tests would be done for somebody who waits
 
 
 async def test_changes_on_the_disk_are_counted_also_those_of_tasks_and_nothing_else(store, log):
