@@ -254,11 +254,16 @@ async def test_the_same_order_or_the_next_one_finishes_an_interrupted_reset(stor
     assert damage(store) == []
 
 
-async def test_others_write_between_the_slices(store, bank, chips, crowd):
-    resetting = asyncio.create_task(bank.reset(ORDER, None))
-    written = 0
-    while not resetting.done():
-        await chips.open_member(OTHER_GUILD, ANN + written, 77, NOON)
-        written += 1
-    assert written > 1, "the first one had to wait for the whole reset"
-    assert (await resetting).members == 7
+async def test_who_waits_for_the_writer_goes_before_the_next_slice(store, bank, monkeypatch, crowd):
+    waiting, written = [], []
+
+    async def another(n):
+        if n == 1:
+            waiting.append(asyncio.create_task(store.write(lambda _db: written.append(n), OTHER_GUILD)))
+        elif n == 2:
+            await waiting[0]
+            assert set(await purses(store, *CROWD)) == {1000, RICH}, "it had to wait for the whole reset"
+
+    after_writes(store, monkeypatch, another)
+    assert (await bank.reset(ORDER, None)).members == 7
+    assert written == [1]

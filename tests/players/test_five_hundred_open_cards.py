@@ -79,6 +79,7 @@ async def solved_by_luck(puzzle, choices=()):
     return sum([await solved_by_luck(puzzle, (*choices, number)) for number in numbers]) / len(numbers)
 
 
+@pytest.mark.thorough
 async def test_luck_seldom_solves_one():
     record = read(MAKE_NO_TRUMPS)
     puzzle = Puzzle(record, (await found_in(record, think)).step)
