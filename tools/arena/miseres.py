@@ -26,9 +26,10 @@ from tools.bench.report import table
 
 _SAFE = 0.75
 """How safe a hand must look without its worst card, see `misere_safety`: as safe as for house players to bid it."""
-
-
 _NAMES = {fh.CallKind.MISERE: "Misère", fh.CallKind.OPEN: "Open Misère"}
+"""The misères that are played, as they are called in the table."""
+_SAY_CHANCES = ("strong", "usual", "easy", "silent")
+"""Players who say how likely a bid is made."""
 
 
 @dataclass(slots=True)
@@ -60,7 +61,7 @@ def try_hand(terms: Terms, number: int) -> list[Tried]:
 def _tried(terms: Terms, deal: fh.Deal, seat: Seat, call: fh.Call, chances: str) -> Tried:
     score, source, bid = fh.Score.new(terms.options), Random(chances), fh.MakeBid(fh.Bid(call))
     asked = PLAYERS[terms.ours](deal.view(seat), seat, score)
-    assert isinstance(asked, Question), "rules of thumb say no chances"
+    assert isinstance(asked, Question), "as all of _SAY_CHANCES are"
     told = replace(asked, done=bid).answer(Random(source.random()), terms.effort)
     tried = Tried(call, next(option.made or 0.0 for option in told.options if option.action == str(bid)))
     deal = deal.apply(seat, bid).round
@@ -101,6 +102,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--hands", type=int, default=100, help="for each number of players, default 100")
     add_terms(parser, "strong")
     asked = parser.parse_args(arguments)
+    if asked.player not in _SAY_CHANCES:
+        parser.error(f"{asked.player} says no chances; ask one of {', '.join(_SAY_CHANCES)}")
     rows = list[Sequence[str]]()
     with ProcessPoolExecutor(asked.processes) as pool:
         for players in asked.players:
