@@ -13,7 +13,7 @@ import numpy as np
 
 from games.cards import JOKER
 from players.five_hundred.lanes import Lanes
-from players.five_hundred.layout import NO_SUIT, Bits, Flags, above, highest, lowest, place
+from players.five_hundred.layout import NO_SUIT, Bits, CardLayout, Flags, above, highest, lowest, place
 
 Move: TypeAlias = tuple[Bits, Bits | None]
 """A card in each lane, and the numbers of the suits named where a free joker leads."""
@@ -39,7 +39,9 @@ def _follow(lanes: Lanes, hand: Bits, unseen: Bits) -> Bits:
     winning = legal & lanes.wins & above(lanes.best)
     cheapest = lowest(winning)
     follows = (hand & lanes.follow) != 0
-    low = np.where(follows, lowest(legal), _thrown(lanes, hand, legal, unseen))
+    low = lowest(legal)
+    free = np.flatnonzero(~follows)
+    low[free] = _thrown(lanes.layout, hand[free], legal[free], unseen[free])
     if lanes.count == len(lanes.playing) - 1:
         return np.where(friend_wins | (winning == 0), low, cheapest)
     suited = winning & lanes.follow
@@ -62,10 +64,9 @@ def _cheapest_equal(suited: Bits, unseen: Bits, lanes: Lanes) -> tuple[Bits, Fla
     return equal, (suited != 0) & ((unseen & (lanes.follow | lanes.layout.joker) & above(top)) == 0)
 
 
-def _thrown(lanes: Lanes, hand: Bits, legal: Bits, unseen: Bits) -> Bits:
+def _thrown(layout: CardLayout, hand: Bits, legal: Bits, unseen: Bits) -> Bits:
     """The least useful card when the suit led is out: low, and not what guards a high one."""
-    layout = lanes.layout
-    cost, card = np.full(lanes.size, 10_000), lowest(legal)
+    cost, card = np.full(hand.size, 10_000), lowest(legal)
     for suit in layout.suits:
         if suit == layout.trump:
             continue
