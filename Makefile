@@ -72,6 +72,9 @@ bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.
 
 arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplicate matches against simpler players
 	@$(BIN)/python -m tools.arena five_hundred
+	@$(BIN)/python -m tools.arena five_hundred --player easy --against easy
+	@$(BIN)/python -m tools.arena five_hundred --player usual --against usual
+	@$(BIN)/python -m tools.arena five_hundred --player strong --against strong
 	@$(BIN)/python -m tools.arena duels
 	@$(BIN)/python -m tools.arena miseres
 	@$(BIN)/python -m tools.arena pontoon

@@ -41,6 +41,7 @@ def test_players_who_are_alike_win_half_of_each_pair_as_both_have_the_same_seats
     pairs = [duplicate.play_pair(terms(players, theirs="sound"), number) for number in range(4)]
     assert [pair.won for pair in pairs] == [0.5] * 4
     assert all(sum(deal.gain for deal in pair.deals) == pytest.approx(0) for pair in pairs)
+    assert all(deal.is_ours for pair in pairs for deal in pair.deals)
 
 
 def test_who_knows_the_game_beats_who_plays_at_random_and_a_seed_gives_the_same_matches():

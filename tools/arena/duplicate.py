@@ -56,11 +56,11 @@ PLAYERS: Mapping[str, Player] = {
     "strong": Question,
     "usual": partial(Question, level=Level.USUAL),
     "easy": partial(Question, level=Level.EASY),
-    "silent": partial(Question, conventions=False),
+    "silent": partial(Question, level=Level.EASY, conventions=False),
     "sound": RulesOfThumb,
     "random": AtRandom,
 }
-"""By the names of the command line; the silent one is strong and knows no conventions."""
+"""By the names of the command line; the silent one is an easy one, who plays quickly, and knows no conventions."""
 
 LONGEST = 60
 """Deals after which a match is given up, half won by both."""
@@ -93,7 +93,8 @@ def terms_of(asked: Namespace, players: int) -> Terms:
 
 @dataclass(frozen=True, slots=True)
 class Contracted:
-    """A deal that was played: whether the contract was ours, and made, and the points that our sides got.
+    """A deal that was played: whether the contract was ours, and made, and the points that our sides got. Where both
+    players are the same one, all contracts are ours.
 
     `gain` is by how many points a side of ours got more than one of theirs, on average; `value` is what the contract
     brought its side, below 0 when it was lost. `said` is how likely its contractor took it to be made, at the bid.
@@ -153,7 +154,7 @@ def _play_match(terms: Terms, cards: str, half: str, ours: frozenset[Seat], pair
         said = dict[fh.Action, float | None]()
         deal, source = fh.start(options, dealer, tuple(deck)).round, Random(f"{cards} {half} {number}")
         result = _play_deal(terms, deal, score, ours, pair, source, said)
-        _note(result, options, score, ours, pair, said)
+        _note(terms, result, score, ours, pair, said)
         score, dealer = score.after(result), options.next_dealer(dealer)
         if score.is_over:
             winners = [side for side in score.winners if options.members(side)[0] in ours]
@@ -191,14 +192,14 @@ def _play_deal(
 
 
 def _note(
+    terms: Terms,
     result: fh.DealResult,
-    options: fh.Options,
     score: fh.Score,
     ours: frozenset[Seat],
     pair: Pair,
     said: dict[fh.Action, float | None],
 ) -> None:
-    contract = result.contract
+    options, contract = terms.options, result.contract
     if contract is None:
         pair.thrown_in += 1
         return
@@ -208,6 +209,5 @@ def _note(
     others = [points[side] for side in range(options.sides) if side not in our_sides]
     gain = sum(mine) / len(mine) - sum(others) / len(others)
     value, made = result.value(options), result.made(options)
-    pair.deals.append(
-        Contracted(contract.bid.call, contract.seat in ours, made, value, gain, said.get(MakeBid(contract.bid)))
-    )
+    is_ours = contract.seat in ours or terms.ours == terms.theirs
+    pair.deals.append(Contracted(contract.bid.call, is_ours, made, value, gain, said.get(MakeBid(contract.bid))))
