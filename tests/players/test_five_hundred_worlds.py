@@ -7,8 +7,10 @@ import pytest
 
 from games import five_hundred as fh
 from games.cards import parse_cards
+from games.five_hundred.tricks import CardOrder
 from players.five_hundred import evidence
 from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.layout import layout
 from players.five_hundred.worlds import drawn, resampled
 from tests.games.five_hundred_table import Table
 from tests.players.positions import positions_at_random
@@ -44,6 +46,19 @@ def test_every_world_holds_what_is_known_and_what_may_be():
                     assert (owner[at] == knowledge.known.get(card, -1)).all()
                 else:
                     assert knowledge.allowed[at, owner[at]].all()
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_as_sets_the_hands_and_the_kitty_are_the_whole_pack_even_with_63_cards(players):
+    deck = list(fh.pack(players))
+    Random(7).shuffle(deck)
+    deal = fh.start(fh.Options(players=players), 0, tuple(deck)).round
+    knowledge = Knowledge(deal.view(1), 1)
+    worlds, _ = drawn(knowledge, np.random.default_rng(1), SIZE)
+    cards = layout(players, CardOrder(None))
+    piles = [*worlds.hands(cards), *(worlds.pile(cards, pile) for pile in range(players, len(knowledge.capacity)))]
+    assert (np.bitwise_or.reduce(piles) == cards.all).all()
+    assert (np.bitwise_count(piles).sum(axis=0) == len(deck)).all()
 
 
 @pytest.mark.thorough
