@@ -133,7 +133,7 @@ _SUPPORTED = 1
 """So many tricks more a suit brings that the partner has bid, to whoever has not bid yet."""
 _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
-_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.82}
+_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.92}
 """How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
 _LEAST_AMONG_FIVE = 0.6
 """The same for tricks where the partner is found only afterwards."""
@@ -144,7 +144,9 @@ _SAFE, _SAFE_OVER_A_PARTNER = 0.75, 0.95
 partner's bid isn't taken away for one that is less than all but sure.
 """
 _DESPERATE = 0.4
-"""Whose chance to win the match by a pass is less than this part of an equal one may gamble, and make half as many."""
+"""Whose chance to win the match by a pass is less than this part of an equal one may gamble, and make half as many; but
+not with an open misère, which ends the match for all.
+"""
 _SURE = 0.97
 """How often a contract is made that is as good as sure."""
 _TRUSTED = 0.72
@@ -197,7 +199,8 @@ class Bidding:
                 least = _LEAST_RAISE
             elif call.is_misere and misere_safety(self.knowledge.view, self.seat) < safe:
                 continue
-            if self.brings((self.seat, call)).made.mean() >= (least / 2 if self.is_desperate else least):
+            gambles = call.kind is not CallKind.OPEN and self.is_desperate
+            if self.brings((self.seat, call)).made.mean() >= (least / 2 if gambles else least):
                 yield call
 
     def _has_what_it_shows(self, call: Call) -> bool:

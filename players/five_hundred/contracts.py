@@ -23,12 +23,12 @@ from players.five_hundred.worlds import Worlds
 
 _MISERES = {
     False: {2: 0.9, 3: 0.1, 4: 0.3, 5: 0.5, 6: -0.1},
-    True: {2: 0.9, 3: -0.5, 4: -0.2, 5: -0.4, 6: -0.3},
+    True: {2: 0.9, 3: -0.2, 4: -0.2, 5: -0.4, 6: -0.3},
 }
 """How much oftener misères are made than in playouts, as log odds: by whether they are open, and the players."""
 _TRICKS = {
-    False: {2: 0.4, 3: -0.2, 4: 0.1, 5: 0.0, 6: 0.0},
-    True: {2: 0.8, 3: -0.2, 4: 0.2, 5: 0.0, 6: 0.0},
+    False: {2: 0.4, 3: 0.1, 4: 0.1, 5: -0.2, 6: 0.0},
+    True: {2: 0.5, 3: 0.1, 4: 0.2, 5: 0.0, 6: 0.0},
 }
 """In suits (False) and no trumps: how many tricks more a contract brings its side than in playouts, at the bid."""
 _STEPS = 4
