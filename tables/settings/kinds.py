@@ -85,11 +85,11 @@ class SettingOf(Generic[T]):
 
     def check(self, value: Value) -> None:
         """Raise IllegalAction unless this is one of its values."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind has its own
 
     def said(self, value: Value, words: Words) -> str:
         """`value` as people read it."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind has its own
 
     def briefly(self, value: Value, words: Words) -> str:
         """`value` where there is little room."""
