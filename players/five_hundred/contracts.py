@@ -15,6 +15,7 @@ from games.five_hundred.bids import SUITS
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND
 from games.five_hundred.tricks import CardOrder
+from players.five_hundred import Level
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Bits, CardLayout, above, highest, layout, lowest
@@ -27,10 +28,12 @@ _MISERES = {
 }
 """How much oftener misères are made than in playouts, as log odds: by whether they are open, and the players."""
 _TRICKS = {
-    False: {2: 0.4, 3: 0.1, 4: 0.1, 5: -0.2, 6: 0.0},
-    True: {2: 0.5, 3: 0.1, 4: 0.2, 5: 0.0, 6: 0.0},
+    False: {2: 0.3, 3: 0.1, 4: 0.1, 5: -0.2, 6: -0.3},
+    True: {2: 0.3, 3: 0.1, 4: 0.2, 5: 0.0, 6: 0.2},
 }
 """In suits (False) and no trumps: how many tricks more a contract brings its side than in playouts, at the bid."""
+_TRICKS_OF_EASY = {False: -0.3, True: -0.7}
+"""The same beyond that where easy players play it."""
 _STEPS = 4
 _DISCARDS = 3
 _KEEP = 1000
@@ -155,7 +158,10 @@ def _played(
     if is_misere:
         shift = _MISERES[is_open][options.players]
         return {seat: _caught_as_often(trial, seat, shift) for seat, trial in trials.items()}
-    shift = _TRICKS[cards.order.trump is None][options.players]
+    is_without = cards.order.trump is None
+    shift = _TRICKS[is_without][options.players]
+    if knowledge.level is Level.EASY:
+        shift += _TRICKS_OF_EASY[is_without]
     return {seat: _with_tricks(trial, shift) for seat, trial in trials.items()}
 
 

@@ -57,7 +57,7 @@ class Thought:
         self.view, self.seat, self.done = question.view, question.seat, question.done
         self.score, self.before, self.effort = question.score, question.score.points, effort
         self.level, self._source = question.level, source
-        self.knowledge = Knowledge(self.view, self.seat, question.conventions)
+        self.knowledge = Knowledge(self.view, self.seat, question.conventions, question.level)
         self.random = np.random.default_rng(source.getrandbits(64))
 
     def choice(self) -> Choice:

@@ -55,3 +55,13 @@ def test_each_level_plays_a_deal_by_the_rules(level):
             action = fh.parse(question.answer(Random(1), 0.01).action)
         deal = deal.apply(seat, action).round
     assert deal.result is not None
+
+
+def test_an_easy_player_knows_that_its_contracts_are_made_less_often():
+    deal = table({0: "AH 10H 9H 8H 7H 6H AD 6D 5D KS"}).deal
+    made = {}
+    for level in (Level.EASY, Level.USUAL):
+        question = Question(deal.view(0), 0, fh.Score.new(deal.options), level=level)
+        made[level] = {option.action: option.made for option in question.answer(Random(1), 0.1).options}
+    for bid in ("bid 6H", "bid 7H"):
+        assert made[Level.EASY][bid] < made[Level.USUAL][bid]
