@@ -219,12 +219,11 @@ class Bidding:
         return call is not None and self.knowledge.conventions and conventions.shows_the_joker(view, seat, call)
 
     def nearest(self) -> Call | None:
-        """Of the lowest call of each denomination the one that is made most often; None when none is left. A partner
-        isn't to be told of what the hand hasn't.
-        """
+        """Of each denomination's lowest call that tells a partner nothing untrue, the one made most often, if any."""
         left = [call for call in self.auction.calls(self.seat) if call.kind is CallKind.TRICKS]
-        lowest = {call.trump: call for call in reversed(left) if self._has_what_it_shows(call)}
-        return max(lowest.values(), key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
+        lowest = {call.trump: call for call in reversed(left)}
+        shown = filter(self._has_what_it_shows, lowest.values())
+        return max(shown, key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
 
     def weighed(self, call: Call | None) -> WeighedOption:
         """What passing or `call` brings, and how often `call` is made where it is played."""

@@ -36,11 +36,13 @@ _OFTEN, _MOSTLY = 65, 50
 
 
 def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, WeighedOption] | None) -> Phrase:
-    """Why to pass; `nearest` is the bid that came closest and how it goes, if any is left."""
+    """Why to pass; `nearest` is the bid that was made or came closest, and how it goes, if there is one to speak of."""
     passing, is_sure = weighed[0][1], _is_sure(weighed)
     bids = [said for said in knowledge.view.bids if said.bid]
     if is_sure and bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
         return Phrase("Your partner's {bid} is better than any bid of yours.", bid=bids[-1].bid.title)
+    if nearest is None and not bids:
+        return Phrase("You have nothing to bid on: no suit of four cards, no jack, no joker.")
     if nearest is None:
         return Phrase("There is nothing left to bid that you would make.")
     bid, outcome = nearest

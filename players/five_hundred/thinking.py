@@ -99,8 +99,9 @@ class Thought:
         bidding = Bidding(self.knowledge, self._worlds(_BIDDING * self.effort), self.before)
         habit = self._by_thumb.action()
         calls = [call for call in bidding.candidates() if not bidding.is_signal(call) or _said(call) == habit]
-        if isinstance(self.done, MakeBid) and not self.done.bid.sans and self.done.bid.call not in calls:
-            calls.append(self.done.bid.call)
+        done = self.done.bid.call if isinstance(self.done, MakeBid) and not self.done.bid.sans else None
+        if done is not None and done not in calls:
+            calls.append(done)
         bias = _OF_A_RAISE if isinstance(habit, MakeBid) and bidding.raises(habit.bid.call) else _OF_A_BID
         weighed = chosen_first(((_said(call), bidding.weighed(call)) for call in calls), habit, bias)
         standing = bidding.auction.standing
@@ -110,7 +111,7 @@ class Thought:
             case _ if self.view.phase is Phase.RAISE and standing:
                 reason = reasons.for_keep(standing.bid)
             case _:
-                nearest = bidding.nearest()
+                nearest = done or bidding.nearest()
                 how = (Bid(nearest), bidding.brings((self.seat, nearest))) if nearest else None
                 reason = reasons.for_pass(self.knowledge, weighed, how)
         return _choice(weighed, reason)

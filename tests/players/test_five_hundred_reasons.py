@@ -194,7 +194,6 @@ SEVEN = fh.parse("bid 7H").bid
 @pytest.mark.parametrize(
     ("nearest", "others", "is_close", "said"),
     [
-        (None, 0, False, "There is nothing left to bid that you would make."),
         (30, 0, False, "You would fail in 7 hearts too often."),
         (55, 0, True, "It is close: you could bid 7 hearts, too."),
         (70, 90, False, "You could make 7 hearts, but the others lose more when they bid."),
@@ -203,11 +202,30 @@ SEVEN = fh.parse("bid 7H").bid
     ],
 )
 def test_a_pass(nearest, others, is_close, said):
-    found = None if nearest is None else (SEVEN, outcome(nearest))
     weighed = [(fh.Say.PASS, outcome(0, others))]
     if is_close:
         weighed.append((fh.MakeBid(SEVEN), outcome(nearest)))
-    assert str(reasons.for_pass(knowledge(table(HEARTS)), weighed, found)) == said
+    assert str(reasons.for_pass(knowledge(table(HEARTS)), weighed, (SEVEN, outcome(nearest)))) == said
+
+
+@pytest.mark.parametrize(
+    ("bid", "said"),
+    [
+        (None, "You have nothing to bid on: no suit of four cards, no jack, no joker."),
+        ("7S", "You would fail in 7 spades too often."),
+        ("6D", "You would fail in 6 diamonds too often."),
+    ],
+)
+def test_a_pass_with_high_cards_that_a_six_would_not_show(bid, said):
+    position = table({0: "5H 6H QH KC 9C 5C 8D 5D 9S 6S"})
+    done = fh.parse(f"bid {bid}") if bid else None
+    choice = Question(position.deal.view(0), 0, fh.Score.new(position.options), done).answer(Random(1), 0.1)
+    assert (choice.action, str(choice.reason)) == ("pass", said)
+
+
+def test_a_pass_where_nothing_is_left_to_bid():
+    said = reasons.for_pass(knowledge(table({}).play("0 bid 10N")), [(fh.Say.PASS, outcome(0))], None)
+    assert str(said) == "There is nothing left to bid that you would make."
 
 
 @pytest.mark.parametrize(
