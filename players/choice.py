@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 from games.core import Phrase
 
 UNNOTICED = 0.005
-"""Of a stake: two options that differ by no more are about equal."""
+"""Of a stake, or of a match: two options that differ by no more are about equal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,13 +87,13 @@ class HintTexts:
 
 
 def verdict(option: Option, best: Option, done: str, words: Words) -> str:
-    """Whether an option is best, about equal or costs something; `done` says which it is."""
+    """Whether an option is best, about equal or costs something, if only matches; `done` says which it is."""
     if option is best:
         return words("{option}: best", option=done)
-    if option.is_equal:
+    if option.is_equal or 0 < option.behind < LEAST_SAID:
         return words("{option}: about equal", option=done)
-    if option.behind < LEAST_SAID:
-        return done
+    if option.behind <= 0:
+        return words("{option}: wins fewer matches", option=done)
     return words("{option}: costs {amount}", option=done, amount=amount_text(option.behind, words))
 
 

@@ -21,7 +21,7 @@ from games.five_hundred import (
 )
 from games.five_hundred.tricks import CardOrder
 from i18n.words import Words
-from players.choice import Choice, Option
+from players.choice import Option
 from tables.table import Table
 
 
@@ -62,7 +62,7 @@ def _say_text(say: Say, words: Words, *, in_raise: bool) -> str:
             return words("Look at my cards")
 
 
-def hint_texts(table: Table, choice: Choice, words: Words, cards: CardText) -> HintTexts:
+def hint_texts(table: Table, words: Words, cards: CardText) -> HintTexts:
     """How the coach's advice about the deal in play is said."""
     assert table.play is not None
     view: FiveHundredView = table.play.round.view(None)
@@ -73,9 +73,7 @@ def hint_texts(table: Table, choice: Choice, words: Words, cards: CardText) -> H
     def figures(option: Option) -> str:
         return figures_text(view, option, words)
 
-    gives_points = any(not other.is_equal and other.behind < -0.5 for other in choice.options[1:])
-    note = words("It brings fewer points on average, but wins the match more often.") if gives_points else ""
-    return HintTexts(words, cards, option, figures, note)
+    return HintTexts(words, cards, option, figures)
 
 
 def figures_text(view: FiveHundredView, option: Option, words: Words) -> str:

@@ -141,7 +141,7 @@ def spec(app: App, records: Records) -> GameSpec:
         ]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
-        return app.hints.of(table, user_id, words, lambda choice: hint_texts(table, choice, words, cards))
+        return app.hints.of(table, user_id, words, lambda _choice: hint_texts(table, words, cards))
 
     def note(table: Table, words: Words) -> str:
         return app.hints.offered(table, words).note

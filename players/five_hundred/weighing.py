@@ -10,7 +10,7 @@ import numpy as np
 
 from games.five_hundred.moves import Action
 from games.five_hundred.score import Contract
-from players.choice import Option
+from players.choice import UNNOTICED, Option
 from players.five_hundred import equity
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits, Flags
@@ -41,6 +41,7 @@ class WeighedOption:
     def option(self, action: str, chosen: WeighedOption) -> Option:
         """The option `action` with its figures; `chosen` is what is done, in the same worlds."""
         behind = chosen.points - self.points
+        is_noticed = float((chosen.chance - self.chance).mean()) > UNNOTICED
         return Option(
             action,
             float(self.chance.mean()),
@@ -50,7 +51,7 @@ class WeighedOption:
             float(behind.mean()),
             _error(behind),
             float(self.made.mean()),
-            not chosen.surely_beats(self),
+            not (is_noticed and chosen.surely_beats(self)),
         )
 
 

@@ -30,6 +30,7 @@ def order(habit, bias=0.0, **weighed):
 EVEN = brings(0.5, 0.5, 0.5, 0.5)
 BY_CHANCE = brings(0.9, 0.3, 0.7, 0.3)
 SURELY = brings(0.6, 0.7, 0.6, 0.7)
+BY_A_HAIR = brings(0.504, 0.504, 0.504, 0.504)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +56,7 @@ def test_an_option_says_whether_it_is_as_good_as_what_is_chosen():
     assert BY_CHANCE.option("play 5H", EVEN).is_equal
     assert SURELY.option("play 5H", EVEN).is_equal
     assert not EVEN.option("play 5H", SURELY).is_equal
+    assert EVEN.option("play 5H", BY_A_HAIR).is_equal, "nobody would notice four matches in a thousand"
 
 
 def asked(table):

@@ -165,10 +165,7 @@ WINS_LESS = Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20)
         (
             WINS_LESS,
             [],
-            [
-                "-# 7♥ · tricks 8.4, points +200, 55% to win the match",
-                "-# It brings fewer points on average, but wins the match more often.",
-            ],
+            ["-# 7♥: wins fewer matches · tricks 8.4, points +200, 55% to win the match"],
         ),
     ],
     ids=["surely better", "not to be told from the next", "fewer points that win more matches"],
