@@ -19,10 +19,11 @@ class Option:
 
     `value` is what it is worth on average, and more is better: at Blackjack chips for each chip staked, at Pontoon
     chips, at Five Hundred the chance to win the match, from 0 to 1. `error` is the standard error of `value`, 0 where
-    it is exact. `points` are what it brings the own side in this deal on average, at Blackjack and Pontoon in chips;
-    `behind` says how much less that is than with the first option, with the standard error of this difference.
-    `tricks` are the own side's and `made` is how often the contract is made, from 0 to 1, where there are such things.
-    `is_equal`: nobody would notice, or could tell by the figures, that the first option is better.
+    it is exact. `points` are what it brings in this deal on average, at Blackjack and Pontoon in chips, at Five Hundred
+    how many more the own side gets than the others; `behind` says how much less that is than with the first option,
+    with the standard error of this difference. `tricks` are the own side's and `made` is how often the contract is
+    made, from 0 to 1, where there are such things. `is_equal`: nobody would notice, or could tell by the figures, that
+    the first option is better.
     """
 
     action: str

@@ -92,9 +92,10 @@ def verdict(option: Option, best: Option, done: str, words: Words) -> str:
         return words("{option}: best", option=done)
     if option.is_equal or 0 < option.behind < LEAST_SAID:
         return words("{option}: about equal", option=done)
+    amount = amount_text(option.behind, words)
     if option.behind <= 0:
-        return words("{option}: wins fewer matches", option=done)
-    return words("{option}: costs {amount}", option=done, amount=amount_text(option.behind, words))
+        amount = words("{percent}% of the match", percent=round(100 * (best.value - option.value)))
+    return words("{option}: costs {amount}", option=done, amount=amount)
 
 
 LEAST_SAID = 0.05

@@ -91,7 +91,7 @@ def _in_misere(option: Option, words: Words) -> str:
 def _value(option: Option, words: Words) -> str:
     """What an option brings on average."""
     return words(
-        "tricks {tricks}, points {points}, {chance}% to win the match",
+        "tricks {tricks}, net points {points}, {chance}% to win the match",
         tricks=option.tricks,
         points=words.signed(round(option.points or 0)),
         chance=round(100 * option.value),

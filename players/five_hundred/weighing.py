@@ -24,8 +24,8 @@ _SURE = 2.0
 
 @dataclass(frozen=True)
 class WeighedOption:
-    """What one option leads to, by world: the chance to win the match, the own side's points and tricks, and whether
-    the contract is made.
+    """What one option leads to, by world: the chance to win the match, how many points more the own side gets than the
+    others on average, its tricks, and whether the contract is made.
     """
 
     chance: Numbers
@@ -41,7 +41,6 @@ class WeighedOption:
     def option(self, action: str, chosen: WeighedOption) -> Option:
         """The option `action` with its figures; `chosen` is what is done, in the same worlds."""
         behind = chosen.points - self.points
-        is_noticed = float((chosen.chance - self.chance).mean()) > UNNOTICED
         return Option(
             action,
             float(self.chance.mean()),
@@ -51,7 +50,7 @@ class WeighedOption:
             float(behind.mean()),
             _error(behind),
             float(self.made.mean()),
-            not (is_noticed and chosen.surely_beats(self)),
+            not chosen.surely_beats(self, UNNOTICED),
         )
 
 
@@ -66,7 +65,7 @@ def by_value(weighed: Iterable[tuple[ActionT, WeighedOption]]) -> list[tuple[Act
 
 
 def chosen_first(
-    weighed: Iterable[tuple[ActionT, WeighedOption]], habit: Action, bias: float = 0.0, sure: float = _SURE
+    weighed: Iterable[tuple[ActionT, WeighedOption]], habit: Action, bias: float = UNNOTICED, sure: float = _SURE
 ) -> list[tuple[ActionT, WeighedOption]]:
     """What to do, and then the others by value.
 
@@ -91,4 +90,5 @@ def outcome(
     for other in options.seats:
         with_me = is_in & (((together >> other) & 1) == 1) | (options.side_of(other) == side)
         tricks += np.where(with_me, won[other], 0)
-    return WeighedOption(equity.chances(options, before, ends, side), ends.points[side], tricks, ends.made)
+    net = (options.sides * ends.points[side] - ends.points.sum(axis=0)) / (options.sides - 1)
+    return WeighedOption(equity.chances(options, before, ends, side), net, tricks, ends.made)

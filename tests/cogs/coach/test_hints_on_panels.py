@@ -18,7 +18,7 @@ from tests.cogs.panel import Panel
 from tests.cogs.shown import walk
 
 THINKING = "-# 💡 The coach is thinking…"
-VALUE = r"tricks \d+\.\d, points (?:[+-]\d+|0), \d+% to win the match"
+VALUE = r"tricks \d+\.\d, net points (?:[+-]\d+|0), \d+% to win the match"
 
 
 def has(panel, label):
@@ -156,16 +156,16 @@ WINS_LESS = Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20)
 @pytest.mark.parametrize(
     ("other", "equal", "figures"),
     [
-        (WORSE, [], ["-# 7♥: costs 30 · tricks 8.1, points +150, 55% to win the match"]),
+        (WORSE, [], ["-# 7♥: costs 30 · tricks 8.1, net points +150, 55% to win the match"]),
         (
             EQUAL,
             ["-# About equal: 7♥"],
-            ["-# 7♥: about equal · tricks 8.3, points +185, 61% to win the match"],
+            ["-# 7♥: about equal · tricks 8.3, net points +185, 61% to win the match"],
         ),
         (
             WINS_LESS,
             [],
-            ["-# 7♥: wins fewer matches · tricks 8.4, points +200, 55% to win the match"],
+            ["-# 7♥: costs 5% of the match · tricks 8.4, net points +200, 55% to win the match"],
         ),
     ],
     ids=["surely better", "not to be told from the next", "fewer points that win more matches"],
@@ -177,7 +177,7 @@ async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four
     assert panel.text.count("\n".join(["💡 8♥", "For a reason.", *equal])) == 1
     assert "best" not in panel.text
     await panel.press("Why")
-    eight = "-# 8♥: best · tricks 8.2, points +180, 60% to win the match"
+    eight = "-# 8♥: best · tricks 8.2, net points +180, 60% to win the match"
     assert "\n".join(["💡 8♥", "For a reason.", eight, *figures]) in panel.text
 
 
