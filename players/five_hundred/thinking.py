@@ -14,7 +14,7 @@ from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, N
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import Phase
 from games.values import replace
-from players.choice import Choice, Option
+from players.choice import UNNOTICED, Choice, Option
 from players.five_hundred import Level, Question, claims, discarding, evidence, legal, playing, reasons
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
@@ -167,9 +167,9 @@ class Thought:
             weighed += [(Nominate(suit), self._nominated(worlds, replace(order, joker=suit))) for suit in SUITS]
         is_lead = self.view.trick is None
         if telling is worlds:
-            weighed = chosen_first(weighed, habit, _OF_A_LEAD if is_lead else 0.0)
+            weighed = chosen_first(weighed, habit, _OF_A_LEAD if is_lead else UNNOTICED)
         else:
-            weighed = chosen_first(weighed, habit, _OF_A_SOLVED_LEAD if is_lead else 0.0, _SURE_OF_SOLVED)
+            weighed = chosen_first(weighed, habit, _OF_A_SOLVED_LEAD if is_lead else UNNOTICED, _SURE_OF_SOLVED)
         return _choice(weighed, reasons.for_play(self.knowledge, weighed))
 
     def _whatever(self, plays: Sequence[Play], end: WeighedOption) -> Choice:

@@ -1,17 +1,19 @@
 """Positions in which a card player must not blunder, reached by the rules from a deal with known cards."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from games import five_hundred as fh
-from players.five_hundred import Question
+from players.five_hundred import Level, Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tests.games.five_hundred_table import Table
 
 PLAYERS = [Question, RulesOfThumb]
 SEEDS = 20
-EFFORT = 0.05
+EFFORT = 0.1
+"""The least that house players take."""
 by_each_player = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 
 
@@ -21,10 +23,12 @@ def table(hands, **options):
 
 
 def chosen(player, table):
-    """All that `player` does in the position of `table`, one source of chance after the other."""
+    """All that `player` does in the position of `table`, by a source of chance each, at two levels in turn."""
     deal, seat = table.deal, table.turn
-    question = player(deal.view(seat), seat, fh.Score.new(deal.options))
-    return {question.answer(Random(seed), EFFORT).action for seed in range(SEEDS)}
+    questions = [player(deal.view(seat), seat, fh.Score.new(deal.options))] * 2
+    if player is Question:
+        questions[1] = replace(questions[1], level=Level.USUAL)
+    return {questions[seed % 2].answer(Random(seed), EFFORT).action for seed in range(SEEDS)}
 
 
 def never(player, table, *blunders):

@@ -66,6 +66,17 @@ a partner of the contractor without trumps does not lead the singleton
 AH 9H KS QS AD 9D AC KC QC 5C | 7H 6H 5H AS JS 10S KD 8D JC 10C |
 KH QH JH 10H 8H 5S 7D 6D 9C 8C | 4H 9S 8S 7S 6S QD JD 10D 7C 6C
 
+a contractor without trumps leads no singleton though the kings have one card beside them
+6N: AD 7D 8D 5D, KD 10D 5S 6D, QD JD QC 7S, 9D 5C 5H 8S, 4D 6C 8H 7C -> not 10H
+AD KD QD 9D 4D KS JS KC 8C 10H | 5C 6C 9C AC 7D 10D JD AH 9S AS |
+QC 8D 5H 8H QH 5S 6S 10S QS JOKER | 7C 10C JC 5D 6D 9H JH KH 7S 8S
+
+# A partner's sure winner.
+a contractor does not ruff an ace of the partner's
+7D: JD 4D 4H 5D, JH JOKER 5C 6D, AC 5S 9C 9D, AD 7D 8S 8D, KD KC 8H QD, AS 6S 10S 7S, QS 8C KS 5H, AH 9H -> not 10D
+JH JD AD KD 10D 9D AS QS JS 9S | 8C KC AC 4D 7D 6H 7H QH 6S JOKER |
+5C 4H 8H 10H KH AH 5S 8S 10S KS | 9C 10C QC 5D 6D 8D QD 5H 9H 7S
+
 # The joker in the last trick.
 a joker that belongs to a suit is led while it wins
 8N, 3 players, 0 nominate H: AS 10S 7S, KS 9S 10H, QS 8S JH, JS AH QH, AD 9D JD, KD 10D 7D, QD 8D KH -> not 7C 8C

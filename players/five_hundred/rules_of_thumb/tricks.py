@@ -183,11 +183,14 @@ def trumps_with(sight: Sight, friends: Iterable[int], suit: Suit | None) -> bool
 
 
 def _from_length(sight: Sight, suits: dict[Suit | None, list[Card]]) -> Card:
-    """Low from the longest suit; the top of two or more honours that are as good as each other."""
+    """Low from the longest suit; the top of two or more honours that are as good as each other. A king with one card or
+    none beside it waits, and without trumps a singleton does.
+    """
 
     def merit(suit: Sequence[Card]) -> tuple[int, int]:
         lone_king = len(suit) <= 2 and sight.above(suit[-1]) == 1
-        return len(suit) - 3 * lone_king, -sight.above(suit[-1])
+        lone_card = len(suit) == 1 and sight.trump is None
+        return len(suit) - 3 * (lone_king or lone_card), -sight.above(suit[-1])
 
     suit = max(suits.values(), key=merit)
     if len(suit) > 1 and sight.above(suit[-1]) == sight.above(suit[-2]) <= 2:
