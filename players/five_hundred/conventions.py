@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from games.cards import JOKER, Suit
+from games.cards import JOKER, Card, Suit
 from games.core import Seat
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import Call
@@ -27,10 +27,10 @@ _GOOD, _SUPPORT = 4, 3
 def kept(options: Options, before: Sequence[Spoken], seat: Seat, call: Call, hands: Bits) -> Flags:
     """Whether hands, in the layout of its trumps, have what `call` of `seat` shows after all that was said `before`."""
     if raises(options, before, seat, call):
-        return _has(options.players, call.trump, hands, _SUPPORT)
+        return _has(options.players, call.trump, hands, _SUPPORT, (JOKER,))
     if not _opens(options, before, seat, call):
         return np.ones(hands.shape, dtype=np.bool_)
-    return _has(options.players, call.trump, hands, _GOOD)
+    return _has(options.players, call.trump, hands, _GOOD, () if call.trump else (JOKER,))
 
 
 def has_what_it_shows(view: FiveHundredView, seat: Seat, call: Call) -> bool:
@@ -58,9 +58,9 @@ def _opens(options: Options, before: Sequence[Spoken], seat: Seat, call: Call) -
     return call.tricks == _LOWEST and is_first and bool(options.partners(seat))
 
 
-def _has(players: int, trump: Suit | None, hands: Bits, length: int) -> Flags:
-    """The joker, a bower, or so many trumps."""
+def _has(players: int, trump: Suit | None, hands: Bits, length: int, also: tuple[Card, ...]) -> Flags:
+    """A bower, so many trumps, or one of the cards that do `also`."""
     cards = layout_of(players, trump)
-    tops = cards.mask((JOKER, *(bowers(trump) if trump else ())))
+    tops = cards.mask((*also, *(bowers(trump) if trump else ())))
     has: Flags = ((hands & tops) != 0) | ((np.bitwise_count(hands & cards.trump) >= length) & (cards.trump != 0))
     return has

@@ -28,10 +28,10 @@ BOWER = "JD 9H 7S 6S AS KS 7C AD 9D 5C"
         (ACES, "", "6N", False),
         (ACES, "", "7N", True),
         (ACES, "0 bid 6S, 1 bid 6C, 2 pass, 3 pass", "6N", True),
-        # A first six of a suit shows four of it, the joker or a bower.
+        # A first six of a suit shows four of it or a bower; the joker alone is no suit.
         (FOUR_HEARTS, "", "6H", True),
         (BOWER, "", "6H", True),
-        (JOKER_HAND, "", "6D", True),
+        (JOKER_HAND, "", "6D", False),
         (ACES, "", "6H", False),
         (ACES, "", "7H", True),
         # A raise of the partner's suit shows three of it, the joker or a bower, however high.
