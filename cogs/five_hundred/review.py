@@ -40,6 +40,8 @@ from tables.terms import HouseTerms
 
 COSTLY = 10.0
 """Points that a decision must have cost on average to be told."""
+EFFORT = 0.25
+"""What the coach takes for a decision, so that it says the same on a busy machine."""
 _NOT_WEIGHED = (Say.LOOK, Say.CLAIM, Say.AGREE, Say.PLAY_ON)
 
 
@@ -52,7 +54,8 @@ def decisions(record: Record, seat: Seat, points: tuple[int, ...], *, convention
     deal = start(record.options, record.dealer, record.deck).round
     for who, action in record.moves:
         if who == seat and _is_weighed(deal, seat, action):
-            yield Decision(Question(deal.view(seat), seat, score, action, conventions=conventions), str(action))
+            asked = Question(deal.view(seat), seat, score, action, conventions=conventions, effort=EFFORT)
+            yield Decision(asked, str(action))
         deal = deal.apply(who, action).round
 
 

@@ -41,7 +41,7 @@ from tables.terms import STRONG, Shuffle, Terms, Window
 
 EFFORT_OF_DAILY = 0.25
 """At a daily deal, where the house plays alike on a busy machine."""
-EFFORT_OF_TOURNAMENT = 0.05
+EFFORT_OF_TOURNAMENT = 0.1
 """At a tournament's tables, of which many may have the house think at once."""
 SLOWEST_BETWEEN = 3600.0
 """Seconds after a deal of a tournament until the next one, at the slowest pace."""

@@ -92,6 +92,7 @@ async def test_one_press_at_the_result_leads_through_what_is_worth_a_look(three,
     await answer.press("◀")
     assert answer.said == first
     assert len(coach.asked) == count, "nothing is thought out twice"
+    assert all(question.effort for question in coach.asked), "it says the same on a busy machine"
 
 
 @pytest.mark.thorough
