@@ -30,7 +30,7 @@ _NEXT = {USUAL: EASY_HOUSE, EASY: STRONG_HOUSE, STRONG: STRONG_HOUSE}
 def house_buttons(table: Table, words: Words, level: str) -> list[Component]:
     """How the house bids, where it does so by conventions; and the `level` of who practises alone."""
     bids = [button(table, words("How the house bids"), BIDS)] if table.terms.house.conventions else []
-    if not table.waits_for_one(table.lobby):
+    if table.terms.house.is_duplicate or not table.waits_for_one(table.lobby):
         return bids if table.lobby.house_players else []
     setting = HouseSettings.house_level
     label = words("{option}: {value}", option=setting.title, value=setting.said(level, words))

@@ -127,10 +127,10 @@ def spec(app: App, records: Records) -> GameSpec:
 
     def more(press: Press) -> list[Component]:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
+        bids = house_buttons(press.table, press.words, app.readers.house_level(press.user_id))
         if press.table.terms.house.is_duplicate:
-            return own
-        level = app.readers.house_level(press.user_id)
-        about_house = [*house_buttons(press.table, press.words, level), *house.rare_buttons(press, adds=False)]
+            return [*own, *bids]
+        about_house = [*bids, *house.rare_buttons(press, adds=False)]
         allows = app.readers.has_switched(press.user_id, DEALS_AS_PUZZLES)
         label = switch_label(press.words("My deals may become puzzles"), allows, press.words)
         return [

@@ -275,3 +275,10 @@ async def test_where_nobody_played_or_nobody_asked_for_it_nothing_is_posted(hous
     await house.wait(90_000)
     assert posts() == []
     assert len(house.messages()) == 0
+
+
+async def test_how_ones_partner_bids_stands_behind_more(ana):
+    daily = await Player(ana).begins()
+    more = await daily.panel.press("More…")
+    assert "How the house bids" in more.buttons
+    assert not [label for label in more.buttons if label.startswith("Level")], "the house plays alike for all"
