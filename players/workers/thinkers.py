@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import math
 import os
 import time
 from collections.abc import Iterable
@@ -81,12 +82,15 @@ MOST_WAITING = 1000
 
 MOST_PROCESSES = 64
 _USUALLY_AT_MOST = 4
+_MEMORY = 256 * 2**20
+"""Bytes of the machine for each process, which takes up to half of them, so that the bot and the system have theirs."""
 
 
 def usual_processes() -> int:
-    """How many processes this machine has room for: all cores but the bot's own, from 1 to 4."""
+    """How many processes this machine has room for: all cores but the bot's own, from 1 to 4, with memory for each."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(max(cores - 1, 1), _USUALLY_AT_MOST)
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else math.inf
+    return int(max(min(cores - 1, memory // _MEMORY, _USUALLY_AT_MOST), 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,8 +1,10 @@
 """The effort that questions get: full while there is time, and less, the same for all, when there is not."""
 
+import os
+
 import pytest
 
-from players.workers.thinkers import AIM_SECONDS, FULL_SECONDS, LEAST, MOST_SECONDS, Budget
+from players.workers.thinkers import AIM_SECONDS, FULL_SECONDS, LEAST, MOST_SECONDS, Budget, usual_processes
 
 
 class Card: ...
@@ -58,3 +60,10 @@ def test_what_was_measured_decides(budget, effort, seconds, found):
     for _ in range(200):
         budget.learn(Card, effort=effort, seconds=seconds)
     assert budget.effort([(Card, 60.0)], workers=1) == pytest.approx(found)
+
+
+@pytest.mark.parametrize(("cores", "megabytes", "processes"), [(1, 4096, 1), (4, 4096, 3), (4, 512, 1), (16, 65536, 4)])
+def test_as_many_processes_think_as_the_machine_has_room_for(monkeypatch, cores, megabytes, processes):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: range(cores), raising=False)
+    monkeypatch.setattr(os, "sysconf", {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": 240 * megabytes}.get)
+    assert usual_processes() == processes
