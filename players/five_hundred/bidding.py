@@ -25,7 +25,7 @@ from players.five_hundred import conventions, evidence
 from players.five_hundred.contracts import Trial, tried, trusted
 from players.five_hundred.equity import standing
 from players.five_hundred.knowledge import Knowledge
-from players.five_hundred.layout import Bits
+from players.five_hundred.layout import Bits, Flags
 from players.five_hundred.rules_of_thumb.bidding import misere_safety
 from players.five_hundred.strength import DENOMINATIONS, Numbers
 from players.five_hundred.weighing import WeighedOption, outcome
@@ -229,7 +229,7 @@ class Bidding:
         """What passing or `call` brings, and how often `call` is made where it is played."""
         ends = self._ends(call)
         whole: list[Numbers] = [np.zeros(self.worlds.size) for _ in range(3)]
-        made = np.zeros(self.worlds.size, dtype=np.bool_)
+        made: Flags | Numbers = np.zeros(self.worlds.size, dtype=np.bool_)
         for end in dict.fromkeys(ends):
             lanes = np.array([other == end for other in ends])
             brings = self.brings(end)

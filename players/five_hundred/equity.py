@@ -101,7 +101,9 @@ class Ends:
 
 
 def ended(options: Options, before: Sequence[int], call: Call, contractors: Bits, tricks: Bits | Numbers) -> Ends:
-    """The ends of deals of `call`: `contractors` are those who play it, as sets of seats, `tricks` by seat and deal."""
+    """The ends of deals of `call`: `contractors` are those who play it, as sets of seats, `tricks` by seat and deal, or
+    shares of them that make whole ones for each side.
+    """
     count = tricks.shape[1]
     ours = np.array([[False] * count] * options.sides)
     own = np.zeros(count)
@@ -109,6 +111,7 @@ def ended(options: Options, before: Sequence[int], call: Call, contractors: Bits
         is_in = ((contractors >> seat) & 1) == 1
         ours[options.side_of(seat)] |= is_in
         own += np.where(is_in, tricks[seat], 0)
+    own = np.rint(own)
     made = (own == 0) if call.is_misere else (own >= call.tricks)
     value = np.where(made, call.value, -call.value)
     if options.slam_bonus and call.value < SLAM and not call.is_misere:

@@ -125,6 +125,7 @@ def _mixed(solved: WeighedOption, played: WeighedOption) -> WeighedOption:
         chance=_EXACT * solved.chance + (1 - _EXACT) * played.chance.mean(),
         points=_EXACT * solved.points + (1 - _EXACT) * played.points.mean(),
         tricks=_EXACT * solved.tricks + (1 - _EXACT) * played.tricks.mean(),
+        made=_EXACT * solved.made + (1 - _EXACT) * played.made.mean(),
     )
 
 

@@ -31,7 +31,7 @@ class WeighedOption:
     chance: Numbers
     points: Numbers
     tricks: Numbers
-    made: Flags
+    made: Flags | Numbers
 
     def surely_beats(self, other: WeighedOption, by: float = 0.0, sure: float = _SURE) -> bool:
         """Whether this wins more matches than `other`, `by` more, by `sure` standard errors of the difference."""

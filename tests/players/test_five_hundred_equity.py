@@ -66,3 +66,13 @@ def test_being_close_to_the_end_on_either_side_matters():
     assert standing(-480, 0) < 0.25
     assert standing(0, 480) < 0.25
     assert standing(480, 0) - standing(380, 0) < standing(180, 0) - standing(80, 0)  # 20 points more win nothing
+
+
+def test_a_contract_whose_tricks_are_known_in_shares_is_made():
+    """Seven tricks of a side are 6.999… where partners have parts of them."""
+    parts = np.array([number / 7 for number in range(1, 50)])
+    shares = np.stack([parts / (parts + 1 / 3) * 7, 3 * parts, (1 / 3) / (parts + 1 / 3) * 7, 3 - 3 * parts])
+    assert (shares[0] + shares[2] < 7).any()
+    seven = next(call for call in fh.CALLS if call.tricks == 7)
+    ends = equity.ended(fh.Options(), (0, 0), seven, np.full(parts.shape, 0b0101), shares)
+    assert ends.made.all()
