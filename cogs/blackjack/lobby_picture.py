@@ -77,8 +77,8 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
 
 
 def last_review_button(table: Table, words: Words) -> list[Component]:
-    """The button to one's own decisions in the last round, while its results are shown."""
-    is_shown = BlackjackState.of(table.lobby).last is not None and not (table.lobby.bets or table.was_voided)
+    """The button to one's own decisions in the last round, until the next one begins."""
+    is_shown = BlackjackState.of(table.lobby).last is not None and not table.was_voided
     return [review_button(table.id, table.rounds, words)] if is_shown else []
 
 

@@ -40,12 +40,21 @@ async def test_every_decision_is_shown_also_where_nothing_was_lost(house, table)
     await played(house, table, ["Stand"], hand="10S 9H", dealer="6D", then="10C 5S")
     answer = await table.plays("Ana How did I play?")
     assert "\nWell played! No decision clearly cost you anything.\n" in answer.said
-    assert "\nYou: Stand, as good as anything.\n" in answer.said
+    assert "\nYou: Stand. Well played!\n" in answer.said
 
 
 async def test_who_did_not_play_has_nothing_to_look_at(house, table):
     await played(house, table, ["Stand"])
     assert (await table.plays("Ben How did I play?")).said == "Only those who played in this deal can have it reviewed."
+
+
+async def test_the_button_stays_while_somebody_bets_for_the_next_round(house):
+    table = await house.guest("Ana").opens(seats=2)
+    await table.plays("Ana Sit")
+    await played(house, table, ["Stand"], hand="10S 4H")
+    await table.plays("Ben bets 10")
+    assert "Ben 10" in table.text
+    assert "\nYou: Stand\nBetter: Hit\n" in (await table.plays("Ana How did I play?")).said
 
 
 async def test_a_later_round_and_a_restart_change_nothing(house, table):
