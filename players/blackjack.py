@@ -74,7 +74,8 @@ def why(best: Move, hand: Hand, dealer: Card) -> Phrase:
             return Phrase("Two hands that start with one of these are worth more than {total}.", **how)
         case Move.DOUBLE:
             return Phrase(
-                "With {total} against {shown} you win more often than not: double your bet for one last card.", **how
+                "With {total} against {shown} you win more often than you lose: double your bet for one last card.",
+                **how,
             )
         case Move.SURRENDER:
             return Phrase("{total} against {shown} loses more than half its bet on average.", **how)

@@ -94,7 +94,7 @@ def verdict(option: Option, best: Option, done: str, words: Words) -> str:
         return words("{option}: about equal", option=done)
     amount = amount_text(option.behind, words)
     if option.behind <= 0:
-        amount = words("{percent}% of the match", percent=round(100 * (best.value - option.value)))
+        amount = words("{count} of 100 matches", count=round(100 * (best.value - option.value)))
     return words("{option}: costs {amount}", option=done, amount=amount)
 
 

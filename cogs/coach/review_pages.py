@@ -17,7 +17,7 @@ from i18n.words import Words
 from players.choice import Option
 
 _COMPARED = 3
-"""So many options stand in the figures at most, and what was done."""
+"""So many options stand in the figures at most, and what was done, and what would have been natural."""
 WHY = "w"
 """What follows the number of a page that shows the figures."""
 
@@ -44,7 +44,7 @@ class Review:
         """What comes to mind first and would have cost something, where the player knew better."""
         natural = self.replay.natural(weighed.decision)
         option = None if natural is None else weighed.option(natural)
-        is_right = weighed.done is not None and not weighed.cost
+        is_right = weighed.done is weighed.best
         return option if is_right and option is not None and weighed.cost_of(option) else None
 
     def _at_stake(self, weighed: Weighed) -> float:
@@ -114,9 +114,10 @@ class ReviewPages:
             yield words("You: {done}", done=done)
             yield words("Better: **{better}**", better=self._option(step, step.best, cards))
             yield self._lesson(step, cards)
-        elif missed is not None:
+        elif step.done is step.best:
             yield words("You: **{done}**. Well played!", done=done)
-            yield words("{other} looks natural, but is worse.", other=self._option(step, missed, cards))
+            if missed is not None:
+                yield words("{other} looks natural, but is worse.", other=self._option(step, missed, cards))
         else:
             yield words("You: **{done}**, as good as anything.", done=done)
 
@@ -129,14 +130,13 @@ class ReviewPages:
 
     def _figures(self, step: Weighed, cards: CardText) -> Iterator[str]:
         words, best = self.words, step.best
-        first = step.choice.options[:_COMPARED]
-        assert step.done is not None
-        for option in first if step.done in first else (*first, step.done):
+        told = dict.fromkeys((*step.choice.options[:_COMPARED], step.done, self.review.missed(step)))
+        for option in filter(None, told):
             figures = "" if option.points is None else self.review.replay.figures(step.decision, option, words)
             yield small(dotted(verdict(option, best, self._option(step, option, cards), words), figures))
-        is_lesson = self.review.replay.shows_all
-        reason = "" if is_lesson else reason_text(step.choice.reason, words, cards)
-        yield small(reason, words("On average over all that you couldn't see then."))
+        reason = reason_text(step.choice.reason, words, cards)
+        yield "" if reason in self._lesson(step, cards) else small(reason)
+        yield small(words("On average over all that you couldn't see then."))
 
     def _option(self, step: Weighed, option: Option, cards: CardText) -> str:
         return self.review.replay.option(step.decision, option, self.words, cards)

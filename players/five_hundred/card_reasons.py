@@ -44,7 +44,7 @@ def _leading(sight: Sight, card: Card) -> Phrase:
         return _leading_highest(sight, card, everyone)
     if sight.trump is not None and sight.order.suit_of(card) is sight.trump:
         if sight.is_contractors_side and sight.out(sight.trump):
-            return Phrase("Lead trumps to draw the opponents'.")
+            return Phrase("Lead trumps to draw theirs.")
         if not sight.is_contractors_side and sight.out(sight.trump, (sight.contractor,)):
             return Phrase("Lead a trump, so that the contractor can ruff less.")
         return Phrase("This lead risks least.")

@@ -19,7 +19,7 @@ _BEFORE_FIVE = 4
 def of_chips(chips: int, least: int) -> Phrase:
     """Why to put so many chips on a hand, of which `least` are the fewest there could be."""
     if chips > least:
-        return Phrase("This hand wins more often than it loses, so put more chips on it.")
+        return Phrase("This hand is worth more chips.")
     return Phrase("This hand isn't worth more chips.")
 
 

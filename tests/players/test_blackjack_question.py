@@ -76,7 +76,7 @@ def test_two_aces_against_an_ace_hit_which_basic_strategy_does_not_with_a_known_
         ("10C 7D", "9H", "Another card would probably bust you."),
         ("AC 8D", "9H", "19 is good enough against 9H."),
         ("10C 6D", "10H", "16 usually loses to 10H."),
-        ("6C 5D", "9H", "With 11 against 9H you win more often than not: double your bet for one last card."),
+        ("6C 5D", "9H", "With 11 against 9H you win more often than you lose: double your bet for one last card."),
         ("8C 8D", "7H", "Two hands that start with one of these are worth more than 16."),
         ("AC 7D", "9H", "Your ace can count 1, so you can't bust with one more card."),
         ("2C 3D", "9H", "You can't bust with one more card."),

@@ -94,7 +94,7 @@ no ruff: the joker is no trump: 8N: 5H 9H 10H -> 4D JOKER
 no ruff: it was trumped too low: 8S: 5H 9H 10S -> 7S KS
 AH 4H 6H 7H 5H JS JC AS QS 10H | KH 9H 8H 10C 9C 8C 7C 6D 5D 7D |
 10S 8S 5C 6C 8D QD KC QC AD 9S | JOKER 7S 6S KS AC JD 10D 9D KD 4D
-ruff high: it was trumped too low: 8S: 5H 9H 10S -> 7S KS
+no ruff high: an opponent had trumped it higher: 8S: 5H 9H 10S -> 7S KS
 AH 4H 6H 7H 5H JS JC AS QS 10H | KH 9H 8H 10C 9C 8C 7C 6D 5D 7D |
 10S 8S 5C 6C 8D QD KC QC AD 9S | JOKER 7S 6S KS AC JD 10D 9D KD 4D
 ruff high: 6S would be beaten: 8S: AH -> 6S KS
@@ -233,6 +233,11 @@ def test_a_bid_teaches_what_it_did_wrong_and_nothing_else(lesson, hand, said, do
     view = table({seat: hand}).play(*spoken).deal.view(seat)
     found = learned(view, seat, Option(done, 0.4, made=made), Option(better, 0.5, made=made))
     assert found is (None if lesson is None else Lesson(lesson))
+
+
+def test_who_keeps_a_misere_is_taught_about_it_and_not_that_the_hand_was_good_for_more():
+    view = table({0: UNGUARDED}).play("0 bid misere", "1 pass", "2 pass", "3 pass").deal.view(0)
+    assert learned(view, 0, Option("pass", 0.2, made=0.1), Option("bid 8N", 0.5, made=0.7)) is Lesson.GUARDED_MISERE
 
 
 @pytest.mark.parametrize(

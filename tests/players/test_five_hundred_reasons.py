@@ -66,7 +66,7 @@ def after(hands, bid, *cards, **options):
     ("hands", "bid", "card", "said"),
     [
         (TRUMPS, "9C", "JOKER", "Draw trumps: nobody can beat JOKER."),
-        (TRUMPS, "9C", "7C", "Lead trumps to draw the opponents'."),
+        (TRUMPS, "9C", "7C", "Lead trumps to draw theirs."),
         (TRUMPS, "9C", "AH", "AH is the highest left of its suit."),
         (TRUMPS, "9C", "9S", "It is your only card of its suit, so you can trump the next one."),
         (NO_TRUMPS, "8N", "JOKER", "Nobody can beat JOKER."),

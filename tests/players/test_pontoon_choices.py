@@ -163,9 +163,9 @@ def test_what_lies_open_is_counted():
     ("hand", "first", "said"),
     [
         ("KS 3C", "twist", "This hand isn't worth more chips."),
-        ("5S 6C", "buy", "This hand wins more often than it loses, so put more chips on it."),
+        ("5S 6C", "buy", "This hand is worth more chips."),
         ("KS 9C", "stick", "Another card would probably bust you."),
-        ("AS AC", "buy", "This hand wins more often than it loses, so put more chips on it."),
+        ("AS AC", "buy", "This hand is worth more chips."),
     ],
 )
 def test_the_reason_is_what_a_player_sees(hand, first, said):
@@ -186,11 +186,9 @@ def test_what_it_brings_is_in_chips_and_the_others_cost_what_they_bring_less():
 
 @pytest.mark.thorough
 def test_the_reasons_of_stakes_and_shoot_bets():
-    assert str(choice(deal("AS 5D", stakes=None)).reason) == (
-        "This hand wins more often than it loses, so put more chips on it."
-    )
+    assert str(choice(deal("AS 5D", stakes=None)).reason) == ("This hand is worth more chips.")
     shooting, passing = (str(choice(deal(f"{card} 5D", kitty=100)).reason) for card in ("AS", "6S"))
-    assert shooting == "This hand wins more often than it loses, so put more chips on it."
+    assert shooting == "This hand is worth more chips."
     assert passing == "This hand isn't worth more chips."
 
 

@@ -10,7 +10,7 @@ from games.five_hundred.bids import SUITS, Call
 from games.five_hundred.moves import MakeBid, Put, parse
 from games.five_hundred.packs import pack
 from games.five_hundred.tricks import CardOrder
-from games.five_hundred.view import FiveHundredView
+from games.five_hundred.view import FiveHundredView, Phase
 from players.choice import Option
 from players.five_hundred.lessons.lesson import Lesson
 from players.five_hundred.rules_of_thumb.sight import by_suit
@@ -22,6 +22,8 @@ _MISERE = CardOrder(None, is_misere=True)
 def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> Lesson | None:
     """What a bid or a pass teaches."""
     mine, rather, hand = _call(done), _call(better), view.hand or ()
+    if mine is None and view.phase is Phase.RAISE:
+        mine = next(said.bid.call for said in reversed(view.bids) if said.bid)
     if mine is not None and mine.is_misere:
         is_for_tricks = rather is None or not rather.is_misere
         return Lesson.GUARDED_MISERE if is_for_tricks and not is_guarded(hand, view.options.players) else None

@@ -54,7 +54,7 @@ class Lesson(Enum):
 
 
 _SENTENCES = {
-    Lesson.BID_MORE: Phrase("Your hand was good for more than you bid."),
+    Lesson.BID_MORE: Phrase("Your hand was good for more."),
     Lesson.BID_LESS: Phrase("You bid more than your hand can make."),
     Lesson.BETTER_SUIT: Phrase("Bid the suit in which you have the most trumps."),
     Lesson.SUPPORT: Phrase("Your partner bid that suit and you can help: raise it."),

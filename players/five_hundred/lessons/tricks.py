@@ -67,7 +67,7 @@ def _of_follow(sight: Sight, trick: Trick, done: Card, better: Card) -> Lesson |
         return Lesson.SECOND_HAND if is_second and is_lower and sight.friends & {*sight.after} else None
     if would_win and not is_partners and _ruffs(sight, trick, better):
         if is_alike:
-            return None if is_lower else Lesson.RUFF_HIGH
+            return Lesson.RUFF_HIGH if wins and not is_lower else None
         return None if wins else Lesson.RUFF
     if would_win and is_alike and order.suit_of(better) is led and not is_lower:
         if not wins and not is_partners and not sight.after:

@@ -165,7 +165,7 @@ WINS_LESS = Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20)
         (
             WINS_LESS,
             [],
-            ["-# 7♥: costs 5% of the match · tricks 8.4, net points +200, 55% to win the match"],
+            ["-# 7♥: costs 5 of 100 matches · tricks 8.4, net points +200, 55% to win the match"],
         ),
     ],
     ids=["surely better", "not to be told from the next", "fewer points that win more matches"],

@@ -102,7 +102,7 @@ async def test_figures_stand_behind_why(three, coach):
     assert "\nTrick 2 · Ana plays 8 hearts\nYour hand · hearts are trumps\n" in answer.said
     assert "\nYou: JH\nBetter: 7H\n-# Only" in answer.said
     await answer.press("Why")
-    assert "\n-# 7H: best\n-# JH: costs 11\n-# It draws their trumps. On average over" in answer.said
+    assert "\n-# 7H: best\n-# JH: costs 11\n-# It draws their trumps.\n-# On average over" in answer.said
     await answer.press("Why")
     assert "costs" not in answer.said
 
@@ -112,7 +112,7 @@ async def test_figures_stand_behind_why(three, coach):
 async def test_a_deal_has_one_lesson_that_of_the_dearest_mistake(three, coach, cost, is_of_bid):
     coach.costs = {"bid 8H": ("bid 9H", 23.4, 4.2), "put AS KS QS": ("put 10S 8S 9S", cost, 3)}
     answer = await three.ana.press("How did I play?", three.table)
-    lesson = "\nBetter: 9♥\n💡 Your hand was good for more than you bid.\n"
+    lesson = "\nBetter: 9♥\n💡 Your hand was good for more.\n"
     assert (lesson in answer.said, "💡" in answer.said) == (is_of_bid, is_of_bid)
     await answer.press("▶")
     lesson = "💡 Keep trumps and aces, and get rid of a short suit, so that you can trump it later."

@@ -37,7 +37,7 @@ async def test_what_a_review_found_is_added_up_by_lesson_this_week_and_before(th
     found = (
         "1 deal looked at\n"
         "-40 Keep trumps and aces, and get rid of a short suit, so that you can trump it later.\n"
-        "-23 Your hand was good for more than you bid.\n"
+        "-23 Your hand was good for more.\n"
         "-12 Other mistakes"
     )
     said = await my_game(three.ana)

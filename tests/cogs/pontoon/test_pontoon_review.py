@@ -31,7 +31,7 @@ async def test_the_banker_decides_too(five, packs):
     table = await played(five, packs)
     answer = await table.plays("Ana How did I play?")
     assert "You hold the bank: 17" in answer.said
-    assert "\nYou: Stay, as good as anything." in answer.said
+    assert "\nYou: Stay. Well played!" in answer.said
 
 
 async def test_an_amount_of_ones_own_is_weighed_like_any_other(five, packs):
