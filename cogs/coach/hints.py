@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from weakref import WeakKeyDictionary
@@ -76,7 +76,9 @@ class HintTexts:
         best, *others = choice.options
         equal = [self.option(option) for option in others if option.is_equal][:2]
         if shows_why:
-            after = [self._compared(option, best) for option in choice.options[:_COMPARED]] + [small(self.note)]
+            shown = choice.options[:_COMPARED]
+            after = [self._compared(option, best) for option in shown]
+            after += [small(habit_note(shown, best, self.words)), small(self.note)]
         else:
             after = [small(self.words("About equal: {options}", options=self.words.listed(equal)))] if equal else []
         return lines(f"💡 **{self.option(best)}**", reason_text(choice.reason, self.words, self.cards), *after)
@@ -92,10 +94,17 @@ def verdict(option: Option, best: Option, done: str, words: Words) -> str:
         return words("{option}: best", option=done)
     if option.is_equal or 0 < option.behind < LEAST_SAID:
         return words("{option}: about equal", option=done)
-    amount = amount_text(option.behind, words)
-    if option.behind <= 0:
-        amount = words("{count} of 100 matches", count=round(100 * (best.value - option.value)))
+    matches = round(100 * (best.value - option.value))
+    in_matches = option.behind <= 0
+    amount = words("{count} of 100 matches", count=matches) if in_matches else amount_text(option.behind, words)
     return words("{option}: costs {amount}", option=done, amount=amount)
+
+
+def habit_note(shown: Iterable[Option], best: Option, words: Words) -> str:
+    """Why the best isn't what has the highest figure, where it isn't."""
+    if all(option.value <= best.value for option in shown):
+        return ""
+    return words("Where the figures are this close, the coach goes by rules of thumb.")
 
 
 LEAST_SAID = 0.05

@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
-from cogs.coach.hints import reason_text, verdict
+from cogs.coach.hints import habit_note, reason_text, verdict
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import dotted, fits, layout, lines, small
 from cogs.table.replay import Replay, Weighed
@@ -131,11 +131,13 @@ class ReviewPages:
     def _figures(self, step: Weighed, cards: CardText) -> Iterator[str]:
         words, best = self.words, step.best
         told = dict.fromkeys((*step.choice.options[:_COMPARED], step.done, self.review.missed(step)))
-        for option in filter(None, told):
+        shown = list(filter(None, told))
+        for option in shown:
             figures = "" if option.points is None else self.review.replay.figures(step.decision, option, words)
             yield small(dotted(verdict(option, best, self._option(step, option, cards), words), figures))
         reason = reason_text(step.choice.reason, words, cards)
         yield "" if reason in self._lesson(step, cards) else small(reason)
+        yield small(habit_note(shown, best, words))
         yield small(words("On average over all that you couldn't see then."))
 
     def _option(self, step: Weighed, option: Option, cards: CardText) -> str:

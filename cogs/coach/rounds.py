@@ -89,7 +89,7 @@ def rounds_replayed(store: Store, game: AnyGame, texts: RoundTexts) -> Replayed:
         played = play_again(game, saved, await rounds.find(saved.id, number))
         seat = played.setup.seat_of(user_id)
         if seat is None:
-            raise IllegalAction("Only those who played in this deal can have it reviewed.")
+            raise IllegalAction("You didn't play then, so there is nothing to review.")
         own = [
             Decision(texts.question(each.round, seat, each.action), each.action)
             for each in played.moments

@@ -172,7 +172,7 @@ def replayed(app: App) -> Replayed:
         row = deal_row(match, deals, deal)
         seat = next((seat for seat, person in seated(match, deal).items() if person == user_id), None)
         if seat is None:
-            raise IllegalAction("Only those who played in this deal can have it reviewed.")
+            raise IllegalAction("You didn't play then, so there is nothing to review.")
         house, options = HouseTerms.from_json(saved.house), options_of(match.options)
         before = (0,) * options.sides if house.tournament else points_before(deals, deal, options)
         own = tuple(decisions(_record(row), seat, before, conventions=house.conventions))

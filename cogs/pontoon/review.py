@@ -5,14 +5,16 @@ It knows what its player saw of that deal; the cards of earlier ones, from the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cogs.coach.rounds import RoundTexts
 from cogs.pontoon.decisions import action_text
+from cogs.pontoon.hands import cards_text, stake_text
 from cogs.pontoon.panel import BLUE, own_hands
 from cogs.table.faces import CardText
+from cogs.table.parts import dotted
 from games.core import Seat
-from games.pontoon import Pontoon, parse
+from games.pontoon import End, Pontoon, PontoonView, parse
 from i18n.words import Words
 from players.pontoon import Question
 
@@ -22,7 +24,18 @@ def _question(played: Pontoon, seat: Seat, done: str) -> Question:
 
 
 def _moment(question: Question, words: Words, cards: CardText) -> Sequence[str]:
-    return (own_hands(question.view, question.seat, words, cards),)
+    view = question.view
+    own = own_hands(view, question.seat, words, cards)
+    return (own, *_against(view, words, cards)) if question.seat == view.banker else (own,)
+
+
+def _against(view: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
+    """What a banker pays or beats, as it lay there."""
+    yield words("**Against you**")
+    for box in view.boxes:
+        for hand in box.hands:
+            if hand.end is not End.BUST:
+                yield dotted(cards_text(hand.cards, cards), stake_text(hand, words))
 
 
 TEXTS = RoundTexts(

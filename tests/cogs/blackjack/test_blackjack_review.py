@@ -45,7 +45,7 @@ async def test_every_decision_is_shown_also_where_nothing_was_lost(house, table)
 
 async def test_who_did_not_play_has_nothing_to_look_at(house, table):
     await played(house, table, ["Stand"])
-    assert (await table.plays("Ben How did I play?")).said == "Only those who played in this deal can have it reviewed."
+    assert (await table.plays("Ben How did I play?")).said == "You didn't play then, so there is nothing to review."
 
 
 async def test_the_button_stays_while_somebody_bets_for_the_next_round(house):

@@ -160,7 +160,10 @@ WINS_LESS = Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20)
         (
             EQUAL,
             ["-# About equal: 7♥"],
-            ["-# 7♥: about equal · tricks 8.3, net points +185, 61% to win the match"],
+            [
+                "-# 7♥: about equal · tricks 8.3, net points +185, 61% to win the match",
+                "-# Where the figures are this close, the coach goes by rules of thumb.",
+            ],
         ),
         (
             WINS_LESS,
@@ -179,6 +182,7 @@ async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four
     await panel.press("Why")
     eight = "-# 8♥: best · tricks 8.2, net points +180, 60% to win the match"
     assert "\n".join(["💡 8♥", "For a reason.", eight, *figures]) in panel.text
+    assert ("rules of thumb" in panel.text) is (other is EQUAL)
 
 
 @pytest.mark.sampled

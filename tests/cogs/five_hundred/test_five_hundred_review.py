@@ -196,7 +196,7 @@ async def test_the_score_before_the_deal_counts(three, coach):
 
 async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
     gus = three.house.guest("Gus")
-    assert await reviewed(gus) == "Only those who played in this deal can have it reviewed."
+    assert await reviewed(gus) == "You didn't play then, so there is nothing to review."
     assert await reviewed(three.ana, deal=2) == "Match 1 has no finished deal 2; 1 are finished so far."
     assert await reviewed(three.ana, match=9) == "There is no table 9 here."
     assert coach.asked == []

@@ -31,6 +31,8 @@ async def test_the_banker_decides_too(five, packs):
     table = await played(five, packs)
     answer = await table.plays("Ana How did I play?")
     assert "You hold the bank: 17" in answer.said
+    assert answer.said.count("BACK BACK · 10\n") == 3, answer.said
+    assert "9S" not in answer.said, "Ben was bust"
     assert "\nYou: Stay. Well played!" in answer.said
 
 
