@@ -7,24 +7,26 @@ whatever else is due to be deleted goes too, such as the moves of old rounds.
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.regularly import Regularly
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.history import History
-from data.store.errors import StoreError
 from data.tables.old_moves import OldMoves
 
 log = logging.getLogger(__name__)
 
 
-class RemovalCog(commands.Cog):
+class RemovalCog(Regularly):
     """Listens to Discord, and looks once a day."""
 
     def __init__(self, app: App) -> None:
+        super().__init__(timedelta(days=1), "what is due to be deleted could not be")
         self._app = app
         self._removed = Removed(app.store, app.served)
 
@@ -32,8 +34,7 @@ class RemovalCog(commands.Cog):
     async def on_ready(self) -> None:
         """Learn what happened while the bot was away, then look every day."""
         await self._removed.compare([guild.id for guild in self._app.guilds], self._app.now())
-        if not self.look.is_running():
-            self.look.start()
+        await super().on_ready()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -47,25 +48,15 @@ class RemovalCog(commands.Cog):
         log.info("invited to server %s; type /play in one of its channels", guild.id)
         await self._removed.back(guild.id)
 
-    async def cog_unload(self) -> None:
-        """Stop looking; the next start continues a deletion that has begun."""
-        self.look.cancel()
-
-    @tasks.loop(hours=24)
-    async def look(self) -> None:
+    async def do_due(self) -> None:
         """Delete the data that is due."""
-        try:
-            departures = Departures(self._app.store, self._app.served)
-            await departures.erase()
-            await departures.forget_digests(self._app.now())
-            await History(self._app.store).keep_long_curves(self._app.served)
-            for guild in await self._removed.due(self._app.now()):
-                await self._delete(guild)
-            await self._delete_moves()
-        except StoreError:  # stopping the bot logs it
-            pass
-        except Exception:
-            log.exception("what is due to be deleted could not be; the next try is tomorrow")
+        departures = Departures(self._app.store, self._app.served)
+        await departures.erase()
+        await departures.forget_digests(self._app.now())
+        await History(self._app.store).keep_long_curves(self._app.served)
+        for guild in await self._removed.due(self._app.now()):
+            await self._delete(guild)
+        await self._delete_moves()
 
     async def _delete(self, guild: int) -> None:
         log.info("server %s was left %s days ago; its data goes", guild, KEPT.days)

@@ -8,7 +8,7 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
-from cogs.app.regular_posts import RegularPosts
+from cogs.app.regularly import RegularPosts
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner

@@ -9,11 +9,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from discord.ext import commands, tasks
+from datetime import timedelta
 
 from cogs.app.bot import App
-from data.store.errors import StoreError
+from cogs.app.regularly import Regularly
 from data.tables.puzzles import Position, Puzzles, week_of
 from games.five_hundred import BadRecord, read
 from players.workers.process import NoAnswer
@@ -44,10 +43,11 @@ def chosen(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted([*first, *others][:IN_A_WEEK], key=lambda each: each.found.hardness)
 
 
-class PuzzleMaker(commands.Cog):
+class PuzzleMaker(Regularly):
     """Looks every hour whether this week has its puzzles."""
 
     def __init__(self, app: App, puzzles: Puzzles) -> None:
+        super().__init__(timedelta(hours=1), "puzzles could not be made")
         self._app = app
         self._puzzles = puzzles
         self._made = -1
@@ -55,26 +55,10 @@ class PuzzleMaker(commands.Cog):
         self._searched: dict[tuple[int, int], Found | None] = {}
         """What deals that may become puzzles hold, by table and number."""
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Everything runs from now on."""
-        if not self.look.is_running():
-            self.look.start()
-
-    async def cog_unload(self) -> None:
-        """Make nothing any more."""
-        self.look.cancel()
-
-    @tasks.loop(hours=1)
-    async def look(self) -> None:
+    async def do_due(self) -> None:
         """Make the puzzles of this week, unless it has some or no deal holds one."""
-        try:
-            if (week := week_of(self._app.now())) != self._made:
-                await self._make(week)
-        except StoreError:  # stopping the bot logs it
-            pass
-        except Exception:
-            log.exception("puzzles could not be made; the next look is in an hour")
+        if (week := week_of(self._app.now())) != self._made:
+            await self._make(week)
 
     async def _make(self, week: int) -> None:
         if not await self._puzzles.are_made(week):

@@ -12,11 +12,11 @@ from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
 
 import discord
-from discord.ext import commands, tasks
 
 from cogs.app import events
 from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent
+from cogs.app.regularly import Regularly
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.evening.standings import EveningStandings
 from cogs.evening.tables import EveningTables
@@ -25,7 +25,6 @@ from cogs.server_log.server_log import may_write
 from cogs.table.parts import lines
 from data.guild.evenings import ON, Evening, Evenings, Phase
 from data.guild.openings import Openings
-from data.store.errors import StoreError
 from games.core import Phrase
 from i18n.words import Words
 from tables.settings.evening import next_evening
@@ -38,10 +37,11 @@ _QUARTER, _MINUTE = 900, 60
 """Seconds between two looks: evenings begin at full quarters of an hour."""
 
 
-class ClubEvenings(commands.Cog):
+class ClubEvenings(Regularly):
     """The evenings of all servers of the process."""
 
     def __init__(self, app: App) -> None:
+        super().__init__(timedelta(seconds=_MINUTE), "a club evening could not go on")
         self._app = app
         self._evenings = Evenings(app.store)
         self._tables = EveningTables(app)
@@ -55,30 +55,16 @@ class ClubEvenings(commands.Cog):
     async def _read(self) -> None:
         self._known = await self._evenings.all(self._app.served)
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Servers are known from now on."""
-        if not self.look.is_running():
-            self.look.start()
-
-    async def cog_unload(self) -> None:
-        """Do nothing any more."""
-        self.look.cancel()
-
-    @tasks.loop(seconds=_MINUTE)
-    async def look(self) -> None:
-        """Do what is due."""
+    async def do_due(self) -> None:
+        """Begin, go on with and end evenings; then choose when to look again."""
         now = self._app.now()
         try:
             for guild in list(self._app.guilds):
                 await self._look_at(guild, now)
-        except StoreError:  # stopping the bot logs it
-            return
-        except Exception:
-            log.exception("a club evening could not go on; the next look is soon")
-        is_on = any(evening.phase in ON for evening in self._known.values())
-        seconds = _MINUTE if is_on else _QUARTER - now.timestamp() % _QUARTER + 1
-        self.look.change_interval(seconds=seconds)
+        finally:
+            is_on = any(evening.phase in ON for evening in self._known.values())
+            seconds = _MINUTE if is_on else _QUARTER - now.timestamp() % _QUARTER + 1
+            self._looks.change_interval(seconds=seconds)
 
     async def _look_at(self, guild: discord.Guild, now: datetime) -> None:
         evening, is_wanted = self._known.get(guild.id), self._app.servers.of(guild.id).evening_channel > 0

@@ -11,7 +11,7 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
-from cogs.app.regular_posts import RegularPosts
+from cogs.app.regularly import RegularPosts
 from cogs.app.replies.components import Layout
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import layout, lines, small

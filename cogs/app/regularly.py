@@ -1,4 +1,4 @@
-"""What is posted regularly in the channels that servers have chosen for it, such as the results of each day.
+"""What the bot looks for regularly, above all what is to be posted in the channels that servers have chosen for it.
 
 Each process looks at the servers it runs. A server's post is taken in the database before it is sent, so a process that
 dies in between leaves out a post and never sends it twice.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from abc import abstractmethod
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
 import discord
@@ -26,10 +26,42 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class RegularPosts(commands.Cog, Generic[T]):
+class Regularly(commands.Cog):
+    """Looks for what is due every so often, from when the bot knows its servers."""
+
+    def __init__(self, every: timedelta, failed: str) -> None:
+        """`failed` is what the log says of a look that failed."""
+        self._failed = failed
+        self._looks = tasks.loop(seconds=every.total_seconds())(self._look)
+
+    @abstractmethod
+    async def do_due(self) -> None:
+        """Do what is due."""
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Servers are known from now on."""
+        if not self._looks.is_running():
+            self._looks.start()
+
+    async def cog_unload(self) -> None:
+        """Look no more."""
+        self._looks.cancel()
+
+    async def _look(self) -> None:
+        try:
+            await self.do_due()
+        except StoreError:  # stopping the bot logs it
+            pass
+        except Exception:
+            log.exception("%s; the next look is in %s", self._failed, timedelta(seconds=self._looks.seconds or 0))
+
+
+class RegularPosts(Regularly, Generic[T]):
     """Looks every few minutes whether a post is due."""
 
     def __init__(self, app: App, post: Post) -> None:
+        super().__init__(timedelta(minutes=5), f"posts about the {post.value} could not be sent")
         self._app = app
         self._post = post
         self._posts = Posts(app.store)
@@ -52,28 +84,12 @@ class RegularPosts(commands.Cog, Generic[T]):
     async def drawn(self, guild: discord.Guild, day: int, found: T) -> tuple[Layout, list[discord.File]]:
         """The message that says it, and its files."""
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Servers are known from now on."""
-        if not self.look.is_running():
-            self.look.start()
-
-    async def cog_unload(self) -> None:
-        """Post nothing any more."""
-        self.look.cancel()
-
-    @tasks.loop(minutes=5)
-    async def look(self) -> None:
+    async def do_due(self) -> None:
         """Post what is due."""
         day = self.due(self._app.now())
-        try:
-            for guild in list(self._app.guilds):
-                if self._done.get(guild.id) != day:
-                    await self._look_at(guild, day)
-        except StoreError:  # stopping the bot logs it
-            pass
-        except Exception:
-            log.exception("posts about the %s could not be sent; the next look is in five minutes", self._post.value)
+        for guild in list(self._app.guilds):
+            if self._done.get(guild.id) != day:
+                await self._look_at(guild, day)
 
     async def _look_at(self, guild: discord.Guild, day: int) -> None:
         channel = self.channel(guild.id)
