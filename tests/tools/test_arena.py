@@ -1,5 +1,6 @@
 """`python -m tools.arena`: matches and deals that are played twice with the same cards, and figures with intervals."""
 
+import re
 from itertools import product
 from random import Random
 
@@ -61,6 +62,14 @@ def test_the_program_prints_what_was_won_bid_made_and_lost_in_the_first_game_unl
     assert "4 players, 6 of 6 matches" in err
     for words in ("won", "points a deal", "made", "slowest", "4: suits", "3: no trumps", "4: sound", "3: random"):
         assert words in out
+
+
+def test_contracts_are_told_by_what_was_said_of_them():
+    said = {0.72: True, 0.78: False, 0.8: True, 1.0: True}
+    deals = [duplicate.Contracted(fh.CALLS[5], True, made, 160, 0.0, of) for of, made in said.items()]
+    told = five_hundred.report([five_hundred.Measured(terms(), [duplicate.Pair(deals=deals)])])
+    rows = re.findall(r"4: said (\d+) to (\d+) +(\d+) .* (\d+) ± \d+ %  +0 ", told)
+    assert rows == [("70", "80", "2", "50"), ("80", "90", "1", "100"), ("90", "100", "1", "100")]
 
 
 # Pontoon

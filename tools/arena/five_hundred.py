@@ -114,17 +114,24 @@ def _row(result: Measured) -> Sequence[str]:
     )
 
 
-_KINDS: Sequence[tuple[str, Callable[[fh.Call], bool]]] = (
-    ("6", lambda call: call.tricks == 6),
-    ("7", lambda call: call.tricks == 7),
-    ("8", lambda call: call.tricks == 8),
-    ("9", lambda call: call.tricks == 9),
-    ("10", lambda call: call.tricks == 10),
-    ("suits", lambda call: call.trump is not None),
-    ("no trumps", lambda call: call.trump is None and not call.is_misere),
-    ("Misère", lambda call: call.kind is fh.CallKind.MISERE),
-    ("Open Misère", lambda call: call.kind is fh.CallKind.OPEN),
-    ("Blind Misère", lambda call: call.kind is fh.CallKind.BLIND),
+def _said(least: int, below: int) -> tuple[str, Callable[[Contracted], bool]]:
+    """Contracts for tricks of which so many in 100 were taken to be made."""
+    name = f"said {least} to {min(below, 100)}"
+    return name, lambda deal: bool(deal.call.tricks) and deal.said is not None and least <= 100 * deal.said < below
+
+
+_KINDS: Sequence[tuple[str, Callable[[Contracted], bool]]] = (
+    ("6", lambda deal: deal.call.tricks == 6),
+    ("7", lambda deal: deal.call.tricks == 7),
+    ("8", lambda deal: deal.call.tricks == 8),
+    ("9", lambda deal: deal.call.tricks == 9),
+    ("10", lambda deal: deal.call.tricks == 10),
+    ("suits", lambda deal: deal.call.trump is not None),
+    ("no trumps", lambda deal: deal.call.trump is None and not deal.call.is_misere),
+    *(_said(least, below) for least, below in ((0, 50), (50, 60), (60, 70), (70, 80), (80, 90), (90, 101))),
+    ("Misère", lambda deal: deal.call.kind is fh.CallKind.MISERE),
+    ("Open Misère", lambda deal: deal.call.kind is fh.CallKind.OPEN),
+    ("Blind Misère", lambda deal: deal.call.kind is fh.CallKind.BLIND),
 )
 
 
@@ -132,7 +139,7 @@ def _kinds(result: Measured) -> Iterator[Sequence[str]]:
     for name, fits in _KINDS:
         cells = [f"{result.terms.options.players}: {name}"]
         for is_ours in (True, False):
-            deals = [deal for deal in result.deals if deal.is_ours is is_ours and fits(deal.call)]
+            deals = [deal for deal in result.deals if deal.is_ours is is_ours and fits(deal)]
             cells.append(str(len(deals)))
             if is_ours:
                 cells.append(percent(mean([deal.said for deal in deals if deal.said is not None])))
