@@ -133,10 +133,8 @@ _SUPPORTED = 1
 """So many tricks more a suit brings that the partner has bid, to whoever has not bid yet."""
 _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
-_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.92}
+_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.88}
 """How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
-_LEAST_AMONG_FIVE = 0.6
-"""The same for tricks where the partner is found only afterwards."""
 _LEAST_RAISE = 0.35
 """The same for a raise of a partner's suit, which the partner may raise in turn."""
 _SAFE, _SAFE_OVER_A_PARTNER = 0.75, 0.95
@@ -193,9 +191,7 @@ class Bidding:
             if not self._has_what_it_shows(call):
                 continue
             least = _LEAST[call.kind]
-            if self.options.players == 5 and not call.is_misere:
-                least = _LEAST_AMONG_FIVE
-            elif self.raises(call):
+            if self.raises(call):
                 least = _LEAST_RAISE
             elif call.is_misere and misere_safety(self.knowledge.view, self.seat) < safe:
                 continue

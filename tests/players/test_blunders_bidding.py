@@ -68,3 +68,8 @@ SUPPORT = "JOKER QH 9H 5C QD 7D 6D 5D 7S 5S"
 @by_each_player
 def test_who_has_three_trumps_and_the_joker_raises_the_suit_of_its_partner(player):
     always(player, table({2: SUPPORT}).play("0 bid 6H", "1 pass"), "7H")
+
+
+@by_each_player
+def test_among_five_an_even_chance_is_enough_for_a_six_though_the_partner_is_still_to_be_found(player):
+    always(player, table({0: "JH AH 7H 6C 5H KC KD QS QC 3S"}, players=5), "6H")
