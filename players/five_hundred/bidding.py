@@ -133,7 +133,7 @@ _SUPPORTED = 1
 """So many tricks more a suit brings that the partner has bid, to whoever has not bid yet."""
 _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
-_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.88}
+_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.9}
 """How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
 _LEAST_RAISE = 0.35
 """The same for a raise of a partner's suit, which the partner may raise in turn."""
