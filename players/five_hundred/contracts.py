@@ -29,7 +29,7 @@ _MISERES = {
 """How much oftener misères are made than in playouts, as log odds: by whether they are open, and the players."""
 _TRICKS = {
     False: {2: 0.3, 3: 0.1, 4: 0.1, 5: -0.2, 6: -0.3},
-    True: {2: 0.3, 3: 0.1, 4: 0.2, 5: 0.0, 6: 0.2},
+    True: {2: 0.1, 3: 0.1, 4: 0.2, 5: 0.0, 6: 0.2},
 }
 """In suits (False) and no trumps: how many tricks more a contract brings its side than in playouts, at the bid."""
 _TRICKS_OF_EASY = {False: -0.3, True: -0.7}
