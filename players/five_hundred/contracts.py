@@ -32,7 +32,10 @@ _TRICKS = {
     True: {2: 0.1, 3: 0.1, 4: 0.2, 5: 0.0, 6: 0.2},
 }
 """In suits (False) and no trumps: how many tricks more a contract brings its side than in playouts, at the bid."""
-_TRICKS_OF_EASY = {False: -0.3, True: -0.7}
+_TRICKS_OF_EASY = {
+    False: {2: -0.3, 3: -0.3, 4: -0.3, 5: -0.3, 6: -0.3},
+    True: {2: -0.7, 3: -0.7, 4: -0.7, 5: -1.3, 6: -0.7},
+}
 """The same beyond that where easy players play it."""
 _STEPS = 4
 _DISCARDS = 3
@@ -161,7 +164,7 @@ def _played(
     is_without = cards.order.trump is None
     shift = _TRICKS[is_without][options.players]
     if knowledge.level is Level.EASY:
-        shift += _TRICKS_OF_EASY[is_without]
+        shift += _TRICKS_OF_EASY[is_without][options.players]
     return {seat: _with_tricks(trial, shift) for seat, trial in trials.items()}
 
 
