@@ -1,4 +1,8 @@
-"""The words of the games in every language, by docs/glossary-languages.md, and where a catalogue strays from them."""
+"""The words of the games in every language, by i18n/glossary.tsv, and where a catalogue strays from them.
+
+A row of that table is an English word and those of each language: `/` stands between words of which one is enough, and
+`…` where a word goes on in several ways. Where the English is in *italics*, the sentence decides.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,8 @@ from dataclasses import dataclass
 
 from tools.messages.sources import ROOT
 
-GLOSSARY = ROOT / "docs" / "glossary-languages.md"
+GLOSSARY = ROOT / "i18n" / "glossary.tsv"
 
-_LANGUAGE = re.compile(r"\(([\w-]+)\)$")
 _NO_PROSE = re.compile(r"`[^`]*`|</[^>]*>|/[a-z]+(?: [a-z]+)?(?: \w+:\S+)*|\{\w*\}|https?://\S+")
 """Commands, places and addresses, in which no term is translated."""
 
@@ -40,10 +43,7 @@ class Term:
 @functools.cache
 def table() -> tuple[Term, ...]:
     """Every row of the table."""
-    lines = GLOSSARY.read_text(encoding="utf-8").splitlines()
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
-    heads, _, *terms = rows
-    languages = [found[1].replace("-", "_") for head in heads[1:] if (found := _LANGUAGE.search(head))]
+    (_, *languages), *terms = (line.split("\t") for line in GLOSSARY.read_text(encoding="utf-8").splitlines())
     return tuple(
         Term(
             tuple(_words(english.strip("*"))),
