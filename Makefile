@@ -57,27 +57,29 @@ release: check ## what must hold before a release: the checks, and every sentenc
 	@$(BIN)/python -m tools.messages --release
 
 bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.py and house players, on both databases and over sockets, of the rules, restarts, replacements, long ledgers; the size of rounds
-	@$(BIN)/python -m tools.bench
-	@$(BIN)/python -m tools.bench.house
-	@$(BIN)/python -m tools.bench.processes
-	@$(BIN)/python -m tools.bench.sockets
-	@$(BIN)/python -m tools.bench.rules
-	@$(BIN)/python -m tools.bench.restore
-	@$(BIN)/python -m tools.bench.storm --tables 500
-	@$(BIN)/python -m tools.bench.redraws
-	@$(BIN)/python -m tools.bench.drain
-	@$(BIN)/python -m tools.bench.handover --at-once 16
-	@$(BIN)/python -m tools.bench.growth
-	@$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000
+	@{ $(BIN)/python -m tools.bench && \
+	$(BIN)/python -m tools.bench.house && \
+	$(BIN)/python -m tools.bench.processes && \
+	$(BIN)/python -m tools.bench.sockets && \
+	$(BIN)/python -m tools.bench.rules && \
+	$(BIN)/python -m tools.bench.restore && \
+	$(BIN)/python -m tools.bench.storm --tables 500 && \
+	$(BIN)/python -m tools.bench.redraws && \
+	$(BIN)/python -m tools.bench.drain && \
+	$(BIN)/python -m tools.bench.handover --at-once 16 && \
+	$(BIN)/python -m tools.bench.growth && \
+	$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000; } >docs/figures/bench.new
+	@mv docs/figures/bench.new docs/figures/bench.txt && cat docs/figures/bench.txt
 
 arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplicate matches against simpler players
-	@$(BIN)/python -m tools.arena five_hundred
-	@$(BIN)/python -m tools.arena five_hundred --player easy --against easy
-	@$(BIN)/python -m tools.arena five_hundred --player usual --against usual
-	@$(BIN)/python -m tools.arena five_hundred --player strong --against strong
-	@$(BIN)/python -m tools.arena duels
-	@$(BIN)/python -m tools.arena miseres
-	@$(BIN)/python -m tools.arena pontoon
+	@{ $(BIN)/python -m tools.arena five_hundred && \
+	$(BIN)/python -m tools.arena five_hundred --player easy --against easy && \
+	$(BIN)/python -m tools.arena five_hundred --player usual --against usual && \
+	$(BIN)/python -m tools.arena five_hundred --player strong --against strong && \
+	$(BIN)/python -m tools.arena duels && \
+	$(BIN)/python -m tools.arena miseres && \
+	$(BIN)/python -m tools.arena pontoon; } >docs/figures/arena.new
+	@mv docs/figures/arena.new docs/figures/arena.txt && cat docs/figures/arena.txt
 
 torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, cause 200 faults of all kinds, lose its unsynced writes 200 times; count the chips, also a greedy ring's
 	@$(BIN)/python -m tools.torture
