@@ -175,7 +175,7 @@ def test_the_containers_are_built_here_write_nowhere_and_get_variables_that_some
         known = OF_POSTGRES if name == "db" else of_bot | OF_LIBPQ
         assert service["environment"].keys() - known == set(), name
     assert set(re.findall(r"\$\{(\w+)", read("deploy/compose.yaml"))) == {"POSTGRES_PASSWORD"}
-    assert "POSTGRES_PASSWORD" in read("docs/operate.md")
+    assert "POSTGRES_PASSWORD" in read("docs/many-servers.md")
 
 
 def test_the_bot_asks_for_the_database_that_the_server_makes_and_has_time_to_answer(services):
@@ -196,7 +196,7 @@ def test_the_unit_starts_what_is_there_gives_it_time_and_is_described_on_the_pag
     parser = ConfigParser(strict=False, interpolation=None)  # of a setting that is written several times, the last
     parser.optionxform = str
     parser.read_string(read("deploy/card-tables.service"))
-    service, page = parser["Service"], read("docs/install.md") + read("docs/operate.md")
+    service, page = parser["Service"], read("docs/install.md") + read("docs/many-servers.md")
     program, script = (PurePosixPath(each) for each in shlex.split(service["ExecStart"]))
     assert program.parent == PurePosixPath(service["WorkingDirectory"]) / ".venv" / "bin"
     assert (ROOT / script).is_file()

@@ -66,7 +66,7 @@ def with_other(url, **parts):
 
 
 def restore(copy, url):
-    """Does what docs/operate.md says."""
+    """Does what docs/many-servers.md says."""
     command = [PG_RESTORE, "--exit-on-error", "--no-owner", f"--dbname={url.text}", copy]
     subprocess.run(command, check=True, capture_output=True)
 
