@@ -128,7 +128,7 @@ def test_the_code_in_the_page_about_adding_a_game_is_that_games_own():
     )
     places = [*(ROOT / "tests" / "high_card").glob("*.py"), ROOT / "tests" / "games" / "high_card_table.py"]
     code = [path.read_text(encoding="utf-8") for path in places]
-    assert len(blocks) >= 8
+    assert len(blocks) >= 5
     assert [block for block in blocks if not any(block in each for each in code)] == []
 
 
