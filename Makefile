@@ -32,7 +32,7 @@ test: .venv/all-is-ready $(SOLVER) ## the tests that a change waits for; the bro
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few
 
 test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --uptime 1000000
 
 test-postgres: .venv/all-is-ready $(SOLVER) ## what touches PostgreSQL, on the server whose programs are in POSTGRES_BIN
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few \

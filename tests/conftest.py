@@ -5,6 +5,7 @@ import gc
 import itertools
 import os
 import shutil
+import sys
 from contextlib import AsyncExitStack
 from functools import cache, partial, wraps
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 from hypothesis import HealthCheck, settings
+from simcord._runtime import _BOT_SCOPE
 
 from data.checks import sqlite
 from data.store.postgres import connection, pipeline
@@ -24,7 +26,7 @@ from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
-from tools.torture.jumping_loop import JumpingLoop
+from tools.torture.jumping_loop import BEGINS, JumpingLoop
 
 pytest_plugins = ["tests.processor_time"]
 
@@ -93,7 +95,22 @@ def pytest_collection_finish():
 def pytest_asyncio_loop_factories(item):
     """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
     is_simulated = not {"simcord_env", "env"}.isdisjoint(item.fixturenames)
-    return {"loop": JumpingLoop if is_simulated else asyncio.SelectorEventLoop}
+    if not is_simulated:
+        return {"loop": asyncio.SelectorEventLoop}
+    return {"loop": partial(OneClock, item.config.getoption("uptime"))}
+
+
+class OneClock(JumpingLoop):
+    """The bot's code asks for the time on the simulated clock alone: the loop's own means nothing beside it."""
+
+    def time(self):
+        asks = sys._getframe(1).f_globals["__name__"].partition(".")[0]
+        assert asks not in {"cogs", "tables", "data"} or _BOT_SCOPE.get(), "do this within house.as_the_bot()"
+        return super().time()
+
+
+def pytest_addoption(parser):
+    parser.addoption("--uptime", type=float, default=BEGINS, help="seconds that the machine of simulated bots is up")
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,8 @@ import time
 import pytest
 
 from data.store.store import Store
+from tables.clock import uptime
+from tests.conftest import OneClock
 from tools.torture.jumping_loop import JumpingLoop
 
 
@@ -46,6 +48,20 @@ def test_time_stands_still_while_a_thread_works(tmp_path, is_the_stores):
         await store.close()
 
     assert run(work)[0] < 0.1
+
+
+def test_the_clock_begins_as_on_a_machine_that_has_just_started_however_long_this_one_has_run(monkeypatch):
+    monkeypatch.setattr(time, "monotonic", lambda: 1_000_000.0)
+    with asyncio.Runner(loop_factory=JumpingLoop) as runner:
+        assert runner.get_loop().time() < 60
+
+
+def test_the_bots_code_is_refused_the_loops_own_time():
+    async def uptime_in_seconds():
+        return uptime().total_seconds()
+
+    with asyncio.Runner(loop_factory=OneClock) as runner, pytest.raises(AssertionError, match="as_the_bot"):
+        runner.run(uptime_in_seconds())
 
 
 def test_a_task_that_never_rests_runs_out_of_time():

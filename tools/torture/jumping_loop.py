@@ -20,6 +20,8 @@ from simcord import _dpy_internals as simcord_clock
 
 HUNG_SECONDS = 60
 """A thread that works for longer than this is taken to hang, and time moves on."""
+BEGINS = 30.0
+"""What the clock says first: as on a machine that has just started, so that nothing may count on a later time."""
 TURN_SECONDS = 0.000_01
 """How long a turn of the loop takes, so that the test of a bot that never comes to rest still fails."""
 
@@ -28,10 +30,13 @@ T = TypeVar("T")
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
-    """An event loop whose clock is everybody's in the process until it is closed."""
+    """An event loop whose clock is everybody's in the process until it is closed.
 
-    def __init__(self) -> None:
-        self._now = time.monotonic()
+    It begins at `begins`, in seconds, however long the machine has been up.
+    """
+
+    def __init__(self, begins: float = BEGINS) -> None:
+        self._now = begins
         self._in_threads: set[asyncio.Future[Any]] = set()
         super().__init__(_Selector(self))
         self._real = time.monotonic, simcord_clock._REAL_MONOTONIC, vars(aiosqlite.core)["SimpleQueue"]

@@ -189,7 +189,8 @@ async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
 
 async def test_a_table_that_is_closed_meanwhile_says_so(house, ana, table):
     told = await ana.comes_to("Bet", table)
-    await table.live.close(ana.id)
+    with house.as_the_bot():
+        await table.live.close(ana.id)
     assert (await told.press("Bet")).said == "This table is closed. Its host closed it."
 
 

@@ -91,7 +91,8 @@ async def seen(match):
 
 
 async def drawn_again(match):
-    await match.table.live.arrange(match.cy.id, lambda lobby: lobby)
+    with match.house.as_the_bot():
+        await match.table.live.arrange(match.cy.id, lambda lobby: lobby)
     await match.house.wait(2)
 
 

@@ -293,11 +293,12 @@ async def test_the_second_time_cards_come_at_once(house, ana, guided):
     assert "A guided deal" not in again.said
 
 
-async def test_who_comes_back_from_a_guided_deal_to_no_table_reads_so(ana, guided):
+async def test_who_comes_back_from_a_guided_deal_to_no_table_reads_so(house, ana, guided):
     answer, live = guided
-    await live.leave(ana.id)
-    if not live.is_closed:
-        await live.close(ana.id)
+    with house.as_the_bot():
+        await live.leave(ana.id)
+        if not live.is_closed:
+            await live.close(ana.id)
     assert (await answer.press("To my table")).said == "Your practice is over."
 
 
@@ -312,9 +313,10 @@ async def test_before_the_first_deal_one_line_says_what_one_is(ana):
 
 @pytest.mark.usefixtures("newcomers")
 async def test_show_me_leads_back_to_no_table_that_isnt_for_practice(house, ana):
-    table = await ana.opens("fivehundred", players=2)
-    told, live = await ana.comes_to("Sit", table), table.live
-    await live.arrange(ana.id, lambda lobby: match.sit(lobby, ana.id).add_house_player(live.id))
+    first, second = await ana.opens("fivehundred", players=2), await ana.opens("fivehundred", players=2)
+    told = await ana.comes_to("Sit", first)
+    await ana.comes_to("Sit", second)
+    assert second.live.lobby.seat_of(ana.id) == 0
     await told.press("Show me")
     assert "To my table" not in str(house.raw(told.result.response))
 

@@ -160,7 +160,8 @@ async def test_a_deal_that_a_block_cut_short_begins_once_the_server_is_unblocked
         asyncio.get_running_loop().call_soon(setattr, blocks, "servers", frozenset({server.id}))
         return bank.start(lobby)
 
-    await table.live.arrange(ana.id, started, salt="salt")  # the block comes while the start is being written
+    with house.as_the_bot():
+        await table.live.arrange(ana.id, started, salt="salt")  # the block comes while the start is being written
     await blocks_there()
     assert not table.live.is_playing
     await blocks_there(unblock)

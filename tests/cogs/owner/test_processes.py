@@ -65,19 +65,24 @@ async def test_another_process_is_asked_to_drain_and_to_go_on(house, olga, other
 
 async def test_this_process_drains_when_it_hears_that_and_goes_on_again(house, olga, ana):
     rows, heartbeat = Processes(house.app.store), house.app.heartbeat
+
+    async def beat():
+        with house.as_the_bot():
+            await heartbeat.beat()
+
     table = await ana.opens()
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
-    await heartbeat.beat()
+    await beat()
     (own,) = await rows.seen(house.app.now())
     assert (own.id, own.tables, own.rounds, own.waits) == (heartbeat.id, 1, 1, False)
     assert await heartbeat.others() == []
     await rows.ask(own.id, 30)
-    await heartbeat.beat()
+    await beat()
     assert (await olga.command("owner drain", process=str(own.id))).said.startswith("### Draining")
     assert (await ana.command("pontoon open")).said.startswith("The bot is about to restart")
     await rows.ask(own.id, GOES_ON)
-    await heartbeat.beat()
+    await beat()
     assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
     await ana.press("Stand", table)
     await ana.bets(100, table)

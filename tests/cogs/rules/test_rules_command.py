@@ -17,10 +17,6 @@ async def turn(answer, label):
     return turned
 
 
-async def set_options(house, **values):
-    await house.app.servers.change(house.guild.id, values, 1, house.env.now())
-
-
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_page_of_every_game_can_be_reached_and_nobody_else_sees_it(house, ana, game):
@@ -37,14 +33,14 @@ async def test_every_page_of_every_game_can_be_reached_and_nobody_else_sees_it(h
 
 
 async def test_the_rules_are_the_servers_own(house, ana):
-    await set_options(house, **{"blackjack.surrender_vs_ten": True, "blackjack.limits": [20, 400]})
+    await house.sets({"blackjack.surrender_vs_ten": True, "blackjack.limits": [20, 400]})
     answer = await ana.command("rules", game="blackjack")
     assert "House rules here that differ from the usual ones:\nSurrender" in answer.said
     answer = await turn(answer, "Your turn")
     assert "Not against an ace." in answer.said
     assert "99.539%" in (await turn(answer, "Odds")).said
     assert "from 20 to 400 chips" in (await turn(answer, "Bets")).said
-    await set_options(house, **{"blackjack.surrender_vs_ten": None})
+    await house.sets({"blackjack.surrender_vs_ten": None})
     assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
     assert "House rules here" not in (await turn(answer, "The game")).said
 
@@ -55,7 +51,7 @@ async def test_the_rules_button_of_a_table_shows_that_tables_rules(house, ben, a
     assert answer.said.startswith("### Blackjack · The game\n-# as played at table 1\n")
     assert "from 50 to 80 chips, in multiples of 2" in (await turn(answer, "Bets")).said
     await ben.bets(50, table)  # until these bets are played the table keeps its rules
-    await set_options(house, **{"blackjack.surrender_vs_ten": True})
+    await house.sets({"blackjack.surrender_vs_ten": True})
     assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
 
 
@@ -75,7 +71,8 @@ async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(
 
 async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentence(house, ana):
     table = await ana.opens()
-    other = await house.app.open_tables.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
+    with house.as_the_bot():
+        other = await house.app.open_tables.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
     for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
         refused = await ana.about_to_press("Rules", table, as_if=address).press()
         assert refused.said == "There are no rules for that. See /rules."
