@@ -1,7 +1,8 @@
-"""Film a round of Blackjack in the playground for the README: `python -m tools.film`. It takes minutes, and Chromium.
+"""Take the README's pictures in the playground: `python -m tools.film`. It takes minutes, and Chromium.
 
-Ana and Ben play it in two windows, as wide as a phone; what Ana sees of the table after each press is a frame. Rounds
-are played until one has enough to see and Ana wins. Nothing but the picture is kept.
+Ana and Ben play a round of Blackjack in two windows, as wide as a phone; what Ana sees of the table after each press is
+a frame. Rounds are played until one has enough to see and Ana wins. Then Ana plays Five Hundred with house players, up
+to a trick in which she is the last to play. Nothing but the pictures is kept.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect, sync_playwr
 
 ROOT = Path(__file__).parents[1]
 FILM = ROOT / "docs" / "round.webp"
+MATCH = ROOT / "docs" / "five-hundred.png"
 WINDOW: ViewportSize = {"width": 390, "height": 1600}
 """In pixels of the page: a phone's width, and room for the whole table."""
 SHARPNESS = 2
@@ -32,6 +34,10 @@ SHOWN, SHOWN_LAST = 1600, 5000
 FEWEST = 7
 """Frames that a round must have to be worth showing."""
 STANDS_ON = 17
+CARDS_TO_SEE = 2
+"""In the trick that is shown."""
+PATIENCE = 60_000
+"""Milliseconds; a busy machine takes its time."""
 
 
 @contextmanager
@@ -56,12 +62,13 @@ class Member:
         page.goto(f"{address}/{name.lower()}")
         self.table = page.locator("article").filter(has=page.locator(".components-v2")).first
 
-    def opens(self) -> None:
+    def opens(self, game: str) -> None:
         """A table, by its command."""
         self._is_ready()
-        self.page.locator("#channel-composer-input").press_sequentially("/blackjack open")
+        self.page.locator("#channel-composer-input").press_sequentially(f"/{game} open")
         self.page.locator("#channel-composer-input").press("Enter")
         self.page.locator("#send-message").click()
+        expect(self.table).to_be_visible()
 
     def button(self, label: str) -> Locator:
         """A button of the table, by how its label begins."""
@@ -81,6 +88,33 @@ class Member:
         form.locator("[name=main]").fill(str(chips))
         form.get_by_role("button", name="Submit").click()
         expect(form).to_be_hidden()
+
+    def last_to_play(self) -> None:
+        """Keep the picture of a match of Five Hundred, and this member's hand below it, when a trick waits for them.
+
+        They pass, and play the first card that they may until then.
+        """
+        for label in ("Sit", "Sit", *["Add house player"] * 3, "Start", "My hand"):  # the first brings the introduction
+            self.press(label)
+        hand = self.page.locator("article").filter(has=self.page.locator(".components-v2")).last
+        asked, waits = (
+            hand.get_by_text(text) for text in (re.compile("Play a card|Bid or pass"), "It's not your turn")
+        )
+        while True:
+            expect(asked).to_be_visible()
+            if self.table.locator("img.custom-emoji").count() >= CARDS_TO_SEE:
+                break
+            passes = hand.get_by_role("button", name="Pass", exact=True)
+            (passes if passes.is_visible() else hand.locator("button.button-style-1:enabled").first).click()
+            expect(waits).to_be_visible()
+        self._is_ready()
+        self.page.mouse.move(0, 0)
+        table, below = (part.locator(".components-v2").bounding_box() for part in (self.table, hand))
+        assert table is not None
+        assert below is not None
+        height = below["y"] + below["height"] - table["y"]
+        width = WINDOW["width"] - table["x"]
+        self.page.screenshot(path=MATCH, clip={"x": table["x"], "y": table["y"], "width": width, "height": height})
 
     def frame(self) -> tuple[str, Image.Image]:
         """What this member sees of the table: what it says, without its clock, and how it looks."""
@@ -129,6 +163,7 @@ def film(frames: list[Image.Image], file: Path) -> None:
 def main() -> None:
     """Play until a round is worth showing, and keep its picture."""
     argparse.ArgumentParser(description=__doc__.partition("\n")[0]).parse_args()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as browsers:
         fonts: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(ROOT / "tests" / "fonts.conf")}
         browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"], env=fonts)
@@ -137,13 +172,17 @@ def main() -> None:
             with tempfile.TemporaryDirectory() as folder, playground(folder) as address:
                 pages = [browser.new_page(viewport=WINDOW, device_scale_factor=SHARPNESS) for _ in range(2)]
                 ana, ben = (Member(page, address, name) for page, name in zip(pages, ("Ana", "Ben"), strict=True))
-                ana.opens()
+                ana.opens("blackjack")
                 expect(ben.table).to_be_visible()
                 frames = played(ana, ben)
                 if "@Ana +" not in ana.table.inner_text():
                     frames = []
+        with tempfile.TemporaryDirectory() as folder, playground(folder) as address:
+            cy = Member(browser.new_page(viewport=WINDOW, device_scale_factor=SHARPNESS), address, "Cy")
+            cy.opens("fivehundred")
+            cy.last_to_play()
     film(frames, FILM)
-    print(f"{FILM.relative_to(ROOT)}: {len(frames)} frames, {FILM.stat().st_size:,} bytes.")
+    print(f"{FILM.relative_to(ROOT)}: {len(frames)} frames; {MATCH.relative_to(ROOT)}.")
 
 
 if __name__ == "__main__":
