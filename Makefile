@@ -28,7 +28,7 @@ bot: .venv/bot-is-ready $(SOLVER) ## the bot on Discord
 playground: .venv/play-is-ready $(SOLVER) ## the bot on a simulated Discord in a local browser page
 	@$(BIN)/python -m tools.playground
 
-test: .venv/all-is-ready $(SOLVER) ## the tests that a change waits for; the browser's only where Chromium is installed
+test: .venv/all-is-ready $(SOLVER) ## the tests CI runs; browser tests only if Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few
 
 test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
@@ -47,7 +47,7 @@ check: .venv/all-is-ready $(SOLVER) ## style, types, the arrows between packages
 	@$(BIN)/hadolint deploy/Dockerfile
 	@$(BIN)/python -m tools.budget
 
-docs: .venv/all-is-ready $(SOLVER) ## print the settings, the commands, the games and the budgets into the documents that list them
+docs: .venv/all-is-ready $(SOLVER) ## regenerate the generated parts of the docs: settings, commands, games, budgets
 	@$(BIN)/python -m tests.printed
 
 messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences up to date

@@ -159,7 +159,7 @@ async def _finished(app: App, running: asyncio.Task[None], told_again: asyncio.E
 
 def main() -> int:
     """Start, or say in one sentence why that failed. Returns the exit status."""
-    parser = argparse.ArgumentParser(description="Run the bot on Discord. What it goes by is in .env.")
+    parser = argparse.ArgumentParser(description="Run the bot on Discord. It is configured in .env.")
     parser.add_argument("--version", action="version", version=f"card tables {VERSION}")
     parser.parse_args()
     as_json = False

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
     about_chaos = "cause so many faults of all kinds while people press, on both databases, and tell how long they wait"
     parser.add_argument("--chaos", type=int, metavar="FAULTS", help=about_chaos)
-    parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
+    parser.add_argument("--power", type=int, metavar="CUTS", help="simulate this many power cuts instead of kills")
     about_greed = "look so long for chips that nobody should get, instead of killing; default 10 minutes of a core"
     parser.add_argument("--greedy", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_greed)
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
