@@ -88,8 +88,7 @@ def settings(text, app):
     for group in app.servers.schema.groups.values():
         printed = []
         for each in group.settings:
-            said = " ".join(WORDS.said(phrase) for phrase in (each.meaning, each.effect) if phrase is not None)
-            meaning = re.sub(rf"/({commands})\b", r"`/\1`", said)
+            meaning = re.sub(rf"/({commands})\b", r"`/\1`", WORDS.said(each.meaning))
             default = each.said(each.default, WORDS)
             printed.append([WORDS.said(each.title), f"`{each.key}`", default, values(each), meaning])
         text = with_table(text, WORDS.said(group.title), table(heading, printed))
