@@ -16,7 +16,6 @@ EXTENSIONS = (
     "cogs.settings.cog",
     "cogs.chips.cog",
     "cogs.daily_deal.cog",
-    "cogs.week.cog",
     "cogs.evening.cog",
     "cogs.tournament.cog",
     "cogs.achievements.cog",

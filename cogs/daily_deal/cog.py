@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import logging
+from datetime import timedelta
 
 import discord
 
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
-from cogs.app.regularly import RegularPosts
+from cogs.app.regularly import Regularly
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.daily_deal.house import HouseRecords
 from cogs.daily_deal.puzzle_maker import PuzzleMaker
@@ -18,49 +20,77 @@ from cogs.daily_deal.puzzles import PuzzlePages
 from cogs.daily_deal.result import Results, rows_text
 from cogs.daily_deal.today import Today
 from cogs.five_hundred.wording import daily_heading
+from cogs.server_log.server_log import may_write
 from cogs.table.parts import GOLD, lines, small
-from data.guild.posts import Post
+from data.guild.posts import Posts
 from data.tables.daily import DailyDeals, ended
 from data.tables.puzzles import Puzzles
 from tables.five_hundred.daily import swing_of
+
+log = logging.getLogger(__name__)
 
 LISTED = 10
 _ASKED_ABOUT = 50
 """The first of a board, some of whom may have left the server."""
 
 
-class DailyPodiums(RegularPosts[list[tuple[int, int]]]):
-    """The members of a server who were best in the deal of a day, with their points."""
+class DailyPodiums(Regularly):
+    """Posts the members of a server who were best in the deal of a day, where the server has chosen a channel.
+
+    A post is taken in the database before it is sent, so a process that dies in between leaves it out and never sends
+    it twice.
+    """
 
     def __init__(self, app: App, deals: DailyDeals, house: HouseRecords, today: Today) -> None:
-        super().__init__(app, Post.DAY)
+        super().__init__(timedelta(minutes=5), "the results of the daily deal could not be posted")
+        self._app = app
+        self._posts = Posts(app.store)
         self._deals = deals
         self._house = house
         self._today = today
         self._members, self._podiums = MembersHere(), Podiums()
-
-    def due(self, now: datetime) -> int:
-        """The last day whose results are final."""
-        return ended(now)
-
-    def channel(self, guild: int) -> int:
-        """That of the daily deal, where it is offered."""
-        return self._app.servers.of(guild).daily_channel if self._today.is_offered(guild) else 0
+        self._done: dict[int, int] = {}
+        """The last day whose results were sent, taken or not needed, by server."""
 
     async def cog_unload(self) -> None:
         """Post and play nothing any more."""
         await super().cog_unload()
         self._house.stop()
 
-    async def found(self, guild: discord.Guild, day: int) -> list[tuple[int, int]] | None:
-        """Those of the board who are still there."""
+    async def do_due(self) -> None:
+        """Post the last results that are final."""
+        day = ended(self._app.now())
+        for guild in list(self._app.guilds):
+            if self._done.get(guild.id) != day:
+                await self._look_at(guild, day)
+
+    async def _look_at(self, guild: discord.Guild, day: int) -> None:
+        channel = self._app.servers.of(guild.id).daily_channel if self._today.is_offered(guild.id) else 0
+        if not channel or not may_write(guild, channel):
+            return
+        self._done[guild.id] = day
+        try:
+            best = await self._best(guild, day)
+        except TimeoutError:
+            del self._done[guild.id]
+            return
+        if not best or not await self._posts.take(guild.id, day):
+            return
+        view, file = await self._drawn(guild, day, best)
+        place = self._app.get_partial_messageable(channel, guild_id=guild.id)
+        try:
+            async with request_timeout():
+                await place.send(view=view, files=[file], allowed_mentions=discord.AllowedMentions.none(), silent=True)
+        except REFUSALS as error:
+            log.info("the results of the daily deal were refused in server %s: %s", guild.id, error_text(error))
+
+    async def _best(self, guild: discord.Guild, day: int) -> list[tuple[int, int]]:
+        """Those of the board who are still there, with their points. Raises TimeoutError if that isn't known now."""
         board = await self._deals.board(day, guild.id, _ASKED_ABOUT)
         here = await self._members.first_here(guild, [person for person, _ in board], LISTED)
-        return [each for each in board if each[0] in here] or None
+        return [each for each in board if each[0] in here]
 
-    async def drawn(
-        self, guild: discord.Guild, day: int, found: list[tuple[int, int]]
-    ) -> tuple[Layout, list[discord.File]]:
+    async def _drawn(self, guild: discord.Guild, day: int, found: list[tuple[int, int]]) -> tuple[Layout, discord.File]:
         """The podium, the list and the seed."""
         words, deal = self._app.readers.words_in(guild.id), await self._deals.deal(day)
         house = await self._house.of(deal)
@@ -79,7 +109,7 @@ class DailyPodiums(RegularPosts[list[tuple[int, int]]]):
             ),
             components.row(self._today.button(words)),
         ]
-        return Layout(components.container(GOLD, parts)), [file]
+        return Layout(components.container(GOLD, parts)), file
 
 
 async def setup(app: App) -> None:

@@ -41,6 +41,11 @@ def changed(change: SettingChange, setting: Setting, group: Group) -> Entry:
     return write
 
 
+def no_longer_exists(name: str) -> Entry:
+    """An update of the bot took away a setting, of this key, that the server had set."""
+    return lambda words: words("The bot was updated: the setting {setting} no longer exists.", setting=f"`{name}`")
+
+
 def upgraded(difference: Difference) -> Entry:
     """An update of the bot changed a setting that the server hasn't set."""
     setting, before = difference.setting, difference.before

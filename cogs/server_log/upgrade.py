@@ -1,7 +1,7 @@
 """Tells servers in their log channels what an upgrade has changed for them.
 
-The defaults that a server last had are kept until the lines are posted, so a bot that is killed before tells it at its
-next start.
+The defaults that a server last had, and what it had set of settings that no longer exist, are kept until the lines are
+posted, so a bot that is killed before tells it at its next start.
 """
 
 from __future__ import annotations
@@ -41,6 +41,12 @@ class UpgradeCog(commands.Cog):
             before = upgrade.FIRST if kept is None else kept
             for difference in upgrade.differences(schema, settings, before, now):
                 self._app.server_log.note(guild.id, entries.upgraded(difference))
+        removed = self._app.servers.removed()
+        for guild in self._app.guilds:
+            for name in removed.get(guild.id, ()) if self._app.servers.of(guild.id).log_channel else ():
+                self._app.server_log.note(guild.id, entries.no_longer_exists(name))
+        if removed:
+            await self._app.server_log.once_posted(self._app.servers.forget_removed)
         if not is_told:
             await self._app.server_log.once_posted(lambda: self._defaults.keep(served, now, self._app.now()))
 

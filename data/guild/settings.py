@@ -9,7 +9,7 @@ the one kept last.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -62,6 +62,15 @@ class Settings:
                 else:
                     db.execute(_SET, (guild, name, after))
                 db.execute(_LOG, (guild, name, before, after, actor_id, seconds(now)))
+
+        await self._store.write(work, guild)
+
+    async def delete(self, guild: int, names: Sequence[str]) -> None:
+        """Delete what a server has set under these names, unlogged."""
+
+        def work(db: Database) -> None:
+            for name in names:
+                db.execute("DELETE FROM settings WHERE guild = ? AND name = ?", (guild, name))
 
         await self._store.write(work, guild)
 

@@ -16,7 +16,7 @@ from enum import Enum
 from data.ledger.house_wins import HOUSE_PLAYED, count_match
 from data.people import house_player_in_sql
 from data.store.database import Database, SqlRow
-from data.store.store import Store, moment, seconds
+from data.store.store import Store, moment
 from data.tables.daily import finish
 from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
@@ -258,21 +258,6 @@ class Matches:
         )
         return await self._store.read(lambda db: _rows(db, which, (guild, reader, before, before, limit)))
 
-    async def between_members(
-        self, guild: int, since: datetime, until: datetime
-    ) -> list[tuple[MatchRow, tuple[DealRow, ...]]]:
-        """The matches of a server that ended between two moments, in order, of which everybody may hear.
-
-        Members alone have played in them, of whom nobody was forgotten. None is private, practice or void.
-        """
-
-        def work(db: Database) -> list[tuple[MatchRow, tuple[DealRow, ...]]]:
-            which = f"m.guild = ? AND m.ended_at >= ? AND m.ended_at < ? AND {_AMONG_MEMBERS}"
-            rows = _rows(db, f"{which} ORDER BY m.ended_at, m.table_id", (guild, seconds(since), seconds(until)))
-            return [(row, tuple(map(_deal, db.execute(_DEALS, (row.table,)).fetchall()))) for row in rows]
-
-        return await self._store.read(work)
-
     async def voids(self, guild: int, table: int | None, limit: int) -> list[Void]:
         """At most `limit` matches of a server that were declared void, the latest first; with `table` only that one."""
         rows = await self._store.read(lambda db: db.execute(_VOIDS, (guild, table, table, limit)).fetchall())
@@ -313,11 +298,6 @@ _MATCHES = """
     SELECT m.table_id, m.guild, t.channel, t.options, m.started_at, m.ended_at, m.outcome, m.ending,
         t.message, m.unrated
     FROM matches m JOIN tables t ON t.id = m.table_id WHERE """
-_AMONG_MEMBERS = f"""
-    COALESCE(m.ending, '') <> '{Ending.VOID.value}' AND t.withheld = 0
-    AND COALESCE(CAST(json_extract(t.house, '$.private') AS INTEGER), 0) <> 1
-    AND COALESCE(CAST(json_extract(t.house, '$.practice') AS INTEGER), 0) <> 1
-    AND NOT EXISTS (SELECT 1 FROM match_players p WHERE p.table_id = m.table_id AND p.person <= 0)"""
 _VOIDS = """
     SELECT table_id, ended_by, reason, ended_at FROM matches
     WHERE guild = ? AND reason IS NOT NULL AND (CAST(? AS BIGINT) IS NULL OR table_id = ?)

@@ -316,11 +316,6 @@ class HouseSettings:
         default=0,
         applies=lambda here: _house_players_sit_down(here) and here.daily_deal,
     )
-    week_channel = Channel(
-        "Channel of the week",
-        "Where the bot posts on Mondays what was special in last week's matches of Five Hundred between members.",
-        default=0,
-    )
     substitutes = Switch(
         "Substitutes",
         "At Pontoon and Five Hundred the house plays for members who are away, until they are back.",

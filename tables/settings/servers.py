@@ -103,6 +103,19 @@ class Servers:
         """What `data.guild.settings` stores as JSON by name; settings that no longer exist are left out."""
         return ServerSettings({name: json.loads(text) for name, text in saved.items() if name in self.schema.settings})
 
+    def removed(self) -> dict[int, list[str]]:
+        """By server: the names of what it has set that no longer exists."""
+        known = self.schema.settings.keys()
+        return {guild: sorted(saved.keys() - known) for guild, saved in self._saved.items() if saved.keys() - known}
+
+    @uncancellable
+    async def forget_removed(self) -> None:
+        """Delete what no longer exists."""
+        async with self._lock:
+            for guild, names in self.removed().items():
+                await self._settings.delete(guild, names)
+                self._saved[guild] = {name: text for name, text in self._saved[guild].items() if name not in names}
+
     def forget(self, guild: int) -> None:
         """A server is back to its defaults, because its settings are being deleted."""
         self._saved.pop(guild, None)

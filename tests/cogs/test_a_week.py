@@ -173,7 +173,7 @@ async def the_evening(week, club, people):
 
 
 async def test_a_week_of_40_members_on_two_servers(house, week):
-    posts = await week.posts(daily_channel="daily", week_channel="week")
+    posts = await week.posts(daily_channel="daily")
     club = Club(house)
     club.starts = week.moment(SUNDAY, 20)
     await club.is_set()

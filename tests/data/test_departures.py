@@ -34,7 +34,7 @@ NOBODYS = """
     curves: account last_row points
     daily_deals: day seed commitment record
     daily_entries: day guild table_id points
-    daily_posts: guild day week
+    daily_posts: guild day
     departed: guild digest left_at returned
     erasures: stand_in guild account last
     evenings: guild starts ends channel event phase

@@ -1,7 +1,5 @@
 """Matches on the disk: written with the change that causes them, listed, looked up, counted, and checked."""
 
-from datetime import timedelta
-
 import pytest
 from damaged import break_it
 from small_bank import change, damage, everything, step
@@ -10,8 +8,7 @@ from small_server import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 
 from data.guild.export import Export
 from data.ledger.ledger import InsufficientChips
-from data.people import house_player
-from data.tables.matches import Ending, MatchChange, Matches, MatchOutcome, PlayerRow, Tally
+from data.tables.matches import MatchChange, Matches, MatchOutcome, PlayerRow, Tally
 from data.tables.tables import StrandedChips
 
 
@@ -31,24 +28,6 @@ async def over(tables, players=(ANN, BOB), house="{}", **about):
     saved = await dealt(tables, saved, row(1, points=(500, 0)))
     await step(tables, saved, closed=True, match=MatchChange(outcome=MatchOutcome.ABANDONED, **about))
     return saved.id
-
-
-async def test_of_a_week_everybody_may_hear_of_matches_between_members_alone(matches, three, tables):
-    biscuit = house_player(three[0].id, 0)
-    for match in (
-        {"house": '{"private":true}'},
-        {"house": '{"practice":true}'},
-        {"players": (ANN, biscuit)},
-        {"players": (ANN, -5)},
-        {"ending": Ending.VOID, "ended_by": CY, "reason": "a quarrel"},
-    ):
-        await over(tables, **match)
-    agreed = await over(tables, ending=Ending.AGREED)
-    found = await matches.between_members(GUILD, NOON, NOON + timedelta(seconds=1))
-    assert [match.table for match, _ in found] == [three[1].id, three[2].id, agreed]
-    assert [deal.deal for deal in found[0][1]] == [1, 2, 3]
-    assert await matches.between_members(GUILD, NOON - timedelta(days=7), NOON) == []
-    assert await matches.between_members(OTHER_GUILD, NOON, NOON + timedelta(days=7)) == []
 
 
 async def test_running_and_finished_matches_are_listed_with_their_scores_and_winners(matches, three, tables):

@@ -85,6 +85,20 @@ async def test_without_a_log_channel_nothing_is_posted_and_the_next_upgrade_is_c
     assert kept.of(house.guild.id)["transfer_cap"] == 500
 
 
+async def test_a_setting_that_is_gone_is_told_once_where_it_was_set_and_deleted(house, log, monkeypatch):
+    had = """INSERT INTO settings (guild, name, value) VALUES (?, 'week_channel', '5')"""
+    await house.app.store.write(lambda db: db.execute(had, (house.guild.id,)))
+    told = ["The bot was updated: the setting week_channel no longer exists."]
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.server_log.server_log.GATHERED_FOR", 10_000)
+        await house.restart()
+    await house.restart()
+    assert await log.new() == told, "told at the next start, too, as the bot was killed before it was posted"
+    assert await house.app.store.find("SELECT name FROM settings WHERE name = 'week_channel'") == []
+    await house.restart()
+    assert await log.new() == []
+
+
 # Several processes
 
 

@@ -1,0 +1,2 @@
+-- The post about a week is gone.
+ALTER TABLE daily_posts DROP COLUMN week;

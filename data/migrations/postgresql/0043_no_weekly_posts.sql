@@ -1,0 +1,2 @@
+-- As SQLite's migration of this number says.
+ALTER TABLE daily_posts DROP COLUMN week;
