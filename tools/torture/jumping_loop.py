@@ -30,10 +30,7 @@ T = TypeVar("T")
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
-    """An event loop whose clock is everybody's in the process until it is closed.
-
-    It begins at `begins`, in seconds, however long the machine has been up.
-    """
+    """An event loop whose clock begins at `begins` seconds, and is everybody's in the process until it is closed."""
 
     def __init__(self, begins: float = BEGINS) -> None:
         self._now = begins
