@@ -95,9 +95,7 @@ def pytest_collection_finish():
 def pytest_asyncio_loop_factories(item):
     """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
     is_simulated = not {"simcord_env", "env"}.isdisjoint(item.fixturenames)
-    if not is_simulated:
-        return {"loop": asyncio.SelectorEventLoop}
-    return {"loop": partial(OneClock, item.config.getoption("uptime"))}
+    return {"loop": partial(OneClock, item.config.getoption("uptime")) if is_simulated else asyncio.SelectorEventLoop}
 
 
 class OneClock(JumpingLoop):

@@ -51,9 +51,7 @@ class Alone:
 
     async def acts(self, guest, text):
         """Make a move of somebody whom no message lets do that."""
-        with self.house.as_the_bot():
-            await self.live.act(guest.id, self.live.question_id, text)
-        await self.house.env.settle()
+        await self.house.acts(self.live, guest.id, text)
 
     @property
     def live(self):

@@ -5,6 +5,7 @@ as a person reads them: `<:two_of_spades:1>` is 2S, `<:won_flush:1>` is ◎, `<@
 and cards that stand large below a name are in its line.
 """
 
+import asyncio
 import re
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -100,6 +101,12 @@ class House:
         """What a test itself does in here goes by the clock of the simulated Discord, like everything the bot does."""
         return self.env._bot_scope()
 
+    async def acts(self, live, user_id, text):
+        """A move at a live table of somebody whom no message lets make it."""
+        with self.as_the_bot():
+            await live.act(user_id, live.question_id, text)
+        await self.env.settle()
+
     async def sets(self, values, *, guild=None):
         """Change settings of the server by name, without the panel; None is the default."""
         with self.as_the_bot():
@@ -124,6 +131,8 @@ class House:
         usual = self.env.settle_timeout
         self.env.settle_timeout = max(usual, seconds / 3600)
         try:
+            if (ringing := self.env._real_advance_task) is not None:
+                await asyncio.wait([ringing])  # a timer that has just rung would wait for this, and this for it
             await self.env.advance_time(seconds)
         finally:
             self.env.settle_timeout = usual

@@ -98,3 +98,12 @@ async def test_a_panel_whose_opening_or_answer_hangs_is_drawn_again_for_nobody_e
         await five.press(guest, "Minimum 10")
     assert all("2D" not in text for text in house.texts())
     assert "2D" in (await five.panel(five.cy)).text
+
+
+async def test_a_timer_that_rings_just_before_time_is_let_pass_keeps_nobody_waiting(house):
+    with house.as_the_bot():
+        asyncio.get_running_loop().call_later(0.05, list)
+    house.env._loop._now += 1
+    while house.env._real_advance_task is None:  # noqa: ASYNC110 - it rings in one of the loop's next turns
+        await asyncio.sleep(0)
+    await house.wait(20)

@@ -39,11 +39,9 @@ async def five_hundred(house):
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
         legal = list(map(str, live.play.round.legal_actions(seat)))
-        move = next(spoken, None) if "pass" in legal else None
+        move = (next(spoken, None) if "pass" in legal else None) or str(live.play.round.default_action(seat))
         with house.as_the_bot():
-            await live.act(
-                live.play.setup.user_id_in(seat), live.question_id, move or str(live.play.round.default_action(seat))
-            )
+            await live.act(live.play.setup.user_id_in(seat), live.question_id, move)
     return match, table
 
 

@@ -32,9 +32,7 @@ class Player:
 
     async def does(self, action):
         """Make a move by its text."""
-        with self.house.as_the_bot():
-            await self.live.act(self.guest.id, self.live.question_id, action)
-        await self.house.env.settle()
+        await self.house.acts(self.live, self.guest.id, action)
 
     async def plays_until(self, tricks):
         """Go on until so many tricks are over."""

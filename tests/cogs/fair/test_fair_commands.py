@@ -182,19 +182,15 @@ async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house
     match = Match(house, None, players)
     table = await match.start()
     for speaks in ("bid 6S", *["pass"] * (players - 1)):
-        live = table.live
-        seat = min(live.play.to_act)
-        with house.as_the_bot():
-            if "look" in map(str, live.play.round.legal_actions(seat)):
-                await live.act(live.play.setup.user_id_in(seat), live.question_id, "look")
-            await live.act(live.play.setup.user_id_in(seat), live.question_id, speaks)
+        seat = min(table.live.play.to_act)
+        if "look" in map(str, table.live.play.round.legal_actions(seat)):
+            await house.acts(table.live, table.live.play.setup.user_id_in(seat), "look")
+        await house.acts(table.live, table.live.play.setup.user_id_in(seat), speaks)
     refused = await match.ana.command("fair verify", table=1)
     assert refused.said == "Table 1 hasn't finished a shuffle yet. Rules at the table shows what was locked in."
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
-        move = str(live.play.round.default_action(seat))
-        with house.as_the_bot():
-            await live.act(live.play.setup.user_id_in(seat), live.question_id, move)
+        await house.acts(live, live.play.setup.user_id_in(seat), str(live.play.round.default_action(seat)))
     answer = await match.ana.command("fair verify", table=1)
     assert "All cards of round 1 match the seed" in answer.said
     text = next(iter((await files(answer)).values()))

@@ -26,8 +26,7 @@ async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever
         table = await Practising.of(ana, players=4)
         await house.wait(20)
         assert table.live.people_asked == {ana.id}
-        with house.as_the_bot():
-            await table.live.act(ana.id, table.live.question_id, "pass")
+        await house.acts(table.live, ana.id, "pass")
         await house.wait(20)
         assert {*asked} == {Level(level)}
         more = await more.press(f"Level of house players: {level}")

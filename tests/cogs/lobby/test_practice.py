@@ -135,11 +135,8 @@ async def play_out(house, table):
     while table.live.is_playing:
         await house.wait(12)
         if table.guest.id in table.live.people_asked:
-            with house.as_the_bot():
-                seat = table.live.play.setup.seat_of(table.guest.id)
-                move = str(table.live.play.round.default_action(seat))
-                await table.live.act(table.guest.id, table.live.question_id, move)
-            await house.env.settle()
+            seat = table.live.play.setup.seat_of(table.guest.id)
+            await house.acts(table.live, table.guest.id, str(table.live.play.round.default_action(seat)))
 
 
 @pytest.mark.parametrize("game", ["fivehundred", "pontoon"])
@@ -244,9 +241,7 @@ async def test_a_message_too_old_to_follow_the_table_follows_it_again_from_the_n
     await house.wait(15 * 60)
     assert "Bids" in table.text
     assert len((await table.press("More…")).result.followups) == 1
-    with house.as_the_bot():
-        await table.live.act(ana.id, table.live.question_id, "pass")
-    await house.env.settle()
+    await house.acts(table.live, ana.id, "pass")
     assert "Ana passes" in table.text
 
 
