@@ -133,6 +133,20 @@ static set different(set cards, set others, const Game *game) {
     return found;
 }
 
+/* What an answer hangs on for which of each run only the lowest of `cards` was tried: where `matters` cuts a run, all of
+   it, as elsewhere another's card may lie between what is above and what is below. */
+static set with_whole_runs(set matters, set cards, set others, const Game *game) {
+    for (int suit = 0; suit < SUITS; suit++) {
+        set low = lowest(matters & game->suits[suit]);
+        set card = low ? lowest(cards & game->suits[suit] & -low) : 0;
+        if (!card) continue;
+        set below = highest(others & game->suits[suit] & (card - 1));
+        set run = cards & game->suits[suit] & (card - 1);
+        matters |= lowest(below ? run & above(below) : run);
+    }
+    return matters;
+}
+
 /* Cards in the order in which they are tried. */
 typedef struct {
     int count;
@@ -156,9 +170,9 @@ static int follow_on(Deal *deal, const Trick *trick, int seat, int need, int lef
     if (!cards) cards = game->is_misere && hand & game->joker ? game->joker : hand;
     int mine = attacks(deal, seat), is_last = trick->count == game->playing - 1, must_follow = (cards & trick->follow) != 0;
     int ours = attacks(deal, trick->winner) == mine;
-    set over = trick->wins & above(trick->best);
+    set over = trick->wins & above(trick->best), others = (deal->in_play & ~hand) | trick->best;
     Order order = {.count = 0};
-    for (set rest = different(cards, (deal->in_play & ~hand) | trick->best, game); rest; rest &= rest - 1) {
+    for (set rest = different(cards, others, game); rest; rest &= rest - 1) {
         set card = lowest(rest);
         int rank = top(card), worth;
         if (game->is_misere) worth = seat == deal->contractor && !(card & over) ? rank : -rank;
@@ -175,7 +189,7 @@ static int follow_on(Deal *deal, const Trick *trick, int seat, int need, int lef
         }
         all |= *matters;
     }
-    *matters = all;
+    *matters = with_whole_runs(all, cards, others, game);
     return !mine;
 }
 
@@ -266,7 +280,7 @@ static int try_leads(Deal *deal, int leader, int need, int left, set *matters) {
         }
         all |= *matters;
     }
-    *matters = all;
+    *matters = with_whole_runs(all, hand, others, game);
     return !mine;
 }
 
@@ -279,7 +293,7 @@ static uint64_t mixed(uint64_t key) {
    those of all cards, from the highest of each suit down. */
 static uint64_t likeness(const Deal *deal, int leader, uint64_t owners[SUITS]) {
     const Game *game = deal->game;
-    uint64_t key = (uint64_t)(leader << SUITS | deal->led);
+    uint64_t key = mixed((uint64_t)(leader << SUITS | deal->led)); /* else it would be one with seat 0's lengths */
     for (int seat = 0; seat < SEATS; seat++) {
         uint64_t lengths = (deal->hands[seat] & game->joker) != 0;
         for (int suit = 0; suit < SUITS; suit++) lengths = lengths << 5 | (uint64_t)size(deal->hands[seat] & game->suits[suit]);
