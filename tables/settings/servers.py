@@ -114,7 +114,8 @@ class Servers:
         async with self._lock:
             for guild, names in self.removed().items():
                 await self._settings.delete(guild, names)
-                self._saved[guild] = {name: text for name, text in self._saved[guild].items() if name not in names}
+                for name in names:
+                    self._saved.get(guild, {}).pop(name, None)  # the server may have been forgotten meanwhile
 
     def forget(self, guild: int) -> None:
         """A server is back to its defaults, because its settings are being deleted."""

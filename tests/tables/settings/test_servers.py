@@ -118,3 +118,18 @@ async def test_a_failing_disk_changes_nothing(servers, store):
     with pytest.raises(Exception, match="closed"):
         await servers.change(HERE, {"daily_chips": 5}, BOSS, NOW)
     assert servers.of(HERE) == ServerSettings()
+
+
+async def test_what_no_longer_exists_is_deleted_though_its_server_is_forgotten_meanwhile(store):
+    class Forgetful(Settings):
+        async def delete(self, guild, names):
+            servers.forget(guild)
+            await super().delete(guild, names)
+
+    servers = Servers(Forgetful(store), SCHEMA)
+    for guild in (HERE, ELSEWHERE):
+        await Settings(store).change(guild, {"bygone": "1"}, BOSS, NOW)
+    await servers.load()
+    assert servers.removed() == {HERE: ["bygone"], ELSEWHERE: ["bygone"]}
+    await servers.forget_removed()
+    assert servers.removed() == (await again(store)).removed() == {}
