@@ -75,6 +75,7 @@ class Page:
     def looks(self, tab):
         """Look at one's own chips, in another tab of the answer."""
         self.command("balance")
+        self.is_done()
         self.page.get_by_role("button", name=tab, exact=True).last.click()
 
     def opens(self, label):
