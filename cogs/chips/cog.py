@@ -1,4 +1,4 @@
-"""`/balance`, `/daily`, `/top` and `/chips`: what members have and how that came about, and who has most."""
+"""`/balance`, `/daily`, `/top` and `/chips give`: what members have and how that came about, and who has most."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PurseCog(commands.Cog, name="purse"):
     @app_commands.describe(member="Whose chips (default: yours)")
     @app_commands.guild_only()
     async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
-        """One's own with all that `/chips me` has, and somebody else's."""
+        """Show one's own in tabs, and somebody else's with their results."""
         if member is None or member.id == interaction.user.id:
             await self._own.show(interaction)
         else:
@@ -42,17 +42,8 @@ class PurseCog(commands.Cog, name="purse"):
 
 
 @app_commands.guild_only()
-class ChipsCog(commands.GroupCog, group_name="chips", group_description="See and give chips"):
-    """`/chips me`, `/chips give`."""
-
-    def __init__(self, own: OwnChips) -> None:
-        super().__init__()
-        self._own = own
-
-    @app_commands.command(name="me", description="Show your chips, where they came from, and what you won and lost")
-    async def me(self, interaction: discord.Interaction[App]) -> None:
-        """One private message with tabs."""
-        await self._own.show(interaction)
+class ChipsCog(commands.GroupCog, group_name="chips", group_description="Give a member some of your chips"):
+    """`/chips give`."""
 
     @app_commands.command(name="give", description="Give a member some of your chips")
     @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")
@@ -86,4 +77,4 @@ async def setup(app: App) -> None:
     app.router.offer(*own.routes, *top.routes, ANSWERS, HELP, RELIEF)
     app.tree.add_command(top_command(top, app.game_choices))
     await app.add_cog(PurseCog(own))
-    await app.add_cog(ChipsCog(own))
+    await app.add_cog(ChipsCog())

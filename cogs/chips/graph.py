@@ -1,4 +1,4 @@
-"""The graph in `/chips me`: one's own balance over time as a picture that only they see.
+"""The graph in `/balance`: one's own balance over time as a picture that only they see.
 
 It is one PNG that is readable on a phone, in the dark theme and in the light one. matplotlib takes a second to load, so
 the thread that draws the first picture loads it. It is made for one thread at a time, and draws outside the event

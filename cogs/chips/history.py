@@ -1,4 +1,4 @@
-"""A member's own ledger in words, a round in one line: the history in `/chips me`."""
+"""A member's own ledger in words, a round in one line: the history in `/balance`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/balance` and `/chips me`: one's own chips in one private message, with their history, a graph and results in tabs.
+"""`/balance`: one's own chips in one private message, with their history, a graph and results in tabs.
 
 The buttons carry nobody's name: everybody who presses reads their own. Those of the history's pages carry the ledger
 row at which the next page begins.
@@ -39,14 +39,14 @@ TABS = {
 
 
 class OwnChips:
-    """Answers the commands and the presses on their answers."""
+    """Answers the command and the presses on their answers."""
 
     def __init__(self) -> None:
         self._drawing = asyncio.Lock()
         """Held while somebody's picture is being drawn."""
-        self._tabs: Route[App] = Route("chips", rf"(?P<tab>{'|'.join(TABS)})", self._open, "/chips me, {tab}")
+        self._tabs: Route[App] = Route("chips", rf"(?P<tab>{'|'.join(TABS)})", self._open, "/balance, {tab}")
         pages = r"(?P<way>newer|older):(?P<row>[0-9]{1,18})"
-        self._pages: Route[App] = Route("history", pages, self._turn, "/chips me, history")
+        self._pages: Route[App] = Route("history", pages, self._turn, "/balance, history")
         self.routes = (self._tabs, self._pages)
 
     async def show(self, interaction: discord.Interaction[App]) -> None:

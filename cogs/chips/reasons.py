@@ -1,4 +1,4 @@
-"""Why chips moved, in words: one table for `/chips history`, the server's books and the file of one's data.
+"""Why chips moved, in words: one table for `/balance`, the server's books and the file of one's data.
 
 What a round moves is said by its game, and a game's own words stand in the ledger as they are.
 """

@@ -1,4 +1,4 @@
-"""What somebody won and lost in the rounds of each game, and their matches: the results in `/chips me`."""
+"""What somebody won and lost in the rounds of each game, and their matches: the results in `/balance`."""
 
 from __future__ import annotations
 

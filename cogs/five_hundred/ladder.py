@@ -1,7 +1,7 @@
 """`/fivehundred ladder`: the players of a server by their rating, with the asker's own place.
 
 A rating is shown as the skill that somebody has almost certainly, on a scale where a newcomer has 1,000, with its
-uncertainty. People who have left the server are not listed, as in `/chips top`.
+uncertainty. People who have left the server are not listed, as in `/top`.
 """
 
 from __future__ import annotations

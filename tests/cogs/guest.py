@@ -126,8 +126,8 @@ class Guest:
         return form if form.said else await form.fill(spots=_spots(spots), chips=str(chips))
 
     async def looks(self, tab):
-        """The private message of /chips me with this tab open."""
-        answer = await self.command("chips me")
+        """The private message of /balance with this tab open."""
+        answer = await self.command("balance")
         await answer.press(tab)
         return answer
 

@@ -66,7 +66,7 @@ async def test_whoever_presses_while_the_database_is_away_is_told_and_plays_on_w
     server.goes()
     assert (await ana.press("Hit", table)).said == ONE_MOMENT
     assert (await ana.press("Hit", table)).said == ONE_MOMENT
-    assert (await ben.command("chips me")).said == ONE_MOMENT
+    assert (await ben.command("balance")).said == ONE_MOMENT
     assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
     await server.comes_back()
     await ana.press("Hit", table)

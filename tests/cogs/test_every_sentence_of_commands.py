@@ -30,7 +30,6 @@ COMMANDS = [
     ("balance", {"member": "Ben"}),
     ("balance", {"member": "Cy"}),
     ("daily", {}),
-    ("chips me", {}),
     ("top", {}),
     ("settings", {}),
     ("chips give", {"member": "Ben", "amount": "50"}),

@@ -133,7 +133,7 @@ def test_no_press_private_question_form_or_refusal_stays_that_waited_for_discord
     ("command", "options"),
     [
         ("blackjack open", []),
-        ("chips me", []),
+        ("balance", []),
         ("daily", []),
         ("chips give", [{"type": 6, "name": "member", "value": "7"}, {"type": 3, "name": "amount", "value": "2000"}]),
         ("no such", []),

@@ -68,7 +68,6 @@ COMMANDS = (
     "balance",
     "daily",
     "top",
-    "chips me",
     "achievements",
     "bank audit",
     "fair verify",

@@ -1,4 +1,4 @@
-"""The graph in /chips me: one's own balance as a picture, drawn outside the event loop and one at a time."""
+"""The graph in /balance: one's own balance as a picture, drawn outside the event loop and one at a time."""
 
 import io
 import subprocess
@@ -58,7 +58,7 @@ async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(hous
 
     # A bot that stops unloads its extensions; the running one has modules of its own.
     monkeypatch.setattr(sys.modules["cogs.chips.me"], "draw", watched)
-    asked = [await guest.command("chips me") for guest in guests]
+    asked = [await guest.command("balance") for guest in guests]
     await house.at_once(
         *(guest.about_to_press_on(answer, "Graph") for guest, answer in zip(guests, asked, strict=True))
     )

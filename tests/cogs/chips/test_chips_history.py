@@ -1,4 +1,4 @@
-"""The history in /chips me: one's own ledger in words, a round in one line, page by page."""
+"""The history in /balance: one's own ledger in words, a round in one line, page by page."""
 
 from cogs.chips.reasons import WORDINGS
 from data.ledger.ledger import Account, Posting
@@ -102,6 +102,17 @@ async def test_whoever_presses_sees_their_own_ledger(house, ana, ben):
     (answer,) = await house.at_once(press)
     assert of(answer.said) == ["+1,000 Starting chips"]
     assert "Blackjack" in table.text, "what everybody sees stays as it was"
+
+
+async def test_the_buttons_of_older_messages_lead_to_the_tabs_of_balance(house, ana):
+    message = (await ana.command("balance")).result.response.message
+    for address, said in {
+        "chips:balance": "### You have 1,000 chips",
+        "chips:history": "+1,000 Starting chips",
+        "chips:results": "You haven't finished a round here yet.",
+        "history:older:999": "+1,000 Starting chips",
+    }.items():
+        assert said in (await ana.forges(message, address)).said, address
 
 
 async def test_reasons_are_shown_as_written_and_a_full_page_of_the_longest_fits(house, ana):

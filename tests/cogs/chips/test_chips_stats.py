@@ -1,4 +1,4 @@
-"""The results in /chips me, and others' with /balance: rounds won and lost by game, bets behind, and matches."""
+"""One's own results and others' in /balance: rounds won and lost by game, bets behind, and matches."""
 
 from types import SimpleNamespace
 
@@ -37,7 +37,7 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
-    answer = await abroad.click((await abroad.slash(channel, "chips me")).response, label="Results")
+    answer = await abroad.click((await abroad.slash(channel, "balance")).response, label="Results")
     assert house.read(answer.response.components) == "You haven't finished a round here yet."
 
 
