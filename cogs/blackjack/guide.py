@@ -14,6 +14,7 @@ from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import lines
 from games.blackjack import (
+    DEALER_STANDS,
     Bet,
     Blackjack,
     Hand,
@@ -110,7 +111,11 @@ def _told(event: object, words: Words) -> str:
     """What has just happened."""
     match event:
         case ev.Stood():
-            return words("You stand on {total}. Now the dealer draws until 17 or more.", total=event.total)
+            return words(
+                "You stand on {total}. Now the dealer draws until {stands} or more.",
+                total=event.total,
+                stands=DEALER_STANDS,
+            )
         case ev.Doubled():
             return words("You bet as much again, and get one card.")
         case ev.Split():
@@ -144,9 +149,10 @@ PRIMER = Primer(
     (
         Phrase("Get closer to 21 than the dealer without going over. Face cards count 10, an ace 1 or 11."),
         Phrase(
-            "**{hit}** takes a card, **{stand}** keeps what you have. Then the dealer draws to 17 or more.",
+            "**{hit}** takes a card, **{stand}** keeps what you have. Then the dealer draws to {stands} or more.",
             hit=Button("Hit"),
             stand=Button("Stand"),
+            stands=DEALER_STANDS,
         ),
         Phrase("Everyone plays against the dealer, with chips that are for play only."),
     ),

@@ -36,7 +36,7 @@ from cogs.table.parts import (
     time_left,
 )
 from cogs.table.press import Press
-from games.blackjack import BlackjackView, Box, Move, Options, Phase, total
+from games.blackjack import DEALER_STANDS, BlackjackView, Box, Move, Options, Phase, total
 from games.blackjack import events as ev
 from games.cards import Card
 from games.core import Phrase
@@ -49,8 +49,6 @@ NAMED_IN_A_CROWD = 3
 """How many people are named when too many bet behind the seats to name them all."""
 MOST_STAGES = 5
 """The most pictures of the dealer's hand; the last one shows all cards that are left."""
-DEALER_STANDS = 17
-"""From here the dealer stands, and so does most of everybody: the button that stands out is *Stand*, below it *Hit*."""
 FIRST_SHOWN = 2
 """The dealer's cards in the first of them."""
 
@@ -221,7 +219,7 @@ class _Picture:
         assert seen.turn is not None
         legal = set(table.play.round.legal_actions(seen.turn.seat))
         hand = next(box for box in seen.boxes if box.seat == seen.turn.seat).hands[seen.turn.hand]
-        usual = Move.HIT if hand.total.best < DEALER_STANDS else Move.STAND
+        usual = Move.HIT if hand.total.best < DEALER_STANDS else Move.STAND  # as the dealer, and most of everybody
         costs = {Move.DOUBLE: hand.stake, Move.SPLIT: hand.stake, Move.SURRENDER: -hand.stake // 2}
         return [
             button(

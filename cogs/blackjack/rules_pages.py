@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cogs.table.faces import CardText
 from cogs.table.rules_text import HouseRules, RulesPage, written
-from games.blackjack import BlackjackPays, Options
+from games.blackjack import DEALER_STANDS, BlackjackPays, Options
 from games.blackjack.basic_strategy import Rows, tables
 from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
@@ -26,6 +26,8 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, 
     chart, letters = best_play(options, words)
     values = {
         "cut_card_depth": CUT_DEPTH,
+        "dealer_draws": DEALER_STANDS - 1,
+        "dealer_stands": DEALER_STANDS,
         "insurance_pays": INSURANCE_PAYS,
         "insurance_wins": (1 + INSURANCE_PAYS) * 50,
         "insurance_returned": percent(insurance_return(options.decks), words),

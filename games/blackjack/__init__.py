@@ -35,11 +35,12 @@ from games.blackjack.events import (
 )
 from games.blackjack.hands import Behind, Box, Hand, Total, is_blackjack, total
 from games.blackjack.options import Bet, BlackjackPays, Options, verify_bet, verify_limits
-from games.blackjack.round import RULES, Blackjack, dealer_draws, start
+from games.blackjack.round import DEALER_STANDS, RULES, Blackjack, dealer_draws, start
 from games.blackjack.settle import Line, LineKind, Outcome, outcome, returned
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn, parse
 
 __all__ = [
+    "DEALER_STANDS",
     "RULES",
     "Behind",
     "Bet",

@@ -23,6 +23,8 @@ from games.values import maker, quickly_made, replace
 
 RULES = 1
 """Raised whenever an old log of moves would play differently."""
+DEALER_STANDS = 17
+"""The dealer's total that is enough (rule 15)."""
 
 
 # Python 3.11 looks up members of an enum slowly, and these are asked for at every card.
@@ -71,7 +73,7 @@ def _box(bet: Bet, first: Card, second: Card, behind: Sequence[Bet]) -> Box:
 def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
     """Whether the dealer takes another card to these two or more (rule 15)."""
     best, soft = total(dealer)
-    return best < 17 or (best == 17 and soft and options.dealer_hits_soft_17)
+    return best < DEALER_STANDS or (best == DEALER_STANDS and soft and options.dealer_hits_soft_17)
 
 
 def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
