@@ -56,7 +56,6 @@ from tables.table import Table
 HABITS = {
     "facedown": Habit.FACE_DOWN,
     "raising": Habit.RAISES,
-    "lastcard": Habit.PLAYS_LAST,
     "forced": Habit.PLAYS_FORCED,
 }
 """The personal switches by what their addresses say."""
@@ -279,7 +278,6 @@ def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
     labels = {
         Habit.FACE_DOWN: words("Deal my cards face down"),
         Habit.RAISES: words("Ask me to raise my bid"),
-        Habit.PLAYS_LAST: words("Play my last card"),
         Habit.PLAYS_FORCED: words("Play forced cards"),
     }
     is_last = bool(table.terms.house.daily)  # these two are about later deals
@@ -289,9 +287,8 @@ def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
     }
     for verb, habit in HABITS.items():
         if not useless.get(habit):
-            has_it = person in state.with_habit(habit)
-            is_on = has_it is not (habit is Habit.PLAYS_LAST)
-            yield button(table, switch_label(labels[habit], is_on, words), verb, "off" if has_it else "on")
+            is_on = person in state.with_habit(habit)
+            yield button(table, switch_label(labels[habit], is_on, words), verb, "off" if is_on else "on")
 
 
 def _draw_button(table: Table, words: Words) -> list[Component]:

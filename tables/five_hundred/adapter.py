@@ -155,10 +155,10 @@ class FiveHundredGame(Game[Options, Deal]):
         return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
 
     def forced_move(self, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat) -> Play | None:
-        """A member's last card, unless they press it themselves; any only legal card, if they have switched that on."""
-        state, who = MatchState.of(lobby), setup.user_id_in(seat)
-        is_last = is_member(who) and who not in state.plays_last and len(playing.hands[seat]) == 1
-        return playing.forced(seat) if is_last or who in state.plays_forced else None
+        """A member's last card; any only legal card, if they have switched that on."""
+        who = setup.user_id_in(seat)
+        is_last = is_member(who) and len(playing.hands[seat]) == 1
+        return playing.forced(seat) if is_last or who in MatchState.of(lobby).plays_forced else None
 
     def timeout_is_pass(self, playing: Deal) -> bool:
         """Every question is for one player by name, except an offer to end the deal, which may be passed over."""

@@ -110,7 +110,6 @@ class Habit(Enum):
 
     FACE_DOWN = "face_down"  # cards are dealt face down, so that Blind Misère can be bid
     RAISES = "raises"  # asked whether to raise one's own bid when it has won
-    PLAYS_LAST = "plays_last"  # presses the last card oneself
     PLAYS_FORCED = "plays_forced"  # the bot plays any card that is the only legal one
 
 
@@ -135,11 +134,11 @@ class MatchState(GameState):
     somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the finished
     windows before the next deal.
 
-    `plays_forced`, `face_down`, `raises` and `plays_last` are the players with these habits. `invited` are those of the
-    match of which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With
-    `substitutes` the house plays for members who are away or have left, so that the match goes on without them; in the
-    running deal it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips. A match of a
-    tournament `runs_by_itself`: nobody is waited for longer than a turn, and each deal counts by itself.
+    `plays_forced`, `face_down` and `raises` are the players with these habits. `invited` are those of the match of
+    which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With `substitutes`
+    the house plays for members who are away or have left, so that the match goes on without them; in the running deal
+    it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips. A match of a tournament
+    `runs_by_itself`: nobody is waited for longer than a turn, and each deal counts by itself.
     """
 
     random: bool = False
@@ -170,7 +169,6 @@ class MatchState(GameState):
     plays_forced: tuple[int, ...] = ()
     face_down: tuple[int, ...] = ()
     raises: tuple[int, ...] = ()
-    plays_last: tuple[int, ...] = ()
     invited: tuple[int, ...] = ()
     replaced: tuple[Replacement, ...] = ()
     substitutes: bool = False

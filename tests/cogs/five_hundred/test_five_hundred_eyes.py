@@ -33,7 +33,9 @@ async def press_something(match, random):
     """The player whose turn it is does something: bids low, discards the last cards, plays any bright card."""
     guest, deal = match.turn, match.deal
     panel = await match.panel(guest)
-    if deal.phase is Phase.AUCTION and not any(spoken.bid for spoken in deal.auction.spoken):
+    if match.table.live.forced_move() is not None:
+        await match.play_card()
+    elif deal.phase is Phase.AUCTION and not any(spoken.bid for spoken in deal.auction.spoken):
         await match.bids(guest, "6 tricks", "Spades")
     elif deal.phase is Phase.KITTY:
         await match.puts(guest, 3)
@@ -51,8 +53,6 @@ async def press_something(match, random):
 async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
     match, random = match_of(4), Random("eyes")
     table = await match.start("Deal my cards face down", "Ask me to raise my bid")
-    for guest in match.people:
-        await guest.press("Play my last card: on", table)
     await match.house.wait(FADES_AFTER)
     watch = Watch(match.house, table, "### Five Hundred", lambda: known(table), cards_in, caplog)
     for _ in range(PRESSES):
