@@ -108,6 +108,11 @@ BAD = {
                     "http://localhost:8080", "http://me:secret@localhost:8080/api/v10",
                     "http://localhost:8080/api/v10?x=1")],
     "DATABASE_URL is no address such as postgresql://name@host/database.": ["DATABASE_URL=db/tables"],
+    'DISCORD_TOKEN begins with "; write it without quotes, and a path in full.': [f"""DISCORD_TOKEN='"{TOKEN}"'"""],
+    "DATABASE_PATH begins with '; write it without quotes, and a path in full.": ["DATABASE_PATH=\"'data/x'\""],
+    "DATABASE_PATH begins with ~; write it without quotes, and a path in full.": ["DATABASE_PATH=~/bot.sqlite3"],
+    "Line 1 of .env can't be read; it has to be NAME=value.": [f'DISCORD_TOKEN="{TOKEN}'],
+    "Line 2 of .env can't be read; it has to be NAME=value.": ["DATABASE_PATH data/x"],
     ".env sets DATABSE_PATH, which the bot doesn't know. Did you mean DATABASE_PATH?": ["DATABSE_PATH=/mnt/bot.db"],
     ".env sets log_level, which the bot doesn't know. Did you mean LOG_LEVEL?": ["log_level=DEBUG"],
 }  # fmt: skip

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import quote, urlencode
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
 from data.store.errors import StoreError
 
@@ -90,23 +91,35 @@ def written_in(file: Path) -> Mapping[str, str | None]:
     """What `file` sets, as it is written there; nothing when there is no such file.
 
     Raises:
-        StoreError: `file` can't be read.
+        StoreError: `file`, or a line of it, can't be read.
     """
     try:
-        return dotenv_values(stream=io.StringIO(file.read_text(encoding="utf-8-sig")))
+        text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise StoreError(f"The settings file {file} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise StoreError(f"The settings file {file} can't be read: it is not UTF-8 text.") from error
+    for line in parse_stream(io.StringIO(text)):
+        if line.error:
+            raise StoreError(f"Line {line.original.line} of {file} can't be read; it has to be NAME=value.")
+    return dotenv_values(stream=io.StringIO(text))
+
+
+def verify_plain(values: Mapping[str, str], names: Iterable[str]) -> None:
+    """Raises StoreError when a value of `names` begins with a quote or a tilde, which only a shell would take away."""
+    for name in names:
+        if values.get(name, "").startswith(("'", '"', "~")):
+            raise StoreError(f"{name} begins with {values[name][0]}; write it without quotes, and a path in full.")
 
 
 def own_database(file: Path = Path(".env")) -> Where:
     """The database that the bot would open here: a server's, if it has one.
 
     Raises:
-        StoreError: `file` can't be read, or DATABASE_URL is no address.
+        StoreError: `file` can't be read, a value isn't plain, or DATABASE_URL is no address.
     """
     found = settings_of(file)
+    verify_plain(found, NAMES)
     return PostgresUrl(found[URL]) if URL in found else Path(found.get(PATH, DEFAULT_PATH))

@@ -13,7 +13,7 @@ from pathlib import Path
 from data.shards import Shards
 from data.store.errors import StoreError
 from data.store.where import NAMES as DATABASE_NAMES
-from data.store.where import Where, own_database, settings_of, written_in
+from data.store.where import Where, own_database, settings_of, verify_plain, written_in
 from data.tables.old_moves import KEPT
 from players.workers.thinkers import MOST_PROCESSES, usual_processes
 
@@ -86,6 +86,7 @@ def read_env(file: Path) -> Env:
     """The variables in `file` and the environment; empty ones count as not set. Raises NoToken, EnvError."""
     try:
         values, database, written = settings_of(file), own_database(file), written_in(file)
+        verify_plain(values, NAMES)
     except StoreError as error:
         raise EnvError(str(error)) from error
     warnings = (*_ignored(written, values, file), *_readable(file))
