@@ -71,7 +71,6 @@ class DealRecord:
             route.button(f"{here}:{(page - 1) % pages}", "◀"),
             route.button(f"{here}:{(page + 1) % pages}", "▶"),
             *(route.button(f"{self.match.table}:{deal}:0", self.words("Deal {deal}", deal=deal)) for deal in others),
-            route.button(f"{here}:file", self.words("As a file")),
         ]
 
     @cached_property

@@ -19,7 +19,7 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.chips.stats import matches_with_house
-from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, points_before, seated
+from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, seated
 from cogs.five_hundred.my_game import my_game_view
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.replay_pages import Replay
@@ -35,6 +35,7 @@ from games.five_hundred import Options, write_match
 from i18n.words import Words
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
+from tables.terms import HouseTerms
 
 MOST_LISTED = 25
 """Deals in the list from which a record is chosen; Discord allows no more."""
@@ -143,8 +144,6 @@ MATCH = r"(?P<match>[0-9]{1,18})"
 DEAL = r"(?P<deal>[0-9]{1,6})"
 ROOM = 60
 """Characters that headings take, with what says how many matches are left out."""
-FILE = "file"
-"""In place of a page."""
 
 
 class Records:
@@ -155,7 +154,7 @@ class Records:
         self._matches = Matches(app.store)
         self._mistakes = KeptMistakes(app.store)
         self.buttons: Mapping[str, Handler] = {"scores": self.press_scores, "record": self.press_record}
-        self._page = Route("deal", rf"{MATCH}:{DEAL}:(?P<page>[0-9]|{FILE})", self._turn, "match {match}, deal {deal}")
+        self._page = Route("deal", rf"{MATCH}:{DEAL}:(?P<page>[0-9])", self._turn, "match {match}, deal {deal}")
         self._replay = Route(
             "replay",
             rf"{MATCH}:{DEAL}:(?P<step>[0-9]{{1,2}})",
@@ -183,20 +182,18 @@ class Records:
     # On the private messages
 
     async def _turn(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        """Show another page, or send the record as a file."""
-        number, deal = int(found["match"]), int(found["deal"])
-        if found["page"] != FILE:
-            await show(interaction, await self.record(interaction, number, deal, int(found["page"])))
-            return
-        match, deals, row = await self.deal(interaction, number, deal)
-        before = points_before(deals, deal, options_of(match.options))
-        await _send(interaction, f"match-{number}-deal-{deal}.txt", _as_text(number, [row], before))
+        """Show another page."""
+        view = await self.record(interaction, int(found["match"]), int(found["deal"]), int(found["page"]))
+        await show(interaction, view)
 
     async def _send_match(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Send all finished deals of a match as a file."""
         number = int(found["match"])
-        _, deals = await self._match(interaction, number)
-        await _send(interaction, f"match-{number}.txt", _as_text(number, deals))
+        (_, deals), saved = await self._match(interaction, number), await self._app.tables.get(number)
+        is_of_tournament = saved is not None and bool(HouseTerms.from_json(saved.house).tournament)
+        text = write_match(number, [(row.record, row.points) for row in deals], is_of_tournament=is_of_tournament)
+        file = Attached(io.BytesIO(text.encode()), f"match-{number}.txt")
+        await interaction.response.send_message(file=file, ephemeral=True)
 
     async def _step(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show a trick of a deal to somebody who played in it."""
@@ -302,23 +299,10 @@ class Records:
         return found
 
     async def _record(self, interaction: discord.Interaction, number: int, deal: int) -> DealRecord:
-        match, deals, row = await self.deal(interaction, number, deal)
-        return DealRecord(match, deals, row, options_of(match.options), own_words(interaction))
-
-    async def deal(
-        self, interaction: discord.Interaction, number: int, deal: int
-    ) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
         """The rows of a match and of all its finished deals, and of this one. Raises IllegalAction like `record`."""
         match, deals = await self._match(interaction, number)
-        return match, deals, deal_row(match, deals, deal)
-
-
-def _as_text(number: int, deals: Sequence[DealRow], before: tuple[int, ...] = ()) -> str:
-    return write_match(number, [(row.deal, row.record, row.points) for row in deals], before)
-
-
-async def _send(interaction: discord.Interaction[App], name: str, text: str) -> None:
-    await interaction.response.send_message(file=Attached(io.BytesIO(text.encode()), name), ephemeral=True)
+        row = deal_row(match, deals, deal)
+        return DealRecord(match, deals, row, options_of(match.options), own_words(interaction))
 
 
 def _reader(interaction: discord.Interaction) -> tuple[int, int]:

@@ -49,7 +49,7 @@ from games.five_hundred.events import (
     TrickWon,
     WentAlone,
 )
-from games.five_hundred.match_file import BadFile, PlayedDeal, read_match, write_match
+from games.five_hundred.match_file import write_match
 from games.five_hundred.moves import (
     Action,
     CallCard,
@@ -76,7 +76,6 @@ __all__ = [
     "Agreed",
     "Auction",
     "AuctionStage",
-    "BadFile",
     "BadRecord",
     "Bade",
     "Bid",
@@ -109,7 +108,6 @@ __all__ = [
     "Phase",
     "Play",
     "Played",
-    "PlayedDeal",
     "PlayedOn",
     "Put",
     "PutAside",
@@ -127,7 +125,6 @@ __all__ = [
     "pack",
     "parse",
     "read",
-    "read_match",
     "start",
     "write",
     "write_match",

@@ -33,7 +33,7 @@ def test_a_line_that_is_wrong_is_told_in_one_sentence(told):
     wrong = EXAMPLE.replace("2 9D; won by 2", "2 9S; won by 2")
     assert told(wrong) == (False, "Line 16 is wrong: the rules don't let player 2 do that.\n")
     wrong = EXAMPLE.replace("score: 300 10\n\n", "score: 310 0\n\n")
-    assert told(wrong) == (False, "Line 21 is wrong: it must be 'score: 300 10'.\n")
+    assert told(wrong) == (False, "Line 21 is wrong: 'score: 300 10' must stand here.\n")
 
 
 def test_what_is_no_text_or_no_file_is_refused(told, tmp_path, capsys):
@@ -44,7 +44,14 @@ def test_what_is_no_text_or_no_file_is_refused(told, tmp_path, capsys):
     assert "can't be read" in capsys.readouterr().err
 
 
-def test_every_line_of_the_example_is_explained():
-    explained = set(re.findall(r"^\| `([a-z ]+)", PAGE, re.MULTILINE))
-    names = {re.sub(r" \d+$", "", line.partition(":")[0]) for line in EXAMPLE.splitlines() if line}
-    assert names <= {name.strip() for name in explained}
+def test_help_explains_every_line_of_the_example(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    explained = set(re.findall(r"^  ([a-z1 ]+?)  ", capsys.readouterr().out, re.MULTILINE))
+    names = {re.sub(r" \d+$", " 1", line.partition(":")[0]) for line in EXAMPLE.splitlines() if line}
+    assert names <= explained
+    assert len(names) > 12
+
+
+def test_a_file_that_an_editor_has_marked_as_utf_8_is_read(told):
+    assert told(b"\xef\xbb\xbf" + EXAMPLE.encode())[0]

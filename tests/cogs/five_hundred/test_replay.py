@@ -108,7 +108,7 @@ async def test_a_deal_that_was_thrown_in_or_is_of_older_rules_has_no_replay(matc
     await two.start()
     await two.all_pass()
     answer = await two.ana.looks_back("deal:1:1:0")
-    assert answer.buttons == ["◀", "▶", "As a file", "How did I play?"]
+    assert answer.buttons == ["◀", "▶", "How did I play?"]
     said = (await two.ana.looks_back("replay:1:1:0")).said
     assert said == "Everyone passed in this deal, so there are no tricks to replay."
     await two.house.app.store.write(lambda db: db.execute("UPDATE match_deals SET record = 'rules: 1'"))

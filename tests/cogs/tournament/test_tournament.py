@@ -2,6 +2,8 @@
 
 import pytest
 
+from tools.record import read_match
+
 NAMES = "Ana Ben Cyn Dan Eli Fay Gus Hal"
 
 
@@ -232,3 +234,7 @@ async def test_what_a_deal_brought_is_in_no_list_while_other_tables_play_it(hous
     await cup.to_the_end()
     assert f"Match {first.id}" in (await mia.command("fivehundred matches")).said
     assert f"Match {other.id}" in (await mia.command("fivehundred matches")).said
+    (file,) = (await mia.looks_back(f"matchfile:{first.id}")).result.response.attachments
+    text = (await file.read()).decode()
+    assert text.splitlines()[1] == f"tournament table: {first.id}"
+    assert len(read_match(text)) == 2
