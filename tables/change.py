@@ -21,7 +21,7 @@ from games.fair.shoe import commitment
 from games.values import replace
 from tables.draft import Draft, running
 from tables.game import Match
-from tables.house_chips import ends_with_stacks, summed, transfers_back, verify_stacks, within_limits, won_from_house
+from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import Finished, RanOut, RoundInPlay, between_rounds
 from tables.state import TableState
@@ -102,15 +102,13 @@ def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -
     is_among_members = terms.house.moves_chips and not play.setup.has_house_players
     achieved = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
     lobby = game.after_round(terms, draft.lobby, play.setup, play.round, nets)
-    lobby = ends_with_stacks(terms, lobby, game.fewest)
     results = nets if terms.house.moves_chips else {}
     ended = draft.ends(results, won_from_house(play.setup, flows, back), achieved)
-    reshuffles = bool(terms.house.secret) or game.needs_reshuffle(play.round)
     return replace(
         ended,
         lobby=replace(lobby, back=summed(back)) if back else lobby,
         dealt=game.dealt(terms, play.setup, state.shuffle, play.round),
-        fresh_seed=state.next_seed(play.number + 1, entropy) if reshuffles else draft.fresh_seed,
+        fresh_seed=state.next_seed(play.number + 1, entropy) if game.needs_reshuffle(play.round) else draft.fresh_seed,
     )
 
 
@@ -149,9 +147,6 @@ def rows_of(
     is_rearranged = draft.lobby != state.lobby
     purses, purses_back = _purses(state, draft) if state.game.has_house_players else ((), ())
     pays = (is_rearranged or draft.postings) and state.terms.house.moves_chips
-    if state.terms.house.stack:
-        kept = ((Account.member(state.guild, each.user_id), each.chips) for each in draft.lobby.must_keep)
-        verify_stacks(lambda person: state.stack_of(person) or 0, _postings(state, draft, ()), kept)
     return Change(
         table=state.id,
         guild=state.guild,

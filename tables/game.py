@@ -23,7 +23,6 @@ from games.values import replace
 from players.choice import Choice, Question
 from tables.achievements import Achievement
 from tables.clock import FORCED_SECONDS
-from tables.house_chips import left_of
 from tables.lobby import GameState, Leaving, Lobby
 from tables.round_in_play import Finished, Setup
 from tables.terms import STRONG, Shuffle, Terms, Window
@@ -159,12 +158,10 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     """What can be achieved at this game alone, in the order in which it is listed."""
     asks_purses = False
     """Whether `before_round` and `setup` are told how many chips all seated people have; otherwise they get nothing."""
-    fewest = 1
-    """So many people can play it at the least."""
     has_house_players = False
+    """Whether the house fills seats, and plays for members who are away; otherwise the clock plays for them."""
     forced_after = FORCED_SECONDS
     """Seconds until the bot makes a move that was left to it."""
-    """Whether the house fills seats, and plays for members who are away; otherwise the clock plays for them."""
 
     # When a table opens or comes back, or its server sets other house options
 
@@ -191,12 +188,7 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     # Between two rounds: what the table waits for, and who is in the next one
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
-        """What the table waits for with a clock, from the first bet on; None while it waits for anybody at all.
-
-        In a tournament the clock runs from the round before on.
-        """
-        if terms.house.stack and any(lobby.seats):
-            return Window(f"round {lobby.counted + 1}", terms.pace.times.betting)
+        """What the table waits for with a clock, from the first bet on; None while it waits for anybody at all."""
         return Window("bets", terms.pace.times.betting) if lobby.bets else None
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
@@ -206,12 +198,9 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether a round that can begin has nobody left to wait for.
 
-        All have bet who are seated, or without a seat and waited for; in a tournament, who is there and can bet.
+        All have bet who are seated, or without a seat and waited for.
         """
         expected = {user_id for user_id in lobby.seats if user_id is not None} | lobby.waited_for
-        if terms.house.stack:
-            there = {user_id for user_id in expected if not lobby.stays_away(user_id)}
-            expected = {user_id for user_id in there if left_of(terms, lobby, user_id) >= terms.minimum}
         return expected <= {bet.user_id for bet in lobby.bets}
 
     @abstractmethod
@@ -222,21 +211,9 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         """The immediate consequences of somebody's change of the lobby."""
         return lobby
 
-    def for_tournament(self, options: OptionsT) -> OptionsT:
-        """The options at a table of a tournament whose server has these."""
-        return options
-
-    def convened(self, lobby: Lobby) -> Lobby:
-        """The lobby of a tournament, whose players have their seats, as it begins."""
-        return lobby
-
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The lobby after its window is over and no round can begin: bets are returned.
-
-        Such a window is one of the rounds of a tournament.
-        """
-        counted = lobby.counted + 1 if terms.house.stack else lobby.counted
-        return replace(lobby, bets=(), counted=counted)
+        """The lobby after its window is over and no round can begin: bets are returned."""
+        return replace(lobby, bets=())
 
     def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
         """The lobby when the server forbids what `after_window` or `before_round` makes somebody pay."""

@@ -1,14 +1,11 @@
-"""What members may win and lose at a table: chips for practice and of a tournament, and what goes back because it is
-above the limits.
-"""
+"""What members may win and lose at a table: chips for practice, and what goes back because it is above the limits."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from data.ledger.flows import Allowed, Flow, returned
-from data.ledger.ledger import Account, AccountKind, InsufficientChips, Posting, TooFewLeft
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from games.core import Transfer
@@ -16,7 +13,6 @@ from games.values import replace
 from tables.chips import Back
 from tables.lobby import Lobby
 from tables.round_in_play import Setup
-from tables.terms import Terms
 
 PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, in every round."""
@@ -25,38 +21,6 @@ PRACTICE_STAKES = 20
 def practice_purses(people: Iterable[int], maximum: int) -> dict[int, int]:
     """What everybody has to play with in a round for practice, in chips that are none."""
     return dict.fromkeys(people, PRACTICE_STAKES * maximum)
-
-
-def left_of(terms: Terms, lobby: Lobby, person: int) -> int:
-    """What `person` can still stake in a tournament, beside their bets on the coming round."""
-    return terms.house.stack + lobby.standings.get(person, 0) - lobby.staked().get(person, 0)
-
-
-def verify_stacks(has: Callable[[int], int], postings: Iterable[Posting], kept: Iterable[tuple[Account, int]]) -> None:
-    """Raise what the ledger would for `postings` of chips of a tournament, of which each person `has` so many now.
-
-    Afterwards those who are `kept` to it must have so many left.
-    """
-    left: dict[Account, int] = {}
-    for posting in postings:
-        for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-            if account.kind is AccountKind.MEMBER:
-                before = left.setdefault(account, has(account.owner))
-                if before + chips < 0:
-                    raise InsufficientChips(account, before, -chips)
-                left[account] = before + chips
-    for account, chips in kept:
-        if (balance := left.get(account, has(account.owner))) < chips:
-            raise TooFewLeft(account, balance, chips)
-
-
-def ends_with_stacks(terms: Terms, lobby: Lobby, fewest: int) -> Lobby:
-    """`lobby`, which closes the table of a tournament once all rounds are over or fewer than `fewest` can still bet."""
-    house = terms.house
-    if not house.stack:
-        return lobby
-    able = [who for who in lobby.seats if who and left_of(terms, lobby, who) >= terms.minimum]
-    return replace(lobby, closing=True) if lobby.counted >= house.deals or len(able) < fewest else lobby
 
 
 def transfers_back(setup: Setup, back: Iterable[Flow]) -> Iterator[Transfer]:

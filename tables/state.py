@@ -20,7 +20,6 @@ from tables.accounts import TableAccounts
 from tables.clock import ALONE_SECONDS, EVENING_SECONDS, Pace
 from tables.draft import Begun, Draft
 from tables.game import AnyGame
-from tables.house_chips import left_of
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import RoundInPlay, RulesChanged, Setup, between_rounds
 from tables.terms import HouseTerms, Shuffle, Terms
@@ -173,14 +172,6 @@ class TableState:
         """The seed of the shuffle from which the round with this number is dealt, and others after it."""
         shuffle = self.terms.house.shuffle_of(number)
         return entropy() if shuffle is None else shuffle.seed
-
-    def stack_of(self, person: int) -> int | None:
-        """The chips of the tournament that `person` can still stake; None where others are played for."""
-        if not self.terms.house.stack:
-            return None
-        seat = self.play.setup.seat_of(person) if self.play is not None and self.is_playing else None
-        in_round = self.play.nets.get(seat, 0) if self.play is not None and seat is not None else 0
-        return left_of(self.terms, self.lobby, person) + in_round
 
     def is_in_round(self, user_id: int) -> bool:
         """Whether `user_id` takes part in the running round."""

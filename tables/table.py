@@ -91,16 +91,16 @@ class Table(Unattended):
 
     def _verify_course(self, lobby: Lobby) -> None:
         """Raise IllegalAction where `lobby` changes who plays at the table of a tournament, or for how long."""
-        if not self.terms.house.tournament:
+        match = self.game.match
+        if match is None or not self.terms.house.tournament:
             return
-        match, others = self.game.match, {bet.user_id for bet in lobby.bets} | lobby.waited_for
-        is_same = lobby.seats == self.lobby.seats and not lobby.promised_seats and others <= set(lobby.seats)
-        if not is_same or (match is not None and not match.keeps_course(self.lobby, lobby)):
+        is_same = lobby.seats == self.lobby.seats and not lobby.promised_seats
+        if not (is_same and match.keeps_course(self.lobby, lobby)):
             raise IllegalAction("This table belongs to a tournament: its players stay, and it is played to its end.")
 
     @uncancellable
-    async def convene(self, people: Sequence[int | None]) -> None:
-        """Seat `people` of a tournament in their seats, where None is a house player, and begin.
+    async def convene(self, people: Sequence[int | None], start: Callable[[Lobby], Lobby]) -> None:
+        """Seat `people` of a tournament in their seats, where None is a house player, and `start` their match.
 
         Where somebody has a seat already, nothing changes: it has begun.
         """
@@ -108,14 +108,11 @@ class Table(Unattended):
             self._verify_open()
             if any(self.lobby.seats):
                 return
-            fills = self.game.has_house_players
-            seats = [
-                house_player(self.id, seat) if person is None and fills else person
-                for seat, person in enumerate(people)
-            ]
-            seats += [None] * (len(self.lobby.seats) - len(seats))
-            lobby = replace(self._writer.lobby_now(is_touched=True), seats=tuple(seats))
-            await self._rearrange(self.game.convened(lobby), actor_id=None)
+            seats = tuple(
+                house_player(self.id, seat) if person is None else person for seat, person in enumerate(people)
+            )
+            lobby = replace(self._writer.lobby_now(is_touched=True), seats=seats)
+            await self._rearrange(start(lobby), actor_id=None)
         self.on_change()
 
     async def _stop_waiting(self, user_id: int) -> None:

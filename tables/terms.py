@@ -25,10 +25,9 @@ class HouseTerms:
     the game has them, house players play at a `level` and bid by `conventions`.
     `language` is what the table speaks as long as its server has chosen none; without, what Discord says of the server.
     `daily` is the day whose daily deal is played here, a number of UTC days since 1970; 0 for none. `tournament` is the
-    number of the one to which the table belongs, 0 for none, `title` what stands above it then, and `stack` the chips
-    that everybody has there at first where chips are played for. The cards of all its rounds follow from `secret`, as
-    at all other tables with the same. After so many `deals`, those that don't count among them, it is over; 0 for no
-    such number.
+    number of the one to which the table belongs, 0 for none, and `title` what stands above it then. The cards of all
+    its rounds follow from `secret`, as at all other tables with the same. After so many `deals`, those that don't count
+    among them, it is over; 0 for no such number.
     `evening` is when the club evening began for which the bot itself opened the table, in seconds since 1970; 0 for
     none. Such a table waits for people as long as an evening can be.
     """
@@ -43,7 +42,6 @@ class HouseTerms:
     daily: int = 0
     tournament: int = 0
     title: str = ""
-    stack: int = 0
     secret: str = ""
     deals: int = 0
     evening: int = 0

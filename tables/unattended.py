@@ -26,7 +26,7 @@ from tables.clock import EARLY, Timers
 from tables.closing import ClosedBy, Halt
 from tables.draft import Draft, StaleClick, running
 from tables.game import AnyGame
-from tables.house_chips import ends_with_stacks, practice_purses
+from tables.house_chips import practice_purses
 from tables.house_turns import HouseTurns, move_for_house
 from tables.lobby import Lobby
 from tables.services import Services
@@ -179,8 +179,6 @@ class Unattended(TableState):
         people = [person for person in self.lobby.seats if person is not None]
         if self.terms.house.practice:
             return practice_purses(people, self.terms.maximum)
-        if self.terms.house.stack:
-            return {person: self.stack_of(person) or 0 for person in people}
         return await self._services.tables.balances(self.guild, people)
 
     async def _allowed(self) -> Allowed:
@@ -260,9 +258,8 @@ class Unattended(TableState):
         await self._writer.go_on(Draft(lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self, lobby: Lobby) -> None:
-        after = ends_with_stacks(self.terms, self.game.after_window(self.terms, lobby), self.game.fewest)
         try:
-            await self._writer.write(Draft(after, self.play))
+            await self._writer.write(Draft(self.game.after_window(self.terms, lobby), self.play))
         except TransferRefused:
             await self._writer.write(Draft(self.game.after_sale_refused(self.terms, lobby), self.play))
         if self.lobby.closing:

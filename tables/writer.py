@@ -21,7 +21,6 @@ from tables.clock import Timers
 from tables.closing import ClosedBy
 from tables.draft import Draft, StaleClick
 from tables.game import Match
-from tables.house_chips import ends_with_stacks
 from tables.house_turns import HouseTurns
 from tables.lobby import Lobby
 from tables.services import Services
@@ -207,8 +206,7 @@ class Writer:
 
     def _without_round(self, lobby: Lobby) -> Lobby:
         match = self._table.game.match
-        terms, fewest = self._table.terms, self._table.game.fewest
-        return ends_with_stacks(terms, lobby.round_void(), fewest) if match is None else match.after_void(terms, lobby)
+        return lobby.round_void() if match is None else match.after_void(self._table.terms, lobby)
 
     def _before_close(self, lobby: Lobby, *, by_itself: bool) -> Lobby:
         match = self._table.game.match

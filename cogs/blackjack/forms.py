@@ -149,14 +149,14 @@ class BetForms:
 
     async def _is_short(self, press: Press, boxes: Sequence[int | None]) -> bool:
         """Whether the person has too few chips for the smallest bet on one of `boxes`, and was told what helps."""
-        if press.address.question_id != press.table.question_id or press.table.terms.house.stack:
+        if press.address.question_id != press.table.question_id:
             return False  # the window is closed; that is said instead
         smallest = game.lowest_bet(press.table.terms)
         return await is_short(press.interaction, self._economy, smallest, lying=_lying(press, boxes))
 
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
         """What the person may bet on `boxes`: the balance, and their bets there, which would be replaced."""
-        return _lying(press, boxes) + await self._economy.at_table(press.table, press.user_id)
+        return _lying(press, boxes) + await self._economy.balance(press.table.guild, press.user_id)
 
 
 def _follows(press: Press) -> ui.Select[ui.Modal]:

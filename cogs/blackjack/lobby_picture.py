@@ -55,9 +55,9 @@ def seated(lobby: Lobby, words: Words, named: int | None) -> str:
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between rounds: those that bet, then the others."""
-    lobby, is_open = table.lobby, not table.terms.house.tournament
-    has_room, has_people = is_open and None in lobby.seats, is_open and any(lobby.seats)
-    deals, least = is_open and can_deal_now(lobby), words("Bet {chips}", chips=lowest_bet(table.terms))
+    lobby = table.lobby
+    has_room, has_people = None in lobby.seats, any(lobby.seats)
+    deals, least = can_deal_now(lobby), words("Bet {chips}", chips=lowest_bet(table.terms))
     bets = [
         button(table, words("Deal now"), "deal", main=True) if deals else None,
         # a phone has room for four

@@ -9,7 +9,6 @@ from data.ledger.allowances import Allowances, Daily, DailyTerms, Relief, Relief
 from data.ledger.chips import Chips
 from games.core import IllegalAction
 from tables.settings.servers import Servers, smallest_bets
-from tables.table import Table
 
 
 class Economy:
@@ -24,11 +23,6 @@ class Economy:
     async def balance(self, guild: int, user_id: int) -> int:
         """The chips of `user_id` in `guild` that are not at tables; a newcomer gets the starting chips first."""
         return await self.chips.open_member(guild, user_id, self.servers.of(guild).starting_chips, self._now())
-
-    async def at_table(self, table: Table, user_id: int) -> int:
-        """What `user_id` can still stake at `table`: their chips, or those of its tournament."""
-        stack = table.stack_of(user_id)
-        return await self.balance(table.guild, user_id) if stack is None else stack
 
     async def daily(self, guild: int, user_id: int) -> Daily:
         """Pay the daily chips, once per person and UTC day. Raises IllegalAction where there are none."""

@@ -239,7 +239,7 @@ class BankForms:
         await arrange(press, lambda lobby: bank.put_up(press.table.terms, lobby, press.user_id, chips))
 
     async def _balance(self, press: Press) -> int:
-        return await self._economy.at_table(press.table, press.user_id)
+        return await self._economy.balance(press.table.guild, press.user_id)
 
     async def _most(self, press: Press) -> int:
         """The most that the person can pay for the bank and still hold it; chips in their own bid count."""

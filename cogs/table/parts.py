@@ -307,12 +307,7 @@ def closed(words: Words) -> str:
 
 
 def farewell(table: Table, words: Words) -> str:
-    """The same for everybody, with the reason, and what everyone has won or lost there in several rounds.
-
-    A tournament's table closes when it has been played to its end.
-    """
-    if table.terms.house.stack and table.lobby.closed_by is ClosedBy.UNKNOWN:
-        return _standings(table, words)
+    """The same for everybody, with the reason, and what everyone has won or lost there in several rounds."""
     why = f"{closed_because(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
     return lines(_standings(table, words) if table.rounds > 1 else "", why)
 
@@ -360,9 +355,8 @@ def switch_label(switch: str, is_on: bool, words: Words) -> str:
 
 
 def afterwards(table: Table, words: Words, *others: Component) -> list[Component]:
-    """The buttons of a table that has closed, with `others`; what belongs to a tournament isn't opened again."""
-    again = [] if table.terms.house.tournament else [again_button(table.id, words)]
-    return [*again, *others]
+    """The buttons of a table that has closed, with `others`."""
+    return [again_button(table.id, words), *others]
 
 
 def again_button(table: int, words: Words) -> Component:

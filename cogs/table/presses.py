@@ -80,8 +80,7 @@ class Presses:
 
     async def _chips(self, table: Table, person: int) -> int | None:
         """What `person` has to play with at `table`; None where nobody needs any."""
-        house = table.terms.house
-        return await self._purse(table.guild, person) if house.moves_chips else table.stack_of(person)
+        return await self._purse(table.guild, person) if table.terms.house.moves_chips else None
 
     async def _switch(self, press: Press) -> None:
         """Switch something for whoever pressed, at every table, and show that."""

@@ -66,27 +66,18 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
     @app_commands.command(name="open", description="Announce a tournament (managers)")
     @app_commands.describe(
         name="What it is called",
-        game="Which game",
         start="How long until it starts: 30m, 2h or 3d",
-        players="Pairs who stay together, or single players (Five Hundred)",
+        players="Pairs who stay together, or single players",
         system="Who meets whom",
         rounds="How many rounds a Swiss has (default: 4)",
-        deals="How many deals or rounds of the game each round has (default: 4)",
+        deals="Deals in each round (default: 4)",
         pace="How fast it is played (default: normal)",
         prize="How many chips the house pays to the first three places (default: 0)",
-    )
-    @app_commands.choices(
-        game=[
-            app_commands.Choice(name="Five Hundred", value="five_hundred"),
-            app_commands.Choice(name="Pontoon", value="pontoon"),
-            app_commands.Choice(name="Blackjack", value="blackjack"),
-        ]
     )
     async def open(
         self,
         interaction: discord.Interaction[App],
         name: app_commands.Range[str, 1, LONGEST_NAME],
-        game: str,
         start: app_commands.Range[str, 2, 8],
         players: Literal["pairs", "single players"] = "pairs",
         system: Literal["Swiss", "round robin", "knock-out"] = "Swiss",
@@ -101,26 +92,20 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         settings = app.servers.of(guild)
         if not settings.tournaments:
             raise IllegalAction("Tournaments are switched off in this server.")
-        if game not in app.games:
-            raise IllegalAction("The bot doesn't know this game.")
-        settings.verify_plays(app.games[game].settings)
+        settings.verify_plays(FIVE_HUNDRED)
         verify_place(interaction, settings)
         verify_age(interaction, settings)
         _verify_threads(interaction)
         title = on_one_line(name)
         if not title:
             raise IllegalAction("Give the tournament a name.")
-        is_five_hundred = game == FIVE_HUNDRED.key
-        if pace == "slow" and not is_five_hundred:
-            raise IllegalAction("The slow pace is only for Five Hundred.")
         agreed = Agreed(
-            game=game,
-            pairs=is_five_hundred and players == "pairs",
+            game=FIVE_HUNDRED.key,
+            pairs=players == "pairs",
             system=System(system.lower().replace("-", "_").replace(" ", "_")),
             rounds=rounds,
             deals=deals,
             pace=Pace(pace),
-            fills=game != "blackjack",
         )
         starts_at = now + waiting(own_words(interaction).typed(start))
         new = NewTournament(

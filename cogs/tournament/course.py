@@ -59,7 +59,9 @@ class Course:
 
     @cached_property
     def rounds(self) -> int:
-        """How many rounds there are in all."""
+        """How many rounds there are in all, or were played of one that is over."""
+        if not self.of.stage.is_open:
+            return len(self.played)
         return self.agreed.plan.rounds_for(len(self.people)) if self.people else 0
 
     @cached_property

@@ -11,6 +11,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from discord.ext import commands
@@ -25,11 +26,10 @@ from data.tables.tournaments import RoundTable, Stage, TooLate, Tournament, Tour
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.draft import StaleClick
-from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.settings.servers import ServerSettings, verify_terms
 from tables.table import Table, TableClosed
 from tables.terms import Terms
-from tables.tournament.agreed import STACK, Agreed, deals_text, seating_of, seating_text, secret_of
+from tables.tournament.agreed import Agreed, deals_text, seating_of, seating_text, secret_of
 from tables.tournament.draw import drawn
 from tables.tournament.plan import Seating
 from tables.tournament.standings import prizes
@@ -123,6 +123,9 @@ class Director(commands.Cog):
             return False
         course, now = await Course.read(self._tournaments, of), self._app.now()
         match of.stage:
+            case stage if stage.is_open and course.agreed.is_for_chips:
+                await self._close(course, now)
+                return True
             case Stage.SIGN_UP | Stage.CHECK_IN:
                 return await self._before(course, now)
             case Stage.ROUNDS if of.told < of.round - 1:
@@ -254,10 +257,28 @@ class Director(commands.Cog):
         if seatings:
             await self._tournaments.next_round(of, deals, [seating_text(seating) for seating in seatings])
         else:
-            paid = shares(after, await self._tournaments.played_by_hand(of.id))
-            starting = self._app.servers.of(of.guild).starting_chips
-            await self._tournaments.finish(of, deals, paid, starting, now)
+            await self._finish(after, deals, now)
         self._posts.redraw(of.id)
+
+    async def _finish(self, course: Course, deals: Mapping[int, str], now: datetime) -> None:
+        """End it, and pay the prizes by how all stand in `course`; `deals` are those of its last round."""
+        of, by_hand = course.of, await self._tournaments.played_by_hand(course.of.id)
+        starting = self._app.servers.of(of.guild).starting_chips
+        await self._tournaments.finish(of, deals, shares(course, by_hand), starting, now)
+
+    async def _close(self, course: Course, now: datetime) -> None:
+        """End a tournament for chips of an earlier version, by the rounds that were finished; its tables are closed.
+
+        Where there are none it is cancelled, and shown so first: a process that dies in between shows it again.
+        """
+        of = course.of
+        if course.played:
+            await self._finish(course, {}, now)
+            self._posts.redraw(of.id)
+            return
+        await self._posts.draw(replace(course, of=replace(of, stage=Stage.CANCELLED)))
+        await self._posts.follow_event(of, is_over=True)
+        await self._tournaments.cancel(of, now)
 
     async def cancel(self, of: Tournament, actor: int) -> None:
         """End a tournament without a winner, and its tables with it. Raises TooLate."""
@@ -274,20 +295,16 @@ class Director(commands.Cog):
 
 
 def terms_at(agreed: Agreed, settings: ServerSettings, app: App, of: Tournament, title: str, secret: str) -> Terms:
-    """What is agreed at the tables of a round: the server's house options, and chips of the tournament."""
-    spec = app.games[agreed.game]
-    options, minimum, maximum = verify_terms(settings, spec.settings, settings.options_of(spec.settings), None, None)
+    """What is agreed at the tables of a round: the server's house options."""
+    rules = app.games[agreed.game].settings
+    options, _, _ = verify_terms(settings, rules, settings.options_of(rules), None, None)
     return terms_of(
-        spec.adapter,
         options,
         agreed.pace,
         tournament=of.id,
         secret=secret,
         deals=agreed.deals,
         title=title,
-        stack=0 if agreed.game == FIVE_HUNDRED.key else STACK,
-        minimum=minimum,
-        maximum=maximum,
         level=settings.house_level,
         conventions=settings.house_conventions,
         remembers=settings.house_memory == "everything",
@@ -312,7 +329,7 @@ def _was_there(course: Course, person: int, by_hand: Mapping[tuple[int, int], in
     dealt = played = 0
     for row in course.tables:
         people = course.agreed.people_at(seating_of(row.seating), course.staying(row.round))
-        if person in people:
+        if person in people and row.deals is not None:
             dealt += course.agreed.deals
             played += by_hand.get((row.table or 0, people.index(person)), 0)
     return 0 < dealt <= 2 * played

@@ -22,12 +22,11 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.table.parts import GOLD, crowd, layout, lines, small, strong
 from cogs.tournament.course import Course
-from cogs.tournament.wording import how_text, percent, rules_text, stack_text, stage_text, standing_text
+from cogs.tournament.wording import how_text, percent, rules_text, stage_text, standing_text, why_over
 from data.people import Person
 from data.tables.tournaments import Player, Stage, TooLate, TooMany, Tournament, Tournaments
 from games.core import Button, Counted, IllegalAction, Phrase
 from i18n.words import Words
-from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.tournament.agreed import MOST, Agreed
 from tables.tournament.plan import System
 
@@ -67,8 +66,8 @@ def announcement(course: Course, game: Phrase, words: Words, *, may: bool = True
     head = lines(
         words("### 🏆 {name}", name=of.name),
         how_text(agreed, words.said(game), course.rounds, words),
-        stack_text(words) if agreed.game != FIVE_HUNDRED.key else "",
         words.counted("Prize: **{count}** chips", of.prize) if of.prize else "",
+        why_over(course, words),
     )
     number = of.id
     rules, mine = _button("rules", number, words("Rules")), _button("mine", number, words("My tournament"))

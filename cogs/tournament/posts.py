@@ -25,7 +25,7 @@ from cogs.table.parts import GOLD, layout, lines, small
 from cogs.tournament.course import Course
 from cogs.tournament.entry import announcement, check_in_button, standings_button
 from cogs.tournament.picture import Pictures, Row
-from cogs.tournament.wording import entrant_text, how_text, percent, standing_text
+from cogs.tournament.wording import entrant_text, how_text, percent, standing_text, why_over
 from data.store import write_log
 from data.store.errors import StoreError
 from data.tables.tournaments import Stage, Tournament, Tournaments
@@ -85,14 +85,18 @@ class Posts(commands.Cog):
         try:
             for number in sorted(stale):
                 of = await self._tournaments.get(number)
-                if of is not None and of.message is not None:
-                    view = self._announcement(await Course.read(self._tournaments, of))
-                    edit = edits.edit(self._app, of.channel, of.message, view)
-                    await self._sent(edit, of, "the announcement")
+                if of is not None:
+                    await self.draw(await Course.read(self._tournaments, of))
         except StoreError:  # stopping the bot logs it
             pass
         except Exception:
             log.exception("an announcement could not be drawn")
+
+    async def draw(self, course: Course) -> None:
+        """Show in the announcement how far a tournament is."""
+        if (message := course.of.message) is not None:
+            edit = edits.edit(self._app, course.of.channel, message, self._announcement(course))
+            await self._sent(edit, course.of, "the announcement")
 
     async def announce(self, course: Course) -> bool:
         """Post the announcement, and remember it. Returns whether that was possible."""
@@ -214,7 +218,7 @@ class Posts(commands.Cog):
         )
         first = [standing_text(course, each, words) for each in standing[:3]]
         file, picture = await self._pictures.shown(of.name, rows, words)
-        parts = [components.text(heading), picture, components.text(lines(*first))]
+        parts = [components.text(heading), picture, components.text(lines(*first, why_over(course, words)))]
         corrected = [
             words(
                 "Round {round}: {manager} changed the score of {people} to {percent}: {reason}",

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from cogs.chips.seasons import MEDALS
-from cogs.table.parts import dotted, pace
+from cogs.table.parts import dotted, pace, small
 from cogs.tournament.course import Course
 from data.tables.tournaments import Stage
 from games.core import Button, Phrase
 from i18n.words import Words
-from tables.tournament.agreed import STACK, Agreed
+from tables.tournament.agreed import Agreed
 from tables.tournament.plan import Entrant, System
 from tables.tournament.standings import Standing
 
@@ -40,10 +40,6 @@ RULES: Sequence[Phrase] = (
         "table that did the same. Your score is the percentage of the points you could get."
     ),
     Phrase("If there is no other table, you are compared with the other side at yours: 100% for more, 50% for a tie."),
-    Phrase(
-        "At Blackjack and Pontoon everyone starts each round with the same number of tournament chips, and "
-        "what they have at its end is compared. These chips can't be bought, and aren't the server's."
-    ),
     Phrase("Swiss: you meet others with a similar score, and nobody twice as long as that can be avoided."),
     Phrase("Round robin: everybody meets everybody."),
     Phrase(
@@ -124,6 +120,6 @@ def stage_text(course: Course, words: Words) -> str:
             return words("Cancelled")
 
 
-def stack_text(words: Words) -> str:
-    """With how many chips of the tournament a round begins."""
-    return words.counted("{count} tournament chips a round", STACK)
+def why_over(course: Course, words: Words) -> str:
+    """Why a tournament of another game is over; nothing for one of Five Hundred."""
+    return small(words("Tournaments are now only for Five Hundred.")) if course.agreed.is_for_chips else ""

@@ -59,7 +59,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         """
         if lobby.ready:
             return can_deal_now(lobby)
-        return super().is_complete(terms, lobby) and (bool(terms.house.tournament) or not may_be_joined(lobby))
+        return super().is_complete(terms, lobby) and not may_be_joined(lobby)
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and everybody who bets behind one of them."""
@@ -95,26 +95,18 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     def after_round(
         self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]
     ) -> Lobby:
-        """The position in the shoe (0 when it is over), the dealer's total, and who loses a seat.
-
-        In a tournament each round has a shoe of its own, and nobody loses a seat; whoever doesn't bet is soon away.
-        """
-        is_of_tournament, idle = bool(terms.house.tournament), setup.sat_out
-        if is_of_tournament:
-            for user_id in idle:
-                lobby = lobby.missed_turn(user_id)
-            idle = ()
+        """The position in the shoe (0 when it is over), the dealer's total, and who loses a seat."""
         view = played.view(None)
         is_as_before = nets.keys() <= lobby.nets.keys()
         staying = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         state = BlackjackState(
-            position=0 if played.shoe.last_round or is_of_tournament else played.shoe.dealt,
+            position=0 if played.shoe.last_round else played.shoe.dealt,
             dealer=blackjack.total(view.dealer).best,
             rounds_as_now=BlackjackState.of(lobby).rounds_as_now + 1 if is_as_before else 1,
-            without_bet=tuple(user_id for user_id in staying if user_id in idle),
+            without_bet=tuple(user_id for user_id in staying if user_id in setup.sat_out),
             last=LastRound.of(setup.people, view),
         )
-        return lobby.round_over(nets=nets, game_state=state, sat_out=idle, keeps_away=is_of_tournament)
+        return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
     def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack) -> Mapping[int, tuple[str, ...]]:
         """What the round brought whom, apart from chips."""

@@ -101,14 +101,6 @@ class FiveHundredGame(Game[Options, Deal]):
         """Whether every member who isn't away is ready, and anybody at all."""
         return bool(lobby.ready) and set(members_present(lobby)) <= lobby.ready
 
-    def for_tournament(self, options: Options) -> Options:
-        """Two pairs, without an ante."""
-        return replace(options, players=4, ante=0)
-
-    def convened(self, lobby: Lobby) -> Lobby:
-        """It begins with these players, ready or not."""
-        return matches.start(lobby)
-
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody, in their seats, and the dealer; whoever has left plays on by a substitute.
 

@@ -77,7 +77,6 @@ class PontoonGame(Game[Options, Pontoon]):
     parse = staticmethod(pontoon.parse)
     achievable = achievements.ACHIEVEMENTS
     asks_purses = True
-    fewest = 2
     has_house_players = True
 
     # House options
@@ -115,7 +114,7 @@ class PontoonGame(Game[Options, Pontoon]):
             case BankStage.DEAL:
                 return Window(f"deal of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
             case _:
-                return super().window(terms, lobby) if terms.house.stack else None
+                return None
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether there are a banker and a player, and the kitty and the cards too; or people can draw for the bank."""
@@ -125,8 +124,7 @@ class PontoonGame(Game[Options, Pontoon]):
         """Whether all seats are taken or the host starts; later, whether every member who is there is ready."""
         there = present(lobby)
         if stage_of(terms, lobby) is BankStage.START:
-            is_started = BankState.of(lobby).started or bool(terms.house.tournament)
-            return is_started or len(there) == len(lobby.seats)
+            return BankState.of(lobby).started or len(there) == len(lobby.seats)
         unable = BankState.of(lobby).unable
         members = {user_id for user_id in there if is_member(user_id)}
         return bool(members) and {user_id for user_id in members if user_id not in unable} <= lobby.ready
@@ -149,20 +147,12 @@ class PontoonGame(Game[Options, Pontoon]):
                 "kitty": kitty_of(lobby),
                 "unable": [*state.unable],
                 "deal": state.deal + 1,
-                "shuffled": state.shuffled if goes_on else 1 if terms.house.secret else state.deal + 1,
+                "shuffled": state.shuffled if goes_on else state.deal + 1,
                 "pack": state.pack if goes_on else "",
                 "drawn": "" if state.deal else " ".join(card for each in state.draw for _, card in each),
             },
             sat_out=tuple(user_id for user_id in lobby.seats if user_id is not None and user_id not in people),
         )
-
-    def for_tournament(self, options: Options) -> Options:
-        """Every deal is shuffled."""
-        return replace(options, shuffle_every_deal=True)
-
-    def convened(self, lobby: Lobby) -> Lobby:
-        """All draw for the first bank."""
-        return bank.start(lobby)
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The bank of somebody who has left is offered round, and a bid that has become pointless is returned."""
@@ -177,8 +167,6 @@ class PontoonGame(Game[Options, Pontoon]):
                 return end_auction(terms, lobby)
             case BankStage.KITTY:
                 return bank.run_dry(terms, lobby)
-            case _ if terms.house.stack:
-                return with_state(super().after_window(terms, lobby), refused=())
             case _:
                 return lobby
 
@@ -305,7 +293,7 @@ class PontoonGame(Game[Options, Pontoon]):
                 stakes=_latest(before.stakes, lobby, setup, {box.seat: box.hands[0].initial for box in boxes}),
                 shots=_latest(before.shots, lobby, setup, {box.seat: box.hands[0].shot for box in boxes}),
             ),
-            sat_out=[user_id for user_id in setup.sat_out if lobby.is_away(user_id) and not terms.house.tournament],
+            sat_out=[user_id for user_id in setup.sat_out if lobby.is_away(user_id)],
             keeps_away=True,
         )
         gone = set(lobby.seats) - set(over.seats) - lobby.leaving

@@ -299,8 +299,7 @@ class BankStage(Enum):
 def stage_of(terms: Terms, lobby: Lobby) -> BankStage:
     """What the table waits for."""
     state, banker = BankState.of(lobby), banker_of(lobby)
-    is_of_tournament = bool(terms.house.tournament)
-    if len(players(lobby)) < (2 if banker is None else 1) or not (lobby.has_company or is_of_tournament):
+    if len(players(lobby)) < (2 if banker is None else 1) or not lobby.has_company:
         return BankStage.PEOPLE
     if state.auction is not None:
         return BankStage.AUCTION
@@ -310,5 +309,4 @@ def stage_of(terms: Terms, lobby: Lobby) -> BankStage:
         return BankStage.FREE if next_asked(lobby) is None else BankStage.OFFERED
     if terms.options.shoot and not kitty_of(lobby):
         return BankStage.KITTY
-    is_shuffled = state.pack or state.stirred or is_of_tournament
-    return BankStage.DEAL if is_shuffled else BankStage.SHUFFLED
+    return BankStage.DEAL if state.pack or state.stirred else BankStage.SHUFFLED

@@ -54,7 +54,7 @@ def _change_of(terms: Terms, lobby: Lobby, person: int, purse: int, winnable: Ma
     if person == banker:
         return _as_banker(terms, lobby, person, purse, against)
     if purse < COVERED * terms.minimum and not lobby.bets_of(person):
-        return None if terms.house.tournament else lambda lobby: lobby.leave(person)
+        return lambda lobby: lobby.leave(person)
     about = (terms.options, terms.minimum, terms.maximum)
     if stage is BankStage.OFFERED and next_asked(lobby) == person:
         takes = worth.takes(*about, against, purse)

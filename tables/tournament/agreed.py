@@ -30,16 +30,13 @@ _A_DEAL = {
     Pace.SLOW: timedelta(days=1),
 }
 _USUAL_ROUNDS = 4
-STACK = 1_000
-"""Chips of the tournament that everybody has at the beginning of a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A tournament of `game`, by its name: between `pairs`, or single persons.
+    """A tournament between `pairs`, or single persons. Its `game` is Five Hundred's name unless it is long over.
 
-    It has so many `rounds` unless its system says how many, each of `deals` deals at this `pace`. `fills` says that the
-    house takes seats that would be empty.
+    It has so many `rounds` unless its system says how many, each of `deals` deals at this `pace`.
     """
 
     game: str
@@ -48,13 +45,16 @@ class Agreed:
     rounds: int
     deals: int
     pace: Pace
-    fills: bool
+
+    @property
+    def is_for_chips(self) -> bool:
+        """Whether it is one for chips of its own, as earlier versions had; nobody plays those any more."""
+        return self.game != FIVE_HUNDRED.key
 
     @property
     def plan(self) -> Plan:
         """How it is drawn."""
-        partners = self.game == FIVE_HUNDRED.key and not self.pairs
-        return Plan(self.system, self.rounds, 2 if self.pairs else SEATS, partners, self.fills)
+        return Plan(self.system, self.rounds, partners=not (self.pairs or self.is_for_chips))
 
     def to_json(self) -> str:
         """The text that `from_json` reads."""
@@ -94,9 +94,7 @@ class Agreed:
         return tuple(seats)
 
     def by_place(self, result: Result) -> tuple[tuple[int, ...] | None, ...]:
-        """What each deal brought by place: points less those of the other side, or the chips at the end."""
-        if self.game != FIVE_HUNDRED.key:
-            return (result.chips,)
+        """What each deal brought by place: points less those of the other side."""
         places = range(2 if self.pairs else SEATS)
         return tuple(
             None if deal is None else tuple(deal[place % 2] - deal[1 - place % 2] for place in places)

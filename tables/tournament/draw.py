@@ -26,7 +26,7 @@ def drawn(
     left = [entrant for entrant in entrants if entrant not in gone]
     if len(left) < 2 or len(earlier) >= plan.rounds_for(len(entrants)):
         return ()
-    history = History.of(plan, earlier)
+    history = History.of(earlier)
     match plan.system:
         case System.SWISS:
             tables = _swiss(plan, entrants, earlier, gone, history, by_lot(left, chance, len(earlier)))
@@ -34,7 +34,7 @@ def drawn(
             tables = _round_robin(plan, by_lot(entrants, chance, 0), len(earlier), gone, history)
         case System.KNOCK_OUT:
             tables = _knock_out(plan, by_lot(entrants, chance, 0), earlier, gone, history)
-    return seated(plan, tables, history)
+    return seated(tables, history)
 
 
 def by_lot(entrants: Sequence[Entrant], chance: bytes, number: int) -> list[Entrant]:
@@ -59,18 +59,12 @@ def _swiss(
 def _round_robin(
     plan: Plan, people: Sequence[Entrant], number: int, gone: Collection[Entrant], history: History
 ) -> list[list[Entrant]]:
-    """Pairs meet by a circle, and so do partners; the house takes the places of those who are gone.
-
-    Who else meets at fours is who met least.
-    """
-    costs = Costs(plan, history, {})
-    if plan.places == 4 and not plan.partners:
-        return tables_of([person for person in people if person not in gone], costs)
+    """Pairs meet by a circle, and so do partners; the house takes the places of those who are gone."""
     twos = [(HOUSE if one in gone else one, HOUSE if two in gone else two) for one, two in _circle(people, number)]
     inhabited = [two for two in twos if two != (HOUSE, HOUSE)]
-    if plan.places == 2:
+    if not plan.partners:
         return [[*two] for two in inhabited]
-    return fours_of([*inhabited, *[(HOUSE, HOUSE)] * (len(inhabited) % 2)], costs)
+    return fours_of([*inhabited, *[(HOUSE, HOUSE)] * (len(inhabited) % 2)], Costs(plan, history, {}))
 
 
 def _circle(people: Sequence[Entrant], number: int) -> list[Two]:
@@ -91,7 +85,7 @@ def _knock_out(
     if so_far.over:
         return []
     line = [*so_far.left]
-    if plan.places == 4:
+    if plan.partners:
         return _fours(plan, [person for person in line if person not in gone], history)
     tables: list[list[Entrant]] = []
     while not tables and len(line) > 1:

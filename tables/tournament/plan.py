@@ -26,37 +26,31 @@ class System(Enum):
 class Plan:
     """How a tournament is drawn. `rounds` are those of a Swiss; the other systems take as many as they need.
 
-    A table has `places`: 2 for pairs, 4 for single persons. With `partners`, places 0 and 2 play together, and 1 and 3.
-    The house `fills` empty places; where it doesn't, tables are of unequal size.
+    With `partners`, who are single persons, places 0 and 2 of a table play together, and 1 and 3. Otherwise each place
+    is a pair's. Tables of four who played for chips, each alone, have no partners either: they aren't drawn any more.
     """
 
     system: System
     rounds: int
-    places: int
     partners: bool
-    fills: bool
 
-    def __post_init__(self) -> None:
-        if self.places not in {2, 4} or (self.partners and self.places == 2):
-            raise ValueError("a table has two places, or four, where there may be partners")
-        if not self.fills and (self.places == 2 or self.partners):
-            raise ValueError("nobody can play without an opponent or a partner")
+    @property
+    def places(self) -> int:
+        """How many a table has."""
+        return 4 if self.partners else 2
 
     def rounds_for(self, entrants: int) -> int:
         """How many rounds a tournament of so many takes, if nobody withdraws.
 
-        In a round robin everybody meets everybody: as a pair once, with partners by having each as a partner once, and
-        otherwise at least once, in fours that are as even as can be.
+        In a round robin everybody meets everybody: as a pair once, with partners by having each as a partner once.
         """
         match self.system:
             case System.SWISS:
                 return self.rounds
-            case System.ROUND_ROBIN if self.places == 2 or self.partners:
-                return entrants - 1 + entrants % 2
             case System.ROUND_ROBIN:
-                return 1 if entrants <= 4 else 2 * -(-entrants // 4) + 1
+                return entrants - 1 + entrants % 2
             case System.KNOCK_OUT:
-                return max(1, (entrants - 1).bit_length() - (self.places == 4))
+                return max(1, (entrants - 1).bit_length() - self.partners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ class PlayedTable:
     """What a table's round brought.
 
     Each of `deals` says what it brought by place, or is None where it could not be finished. For a pair that is its
-    points less the other pair's. A game with chips has one "deal": the chips at its end. `corrected` are scores by a
+    points less the other pair's; a game for chips had one "deal", the chips at its end. `corrected` are scores by a
     manager.
     """
 

@@ -42,7 +42,7 @@ class History:
     places: Mapping[tuple[Entrant, int], int]
 
     @classmethod
-    def of(cls, plan: Plan, earlier: Sequence[PlayedRound]) -> History:
+    def of(cls, earlier: Sequence[PlayedRound]) -> History:
         """What the tables of earlier rounds make it."""
         partners: Counter[Two] = Counter()
         met: Counter[Two] = Counter()
@@ -51,7 +51,7 @@ class History:
             people = [entrant or HOUSE for entrant in seating]
             places.update((person, place) for place, person in enumerate(people))
             pairs = [*combinations(range(len(people)), 2)]
-            sides = {pair for pair in pairs if plan.partners and pair in {(0, 2), (1, 3)}}
+            sides = {*pairs} & {(0, 2), (1, 3)}
             partners.update({_two(people[one], people[two]) for one, two in sides})
             met.update({_two(people[one], people[two]) for one, two in {*pairs} - sides})
         return cls(partners, met, places)
@@ -67,8 +67,6 @@ class Costs:
 
     def side(self, one: Entrant, two: Entrant) -> int:
         """Of two in places 0 and 2, or 1 and 3."""
-        if not self.plan.partners:
-            return self.across(one, two)
         key = _two(one, two)
         again, seen = _often(self.history.partners.get(key, 0)), _often(self.history.met.get(key, 0))
         return again * _PARTNERS_AGAIN + seen * _SEEN_AGAIN + self._apart(one, two)
@@ -136,25 +134,20 @@ def _improved(tables: list[list[Entrant]], costs: Costs) -> list[list[Entrant]]:
     return tables
 
 
-def seated(plan: Plan, tables: Sequence[Sequence[Entrant]], history: History) -> tuple[Seating, ...]:
+def seated(tables: Sequence[Sequence[Entrant]], history: History) -> tuple[Seating, ...]:
     """Each table by place: whoever had a place less often gets it, and partners stay partners."""
-    return tuple(_by_place(plan, table, history) for table in tables)
+    return tuple(_by_place(table, history) for table in tables)
 
 
-def _by_place(plan: Plan, table: Sequence[Entrant], history: History) -> Seating:
-    people = table if plan.fills else [person for person in table if person != HOUSE]
-    sides = {frozenset(people[0::2]), frozenset(people[1::2])}
+def _by_place(table: Sequence[Entrant], history: History) -> Seating:
+    sides = {frozenset(table[0::2]), frozenset(table[1::2])}
 
     def often(order: Sequence[Entrant]) -> int:
         return sum(
             (history.places.get((person, place), 0) + 1) ** 2 for place, person in enumerate(order) if person != HOUSE
         )
 
-    orders = [
-        order
-        for order in permutations(people)
-        if not plan.partners or {frozenset(order[0::2]), frozenset(order[1::2])} == sides
-    ]
+    orders = [order for order in permutations(table) if {frozenset(order[0::2]), frozenset(order[1::2])} == sides]
     return tuple(person or None for person in min(orders, key=often))
 
 

@@ -63,7 +63,7 @@ COMMANDS = [
     ("fivehundred practice", {"players": 3, "show": "privately"}),
     ("pontoon practice", {"players": 3, "show": "privately"}),
     ("mydata", {}),
-    ("tournament open", {"name": "9", "game": "pontoon", "start": "2h", "prize": 100}),
+    ("tournament open", {"name": "9", "start": "2h", "prize": 100}),
     ("tournament show", {}),
     ("tournament correct", {"member": "Ben", "round": 1, "percent": 50, "reason": "9"}),
     ("table kick", {"table": 1, "member": "Cy"}),

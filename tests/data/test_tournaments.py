@@ -1,11 +1,17 @@
 """Tournaments in the database: each step once, and only from where it begins."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_server import ANN, BOB, GUILD, NOON, OTHER_GUILD
+from small_bank import damage
+from small_server import ANN, BLACKJACK, BOB, DEAL, GUILD, NOON, OTHER_GUILD
 
 from data.ledger.chips import Chips
+from data.store.postgres.migrate import migrations as of_postgres
+from data.store.sqlite.migrate import migrations as of_sqlite
+from data.store.where import PostgresUrl
+from data.tables.tables import Change
 from data.tables.tournaments import (
     MOST_OPEN,
     Correction,
@@ -133,3 +139,28 @@ async def test_whatever_somebody_does_between_reading_and_writing_is_not_lost(to
     with pytest.raises(TooLate):
         await tournaments.next_round(read, {1: "[]"}, ["[1,2]"])
     await tournaments.finish(await now(tournaments, cup), {1: "[]"}, {}, 0, NOON)
+
+
+async def test_of_open_tables_only_those_of_tournaments_for_chips_are_closed_and_their_round_is_void(store, tables):
+    terms = {
+        "chips": ("blackjack", '{"tournament":31,"title":"Cup","stack":1000}'),
+        "named so": ("pontoon", '{"tournament":7,"title":"\\"tournament\\":0","stack":1000}'),
+        "five hundred": ("five_hundred", '{"tournament":7,"title":"Cup","stack":0}'),
+        "ordinary": ("blackjack", '{"tournament":0,"title":"","stack":0}'),
+        "of long ago": ("blackjack", "{}"),
+    }
+    made = {}
+    for name, (game, house) in terms.items():
+        table = made[name] = (await tables.create(replace(BLACKJACK, game=game, house=house, withheld=True), NOON)).id
+        await tables.commit(Change(table, GUILD, 0, 0, deadline=NOON, started=DEAL), NOON)
+    of = of_postgres if isinstance(store.where, PostgresUrl) else of_sqlite
+    (closing,) = [sql for _, sql in of() if "void = 1" in sql]
+    for statement in filter(str.strip, closing.split(";")):
+        await store.write(lambda db, statement=statement: db.execute(statement))
+    closed = {name for name, table in made.items() if (await tables.get(table)).closed_at is not None}
+    assert closed == {"chips", "named so"}
+    void = await store.find("SELECT r.table_id FROM rounds r JOIN tables t ON t.id = r.table_id"
+                            " WHERE r.void = 1 AND t.withheld = 0 AND t.deadline IS NULL ORDER BY 1")  # fmt: skip
+    assert void == [(made["chips"],), (made["named so"],)]
+    assert len(await tables.live()) == 3
+    assert damage(store) == []

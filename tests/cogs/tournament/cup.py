@@ -16,7 +16,7 @@ class Cup:
 
     async def opens(self, manager, **options):
         """Let `manager` announce it, for in half an hour unless said otherwise."""
-        wanted = {"name": "Spring Cup", "game": "five_hundred", "start": "30m", "pace": "relaxed", "deals": 2} | options
+        wanted = {"name": "Spring Cup", "start": "30m", "pace": "relaxed", "deals": 2} | options
         return await manager.command("tournament open", **wanted)
 
     def _message(self, words):

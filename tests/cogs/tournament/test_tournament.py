@@ -158,16 +158,6 @@ async def test_other_systems_play_as_many_rounds_as_they_need(house, cup, mia, p
     assert await house.app.store.find("SELECT MAX(round) FROM tournament_tables") == [(rounds,)]
 
 
-@pytest.mark.parametrize("game", ["pontoon", "blackjack"])
-async def test_chips_of_the_tournament_are_nobodys(house, cup, mia, people, game):
-    await cup.opens(mia, game=game, rounds=1, prize=100)
-    assert "1,000 tournament chips a round" in cup.text
-    await begins(cup, people)
-    await cup.to_the_end()
-    assert await cup.stage() == "over"
-    assert sum(await house.chips(NAMES)) == 8_000  # nobody was there
-
-
 async def test_a_manager_corrects_a_score_and_everybody_reads_why(house, cup, mia, people):
     await cup.opens(mia, rounds=2)
     await begins(cup, people)
@@ -206,7 +196,6 @@ async def test_a_cancelled_tournament_ends_its_tables(house, cup, mia, people):
         ({"start": "1m"}, "It can start in 5 minutes at the earliest, and in 30 days at the latest."),
         ({"start": "40d"}, "It can start in 5 minutes at the earliest, and in 30 days at the latest."),
         ({"name": "\u200b"}, "Give the tournament a name."),
-        ({"game": "blackjack", "pace": "slow"}, "The slow pace is only for Five Hundred."),
     ],
 )
 async def test_what_makes_no_tournament_is_refused(cup, mia, wanted, said):

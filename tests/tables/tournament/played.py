@@ -5,29 +5,21 @@ from random import Random
 from tables.tournament.draw import drawn
 from tables.tournament.plan import Plan, PlayedTable, System
 
-PAIRS = {"places": 2, "partners": False, "fills": True}
-SINGLES = {"places": 4, "partners": True, "fills": True}
-PONTOON = {"places": 4, "partners": False, "fills": True}
-BLACKJACK = {"places": 4, "partners": False, "fills": False}
-GAMES = {"pairs": PAIRS, "singles": SINGLES, "Pontoon": PONTOON, "Blackjack": BLACKJACK}
+PLAYERS = ["pairs", "singles"]
 
 
-def plan_of(system, game, rounds=5):
-    return Plan(System(system), rounds, **GAMES[game])
+def plan_of(system, players, rounds=5):
+    return Plan(System(system), rounds, partners=players == "singles")
 
 
-def brought(plan, seating, chance):
+def brought(seating, chance):
     """A deal by lot: opposite for two sides, and the same for partners."""
-    if plan.places == 2 or plan.partners:
-        swing = chance.randrange(-200, 201, 10)
-        return tuple(swing * (-1) ** place for place in range(len(seating)))
-    return tuple(chance.randrange(0, 500, 10) for _ in seating)
+    swing = chance.randrange(-200, 201, 10)
+    return tuple(swing * (-1) ** place for place in range(len(seating)))
 
 
-def played(plan, seatings, chance, deals=2):
-    return tuple(
-        PlayedTable(seating, tuple(brought(plan, seating, chance) for _ in range(deals))) for seating in seatings
-    )
+def played(seatings, chance, deals=2):
+    return tuple(PlayedTable(seating, tuple(brought(seating, chance) for _ in range(deals))) for seating in seatings)
 
 
 def to_the_end(plan, entrants, seed=1, leaves=None):
@@ -38,19 +30,19 @@ def to_the_end(plan, entrants, seed=1, leaves=None):
         seatings = drawn(plan, entrants, rounds, gone, b"chance %d" % seed)
         if not seatings:
             return rounds, gone
-        rounds.append(played(plan, seatings, chance))
+        rounds.append(played(seatings, chance))
 
 
 def people(seatings):
     return [entrant for seating in seatings for entrant in seating if entrant is not None]
 
 
-def meetings(plan, rounds):
+def meetings(rounds):
     """Who met whom as opponents, and who had whom as a partner, each time."""
     met, partners = [], []
     for seating in (table.seating for each in rounds for table in each):
         for one in range(len(seating)):
             for two in range(one + 1, len(seating)):
                 both = frozenset({seating[one], seating[two]})
-                (partners if plan.partners and two - one == 2 else met).append(both)
+                (partners if two - one == 2 else met).append(both)
     return met, partners

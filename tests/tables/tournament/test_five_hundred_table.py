@@ -8,6 +8,7 @@ import pytest
 from data.guild.forget_member import Departures
 from data.people import is_house_player
 from data.tables.fairness import Fairness
+from data.tables.finished import FinishedRounds
 from data.tables.withheld import Withheld, reveal
 from games.core import IllegalAction
 from players.choice import Choice, Option
@@ -49,7 +50,7 @@ class Tournament:
         await self.hall.room.meet(*EVERYBODY, GUS)
         game = FiveHundredGame()
         terms = terms_of(
-            game, game.options(ante=20), pace, tournament=7, secret=secret, deals=deals, title="Spring Cup · round 2"
+            game.options(ante=20), pace, tournament=7, secret=secret, deals=deals, title="Spring Cup · round 2"
         )
         return await self.hall.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=NOBODY, terms=terms)
 
@@ -264,6 +265,8 @@ async def test_no_card_can_be_read_before_the_round_is_over_everywhere(tournamen
     assert await fairness.latest_table(GUILD, CHANNEL, ANA) is None
     with pytest.raises(Withheld):
         await tournament.hall.row(table)
+    with pytest.raises(Withheld):
+        await FinishedRounds(room.store).find(table.id, 1)
     await room.store.write(lambda db: reveal(db, [table.id]))
     assert None not in {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9)}
     _, deals = await tournament.hall.row(table)

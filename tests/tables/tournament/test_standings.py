@@ -7,14 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.tournament.plan import Plan, PlayedTable, System
+from tables.clock import Pace
+from tables.tournament.agreed import Agreed
+from tables.tournament.plan import PlayedTable, System
 from tables.tournament.scoring import scores
 from tables.tournament.standings import Standing, prizes, standings
 from tests.tables.tournament.played import plan_of, played
 
 PAIRS = plan_of("swiss", "pairs")
 SINGLES = plan_of("swiss", "singles")
-PONTOON = plan_of("swiss", "Pontoon")
+CHIPS = Agreed("blackjack", False, System.SWISS, 5, 4, Pace.NORMAL).plan
+"""A tournament for chips, as earlier versions had."""
 
 
 def table(north, south, *deals):
@@ -74,8 +77,7 @@ def test_partners_are_compared_with_the_same_places_and_not_with_each_other():
 
 
 def test_a_place_that_only_one_table_has_is_compared_with_its_own_table():
-    plan = plan_of("swiss", "Blackjack")
-    made = scores(plan, (PlayedTable((1, 2, 3), ((50, 90, 70),)), PlayedTable((4, 5), ((60, 10),))))
+    made = scores(CHIPS, (PlayedTable((1, 2, 3), ((50, 90, 70),)), PlayedTable((4, 5), ((60, 10),))))
     assert made == {1: Fraction(0), 2: Fraction(1), 3: Fraction(1, 2), 4: Fraction(1), 5: Fraction(0)}
 
 
@@ -83,7 +85,7 @@ def test_a_place_that_only_one_table_has_is_compared_with_its_own_table():
 @given(st.integers(1, 32), st.integers(1, 8), st.integers(0, 10**6))
 def test_the_pairs_of_a_table_score_one_together(tables, deals, seed):
     chance = Random(seed)
-    round_ = played(PAIRS, [(2 * each + 1, 2 * each + 2) for each in range(tables)], chance, deals)
+    round_ = played([(2 * each + 1, 2 * each + 2) for each in range(tables)], chance, deals)
     made = scores(PAIRS, round_)
     for each in round_:
         one, two = each.seating
@@ -155,11 +157,3 @@ def test_chips_that_cannot_be_split_are_left_over():
 def test_prizes_never_exceed_the_pot(pot, better):
     standing = standing_of(*sorted(1 + sum(other < each for other in better) for each in better))
     assert sum(prizes(pot, standing).values()) <= pot
-
-
-@pytest.mark.parametrize(
-    ("places", "partners", "fills"), [(3, False, True), (2, True, True), (2, False, False), (4, True, False)]
-)
-def test_a_plan_that_nobody_can_play_is_none(places, partners, fills):
-    with pytest.raises(ValueError, match=r"places|partner"):
-        Plan(System.SWISS, 3, places, partners, fills)
