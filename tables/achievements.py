@@ -1,7 +1,6 @@
 """What can be achieved: a key for the database, and how people read it. What each game has of its own is in its folder.
 
-A `deed` says what somebody did, under their name or in their own list; a `hint` says to others where to look, and gives
-nothing away.
+A `deed` says what somebody did, under their name or in their own list; to others the title has to be hint enough.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ class Achievement:
     emoji: str
     title: Phrase
     deed: Phrase
-    hint: Phrase
 
 
 class People(Protocol):
@@ -45,7 +43,6 @@ PAIR = Achievement(
     "👯",
     Phrase("Eleven to one"),
     Phrase("Won a Pair bet, which pays 11:1."),
-    Phrase("Two of a kind, before anyone has played."),
 )
 """At every game that has such a bet."""
 EVERYWHERE = (
@@ -55,21 +52,18 @@ EVERYWHERE = (
         "🔥",
         Phrase("Back from the brink"),
         Phrase("Put the last chip on the table, and won."),
-        Phrase("Sometimes the last chip is the best one."),
     ),
     Achievement(
         GIFT,
         "🤝",
         Phrase("A friend in need"),
         Phrase("Gave chips to someone who had none left."),
-        Phrase("Generosity counts most when it is needed most."),
     ),
     Achievement(
         HUNDRED_ROUNDS,
         "💯",
         Phrase("Part of the furniture"),
         Phrase("Played a hundred rounds for chips."),
-        Phrase("Keep playing. You'll get there."),
     ),
 )
 """What can be achieved at any game or away from the tables."""

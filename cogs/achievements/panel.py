@@ -14,7 +14,7 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
-from cogs.table.parts import GOLD, layout, lines, small
+from cogs.table.parts import GOLD, dotted, layout, lines, small
 from cogs.table.totals import achievement_of
 from data.tables.achievements import Achieved
 from games.core import Button, Phrase
@@ -95,8 +95,9 @@ class Panel:
         return lines(name, small(words.said(one.deed), self._where(row)))
 
     def _locked(self, listed: Listed) -> str:
-        words, where = self._words, self._words("Anywhere") if listed.game is None else listed.game
-        return words("🔒 **???** · {game}: {hint}", game=where, hint=listed.achievement.hint)
+        words, where = self._words, Phrase("Anywhere") if listed.game is None else listed.game
+        title = words("{emoji} **{title}**", emoji="🔒", title=listed.achievement.title)
+        return dotted(title, words.said(where))
 
     def _where(self, row: Achieved) -> str:
         when = f"<t:{round(row.at.timestamp())}:d>"

@@ -13,28 +13,24 @@ BLACKJACK = Achievement(
     "🃏",
     Phrase("Twenty-one at once"),
     Phrase("Had a blackjack."),
-    Phrase("Two cards can be enough."),
 )
 FIVE_CARDS = Achievement(
     "blackjack_five_cards",
     "🐢",
     Phrase("Slow and steady"),
     Phrase("Reached 21 with five cards or more."),
-    Phrase("Some get to 21 the long way."),
 )
 BOTH_HANDS = Achievement(
     "blackjack_both_hands",
     "✌️",
     Phrase("Two for one"),
     Phrase("Split a pair and won with both hands."),
-    Phrase("One pair can win twice."),
 )
 BEHIND = Achievement(
     "blackjack_behind",
     "🔭",
     Phrase("A good eye"),
     Phrase("Bet behind a hand that turned out to be a blackjack."),
-    Phrase("Trust someone else's luck."),
 )
 ACHIEVEMENTS = (BLACKJACK, FIVE_CARDS, BOTH_HANDS, BEHIND)
 MANY = 5

@@ -13,49 +13,42 @@ CONTRACT = Achievement(
     "✍️",
     Phrase("As good as your word"),
     Phrase("Made a first contract."),
-    Phrase("Promise something, and keep it."),
 )
 SLAM = Achievement(
     "five_hundred_slam",
     "💥",
     Phrase("Ten out of ten"),
     Phrase("Won all ten tricks in a contract."),
-    Phrase("Leave nothing for the others."),
 )
 SLAM_FROM_BEHIND = Achievement(
     "five_hundred_slam_from_behind",
     "🎢",
     Phrase("The turning point"),
     Phrase("Made a slam from behind."),
-    Phrase("Leave nothing for the others when you need it most."),
 )
 MISERE = Achievement(
     "five_hundred_misere",
     "🕳️",
     Phrase("Nothing to show for it"),
     Phrase("Bid a misère and lost every trick."),
-    Phrase("Losing can be winning."),
 )
 OPEN_MISERE = Achievement(
     "five_hundred_open_misere",
     "🫣",
     Phrase("Nothing up your sleeve"),
     Phrase("Made Open Misère or Blind Misère."),
-    Phrase("Lose every trick, the hard way."),
 )
 COMEBACK = Achievement(
     "five_hundred_comeback",
     "🪃",
     Phrase("The last laugh"),
     Phrase("Won a match after starting its last deal 200 points behind or more."),
-    Phrase("A match isn't lost before its last deal."),
 )
 ALL_IN_THE_RED = Achievement(
     "five_hundred_all_in_the_red",
     "📉",
     Phrase("In the red"),
     Phrase("Won a match and left every other side below 0."),
-    Phrase("Win, and leave the others less than nothing."),
 )
 ACHIEVEMENTS = (CONTRACT, SLAM, SLAM_FROM_BEHIND, MISERE, OPEN_MISERE, COMEBACK, ALL_IN_THE_RED)
 ALL_TRICKS = 10

@@ -14,21 +14,18 @@ DOUBLE_NINE = Achievement(
     "9️⃣",
     Phrase("Nine, paid twice"),
     Phrase("Bet on a 9 that won double."),
-    Phrase("The best value, and then some."),
 )
 NINE_TO_EIGHT = Achievement(
     "pok_deng_nine_to_eight",
     "🤏",
     Phrase("By a single point"),
     Phrase("Beat the Banker's 8 with a 9."),
-    Phrase("The Banker has an 8. That isn't the end."),
 )
 SWEEP = Achievement(
     "pok_deng_sweep",
     "🧹",
     Phrase("Clean sweep"),
     Phrase("Bet on all five hands of a round, and all five won."),
-    Phrase("All of them, all at once."),
 )
 ACHIEVEMENTS = (DOUBLE_NINE, NINE_TO_EIGHT, SWEEP)
 DOUBLE = 2

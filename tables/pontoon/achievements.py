@@ -13,42 +13,36 @@ PONTOON = Achievement(
     "👑",
     Phrase("Nothing beats it"),
     Phrase("Had a pontoon."),
-    Phrase("The best hand has only two cards."),
 )
 BANKERS_PONTOON = Achievement(
     "pontoon_banker",
     "🏦",
     Phrase("The bank strikes back"),
     Phrase("Held the bank and had a pontoon."),
-    Phrase("The banker can have it, too."),
 )
 FIVE_CARD_TRICK = Achievement(
     "pontoon_five_cards",
     "🖐️",
     Phrase("A full hand"),
     Phrase("Made a five-card trick."),
-    Phrase("Count to five without going over."),
 )
 KITTY = Achievement(
     "pontoon_kitty",
     "🐈",
     Phrase("Cat burglar"),
     Phrase("Shot for the whole kitty and won it."),
-    Phrase("Take everything the banker put up."),
 )
 AGAINST_ALL = Achievement(
     "pontoon_against_all",
     "🦈",
     Phrase("No mercy"),
     Phrase("Held the bank against three or more players, and beat every hand."),
-    Phrase("Hold the bank, and leave no one standing."),
 )
 THREE_HANDS = Achievement(
     "pontoon_three_hands",
     "🌱",
     Phrase("Branching out"),
     Phrase("Split into three hands or more, and all of them won."),
-    Phrase("Split, and split again."),
 )
 ACHIEVEMENTS = (PONTOON, BANKERS_PONTOON, FIVE_CARD_TRICK, KITTY, AGAINST_ALL, THREE_HANDS)
 MANY = 3
