@@ -22,7 +22,7 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, show
 from cogs.app.router import Route
 from cogs.fair.cog import shuffle_text
-from cogs.table.parts import layout
+from cogs.table.parts import layout, lines, small
 from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, paragraphs
 from cogs.table.spec import GameSpec
@@ -131,10 +131,9 @@ def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage],
     """The page number `which` (the first when there is no such page any more), with buttons to the others."""
     which = which if which < len(pages) else 0
     page = pages[which]
-    heading = (
-        words("### {game} · {page}", game=title, page=page.name)
-        if table is None
-        else words("### {game} · {page}\n-# as played at table {table}", game=title, page=page.name, table=str(table))
+    heading = lines(
+        words("### {game} · {page}", game=title, page=page.name),
+        small(words("table {table}", table=str(table))) if table is not None else "",
     )
     others = ((number, each) for number, each in enumerate(pages) if number != which)
     buttons = [PAGES.button(f"{game}:{table or 0}:{number}", each.name) for number, each in others]

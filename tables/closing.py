@@ -63,8 +63,6 @@ class Halt:
 
 RESTARTING = Halt(Phrase("The bot is about to restart. Try again in a minute."), lasts=False)
 """The process ends within seconds."""
-EMPTYING = Halt(
-    Phrase("The bot is about to restart, and no new rounds begin. Try again in a few minutes."), lasts=False
-)
+EMPTYING = Halt(Phrase("The bot is about to restart. Try again in a minute."), lasts=False)
 """The process ends when the rounds in play are over."""
-BLOCKED = Halt(Phrase("Whoever runs the bot has blocked this server. No new rounds begin here."), lasts=True)
+BLOCKED = Halt(Phrase("Whoever runs the bot has blocked this server."), lasts=True)

@@ -42,7 +42,7 @@ def play_again(game: AnyGame, saved: SavedTable, finished: FinishedRound | None)
     try:
         moments = tuple(_moments(game, terms, setup, shuffle, finished))
     except (IllegalAction, ValueError, KeyError, IndexError) as error:
-        raise IllegalAction("This deal was played by older rules, so the coach can't play it again.") from error
+        raise IllegalAction("This deal was played by older rules, so it can't be replayed.") from error
     return ReplayedRound(setup, moments)
 
 

@@ -168,7 +168,7 @@ class Lobby:
             raise IllegalAction("You take a house player's seat as soon as this round is over.")
         giving = [person for person in self.house_players if person not in (*self.promised_seats, *kept)]
         if not giving:
-            raise IllegalAction("Every seat is taken. You can watch until one is free.")
+            raise IllegalAction("Every seat is taken.")
         giver = min(giving, key=self.bound.__contains__)
         return replace(
             self, promised_seats={**self.promised_seats, giver: user_id}, waited_for=self.waited_for - {user_id}

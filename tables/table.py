@@ -164,12 +164,14 @@ class Table(Unattended):
         async with self._writer:
             self._verify_open()
             if self.terms.house.tournament:
-                raise IllegalAction("This table belongs to a tournament: nobody is removed from it.")
+                raise IllegalAction(
+                    "This table belongs to a tournament: its players stay, and it is played to its end."
+                )
             match = self.game.match if self.is_kept else None
             if match is not None and not is_manager:
                 raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
             if not self.is_at(user_id):
-                raise IllegalAction("{person} isn't at table {table}.", person=Person(user_id), table=str(self.id))
+                raise IllegalAction("{person} isn't at this table.", person=Person(user_id))
             if match is not None:
                 lobby = match.after_removal(self._writer.lobby_now(is_touched=True), user_id)
                 await self._rearrange(lobby, actor_id=actor_id)

@@ -136,9 +136,12 @@ class Access:
 
     def _refusal(self, words: Words, *, is_person: bool) -> str:
         command = self._mention("mydata")
-        if is_person:
-            return words("Whoever runs the bot has blocked you. Only {command} still works.", command=command)
-        return words("Whoever runs the bot has blocked this server. Only {command} still works.", command=command)
+        blocked = (
+            words("Whoever runs the bot has blocked you.")
+            if is_person
+            else words("Whoever runs the bot has blocked this server.")
+        )
+        return f"{blocked} {words('Only {command} still works.', command=command)}"
 
 
 def _name(interaction: discord.Interaction[Any]) -> str:

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.app.replies.errors import whisper
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short, unless_short
-from cogs.table.parts import TableForm
+from cogs.table.parts import TableForm, dotted
 from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
 from games.core import Button, IllegalAction
@@ -71,7 +71,7 @@ class BetForms:
             custom_id="boxes",
             options=[
                 discord.SelectOption(
-                    label=press.words("Seat {seat} · {name}", seat=seat + 1, name=names.get(user_id, "…"))[:100],
+                    label=press.words("Seat {seat}: {person}", seat=seat + 1, person=names.get(user_id, "…"))[:100],
                     value=f"{seat}:{user_id}",
                     default=len(seated) == 1,
                 )
@@ -181,13 +181,15 @@ def _fields(press: Press, free: int) -> Iterable[ui.Label[ui.Modal]]:
     last = game.last_bet(press.table.lobby, press.user_id)
     yield ui.Label(
         text=words("Bet"),
-        description=words(
-            "From {minimum} to {maximum}. You have {free}. You can also type half, all, min or max.",
-            minimum=lowest,
-            maximum=highest,
-            free=free,
+        description=dotted(
+            words("From {least} to {most}", least=lowest, most=highest), words.counted("You have {count} chips", free)
         ),
-        component=ui.TextInput(custom_id="main", default=str(last) if last else None, max_length=LONGEST),
+        component=ui.TextInput(
+            custom_id="main",
+            default=str(last) if last else None,
+            max_length=LONGEST,
+            placeholder=words("250, 1k, half, all, min, max"),
+        ),
     )
     yield ui.Label(
         text=words("Pair bet"),
@@ -253,10 +255,7 @@ async def _tell_changed(press: Press, wanted: int, bet: int) -> None:
     words, unit = press.words, press.table.terms.options.unit
     if wanted == bet:
         return
-    if unit == 2:
-        text = words("Bets are even numbers: {chips} became {bet}.", chips=wanted, bet=bet)
-    else:
-        text = words("Bets are multiples of {unit}: {chips} became {bet}.", unit=unit, chips=wanted, bet=bet)
+    text = words("Bets are multiples of {unit}: {chips} became {bet}.", unit=unit, chips=wanted, bet=bet)
     await whisper(press.interaction, text, fades=True)
 
 

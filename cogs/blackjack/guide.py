@@ -12,7 +12,7 @@ from cogs.blackjack.scene import Hands
 from cogs.coach.hints import reason_text
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from cogs.table.parts import lines
+from cogs.table.parts import dotted, lines, strong
 from games.blackjack import (
     DEALER_STANDS,
     Bet,
@@ -69,10 +69,11 @@ class _Deal:
             drawn.hand_in_turn(hand) if self.round.turn == (0, index) else drawn.hand(hand)
             for index, hand in enumerate(box.hands)
         ]
+        bet = words.chips(sum(hand.stake for hand in box.hands))
         table = lines(
             words("### A guided deal of {game}", game=Phrase("Blackjack")),
             drawn.dealer(self.round.dealer),
-            words("**Your hand** · bet {chips}", chips=sum(hand.stake for hand in box.hands)),
+            dotted(words("**Your hand**"), words("{option}: {value}", option=words("Your bet"), value=bet)),
             *hands,
         )
         if self.round.phase is Phase.OVER:
@@ -98,7 +99,7 @@ class _Deal:
                 "than one time in three, so it costs chips in the long run."
             )
         reason = reason_text(why(best, self._hand(), self.round.dealer[0]), words, cards)
-        return words("**{move}**: {why}", move=_LABELS[best], why=reason)
+        return words("{option}: {value}", option=strong(words.said(_LABELS[best])), value=reason)
 
     def _results(self, words: Words) -> Iterator[str]:
         for line in self.round.lines:

@@ -19,6 +19,7 @@ from cogs.table.parts import (
     afterwards,
     button,
     bystanders_buttons,
+    closing,
     dotted,
     farewell,
     fits,
@@ -139,7 +140,7 @@ class _Picture:
             if seen and seen.shoe_size > 52 * self.options.decks
             else "",
             small(words("New shoe: all cards have been shuffled.")) if not seen and is_new_shoe(table) else "",
-            small(words("The table closes after this round.")) if table.lobby.closing else "",
+            small(closing(table, words)) if table.lobby.closing else "",
             words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
 
@@ -270,12 +271,7 @@ class _Picture:
         words, is_last = self.words, self.stage == stages(self.table) - 1
         shown = seen.dealer if is_last else seen.dealer[: FIRST_SHOWN + self.stage]
         best = total(shown).best
-        if not is_last:
-            text = words("**The dealer has {total} and draws.**", total=best)
-        elif best > 21:
-            text = words("**The dealer is bust.**")
-        else:
-            text = words("**The dealer has {total}.**", total=best)
+        text = words("**The dealer is bust.**") if best > 21 else words("**The dealer has {total}.**", total=best)
         happened = news(self.table, words, self.describe_event)
         return [self.round(seen, shown), lines(text, happened)]
 

@@ -75,13 +75,6 @@ def daily_text(daily: Daily, words: Words) -> str:
     when = soon(daily.next_at)
     if not daily.paid:
         first = words.counted("You've already collected today's chips. You have **{count}** chips.", daily.balance)
-    elif daily.bonus:
-        first = words.counted(
-            "You collected **{count}** daily chips ({bonus} of them for your streak) and now have **{balance}**.",
-            daily.paid,
-            bonus=daily.bonus,
-            balance=daily.balance,
-        )
     else:
         first = words.counted(
             "You collected **{count}** daily chips and now have **{balance}**.", daily.paid, balance=daily.balance

@@ -68,4 +68,4 @@ def _outside_rounds(entry: Entry, where: str | None, words: Words) -> str:
     what = escape_markdown(entry.why) if phrase is None else words.said(phrase, person=Person(entry.other.owner))
     if reason and entry.why in BY_HAND:
         return words("{option}: {value}", option=what, value=reason)
-    return what if where is None else words("{table}: {why}", table=where, why=what)
+    return what if where is None else words("{option}: {value}", option=where, value=what)

@@ -67,7 +67,7 @@ def matches_text(tally: Tally, words: Words) -> str:
     return lines(
         words.counted("**Five Hundred** · {count} matches played out", matches),
         words("Won {won}, lost {lost}", won=tally.won, lost=tally.lost),
-        words.counted("{made} of {count} contracts made", contracts, made=tally.made),
+        words.counted("{made} of {count} contracts", contracts, made=tally.made),
         matches_with_house(tally, words),
     )
 

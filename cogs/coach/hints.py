@@ -48,10 +48,6 @@ class AnswerStage(Enum):
     """It doesn't."""
 
 
-_ROUGH = {
-    AnswerStage.QUICK: Phrase("Rough estimate; one moment."),
-    AnswerStage.FAILED: Phrase("Rough estimate."),
-}
 OptionText = Callable[[Option], str]
 
 _COMPARED = 4
@@ -258,11 +254,10 @@ class Hints:
                 text = _nothing_yet(request, press.words)
                 if request.choice is not None:
                     said = texts(question, request.choice, press.words)
-                    rough = _ROUGH.get(request.stage)
-                    if rough is not None:
+                    if is_rough := request.stage is not AnswerStage.EXACT:
                         said = replace(said, note="")
                     text = said.hint(request.choice, shows_why=request.shows_why)
-                    text = lines(text, "" if rough is None else small(press.words.said(rough)))
+                    text = lines(text, small(press.words("Rough estimate.")) if is_rough else "")
                 why = _why_buttons(request, own(press.table, press.user_id), press.words)
                 return layout(accent, [text], [why] if why else [])
 

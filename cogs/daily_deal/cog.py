@@ -103,7 +103,7 @@ class DailyPodiums(Regularly):
             components.text(lines(*rows_text(found, words))),
             components.text(
                 small(
-                    words("The house in the same seat: {points}", points=made) if made else "",
+                    words("The house in your seat: **{points}**", points=made) if made else "",
                     words("Seed {seed}", seed=f"`{deal.seed.hex()}`"),
                 )
             ),

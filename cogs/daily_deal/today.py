@@ -66,7 +66,7 @@ class Today:
             return lines(heading, words("You have begun it.")), [
                 self.button(words, words("Continue"), stands_out=stands_out)
             ]
-        return lines(heading, words("You have begun today's deal, so you can't begin it again.")), []
+        return lines(heading, words("You have begun today's deal already. The next one comes at midnight UTC.")), []
 
     def button(self, words: Words, label: str = "", *, stands_out: bool = True) -> Component:
         """The button that deals it, or leads back to it."""

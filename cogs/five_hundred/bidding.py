@@ -161,14 +161,10 @@ def once_more(choice: Chosen, words: Words, *, in_misere: bool) -> str:
             "them yours."
         )
     bid = action.bid
-    meaning = {
-        CallKind.OPEN: words(
-            "You play alone, without trumps, to lose every trick. After the first trick everyone sees your hand."
-        ),
-        CallKind.BLIND: words("You play alone, without trumps, to lose every trick, and haven't seen your cards."),
-    }.get(bid.call.kind, words("You play alone, without trumps, to lose every trick."))
+    meaning = words("You play alone, without trumps, to lose every trick.")
+    shown = words("After the first trick everyone sees your hand.") if bid.call.kind is CallKind.OPEN else ""
     worth = words.counted("You score {count} points if you do, and lose {count} if you don't.", bid.call.value)
-    return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
+    return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), shown, worth)
 
 
 def sure_buttons(at: Address, choice: Chosen, words: Words) -> list[Component]:

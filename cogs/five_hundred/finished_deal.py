@@ -148,17 +148,10 @@ class FinishedDeal:
         contract, words = self.result.contract, self.words
         if contract is None:
             return ""
-        params = {
-            "who": self._contractors(contract),
-            "bid": short_bid(contract.bid, words),
-            "tricks": self._tricks(contract),
-        }
-        is_misere, is_made = contract.bid.call.is_misere, self.result.made(self.options)
-        if is_misere:
-            return words("{who} made **{bid}**", **params) if is_made else words("{who} lost **{bid}**", **params)
-        if is_made:
-            return words("{who} made **{bid}** ({tricks})", **params)
-        return words("{who} lost **{bid}** ({tricks})", **params)
+        about = {"who": self._contractors(contract), "bid": short_bid(contract.bid, words)}
+        is_made = self.result.made(self.options)
+        text = words("{who} made **{bid}**", **about) if is_made else words("{who} lost **{bid}**", **about)
+        return text if contract.bid.call.is_misere else f"{text} ({self._tricks(contract)})"
 
     def defence(self) -> str:
         """What the others scored for their tricks; nothing in a misère, or when all passed."""

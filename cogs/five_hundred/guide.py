@@ -186,7 +186,7 @@ class Story:
         return lines(self._why(bid, held), highest, helps)
 
     def _why(self, move: str, why: str) -> str:
-        return self.words("**{move}**: {why}", move=move, why=why)
+        return self.words("{option}: {value}", option=strong(move), value=why)
 
     def _play(self, best: Play) -> str:
         words, order, trick = self.words, self.deal.order, self._seen.trick

@@ -90,12 +90,10 @@ def _row(place: int, person: int, skill: Skill, words: Words) -> str:
     params = {
         "place": place,
         "person": Person(person),
-        "rating": rating_of(skill),
+        "rating": f"{rating_of(skill)}{'?' if skill.matches < SETTLED else ''}",
         "uncertainty": round(SCALE * skill.sigma),
         "matches": words.counted("{count} matches", skill.matches),
     }
-    if skill.matches < SETTLED:
-        return words("{place}. {person} **{rating}**? ± {uncertainty} · {matches}", **params)
     return words("{place}. {person} **{rating}** ± {uncertainty} · {matches}", **params)
 
 

@@ -11,20 +11,14 @@ from discord import ButtonStyle
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component
-from cogs.five_hundred.absent import (
-    come_back_button,
-    ending_buttons,
-    ends_text,
-    has_left,
-    left_text,
-    way_out_buttons,
-)
+from cogs.five_hundred.absent import come_back_button, ending_buttons, ends_text, has_left, left_text, way_out_buttons
 from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_button, pause_text
 from cogs.five_hundred.wording import Person, daily_heading, side_text
 from cogs.table.house import add_button, house_notes
 from cogs.table.parts import (
     BUTTONS_IN_A_ROW,
     button,
+    closing,
     dotted,
     has_room,
     heading,
@@ -99,15 +93,9 @@ def top(table: Table, words: Words) -> str:
             dealer if playing else "",
         ),
         house_notes(table, words),
-        small(words("The table closes after this deal.")) if table.lobby.closing else "",
-        _voided(table, words) if table.was_voided else "",
+        small(closing(table, words)) if table.lobby.closing else "",
+        words("The last deal couldn't be finished, so it doesn't count.") if table.was_voided else "",
     )
-
-
-def _voided(table: Table, words: Words) -> str:
-    if table.terms.house.is_duplicate:
-        return words("The last deal couldn't be finished, so it doesn't count.")
-    return words("The last deal couldn't be finished. The same dealer deals again.")
 
 
 def scores_button(table: Table, words: Words) -> list[Component]:
@@ -161,8 +149,9 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
             ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
             if not ready:
                 unless = small(words("If nobody does, the match pauses."))
-                ask = words("**Press {ready} for the next deal**", ready=Button("Ready"))
-                return lines(dotted(ask, time_left(table)), unless)
+                return lines(
+                    dotted(words("**The next deal** starts once everyone is ready."), time_left(table)), unless
+                )
             waits = time_left(table) if table.terms.pace is not Pace.SLOW else ""
             next_deal = dotted(words("**The next deal** starts once everyone is ready."), waits)
             return lines(
@@ -216,7 +205,7 @@ def _gathering(table: Table, words: Words) -> str:
     elif options.sides < options.players and None in lobby.seats:
         rows.append(small(words("Partners are on the same line. Press a seat's button to choose it.")))
     if options.ante:
-        text = words.counted("Everyone puts in {count} chips; the winners share it all.", options.ante)
+        text = words.counted("Everyone puts in {count} chips, and the winning side shares them.", options.ante)
         rows.append(small(text))
     return lines(*rows)
 

@@ -178,10 +178,9 @@ class HandPanel:
         if view.phase is not Phase.CLAIM or view.claim is None:
             return words("It's not your turn yet. Your buttons will appear here.")
         people = words.listed(self.person(seat) for seat in sorted(view.to_act))
-        if view.claim.seat == self.seat:
-            return words("Waiting for {people} to answer your claim.", people=people)
-        claim = claim_text(view, self.person(view.claim.seat), words, self.card)
-        return lines(claim, words("Waiting for {people} to answer it.", people=people))
+        own = view.claim.seat == self.seat
+        claim = "" if own else claim_text(view, self.person(view.claim.seat), words, self.card)
+        return lines(claim, words("Waiting for {people}", people=people))
 
     def forced(self) -> str:
         """What the switch means, while it is on."""

@@ -136,7 +136,7 @@ class DealRecord:
             return words("{person} passes", person=who)
         if bid.unseen:
             return words("{person} **{bid}**, cards unseen", person=who, bid=short_bid(bid.bid, words))
-        return words("{person} **{bid}**", person=who, bid=short_bid(bid.bid, words))
+        return words("{person} bids {bid}", person=who, bid=strong(short_bid(bid.bid, words)))
 
     # The cards
 

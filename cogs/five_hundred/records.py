@@ -122,7 +122,7 @@ def _outcome(match: MatchRow, words: Words) -> str:
     if not winners:
         return words("No winner")
     if match.ending is Ending.DEFAULT:
-        return words("🏆 {people}, by default", people=winners)
+        return f"🏆 {_won_by_default(match, words)}"
     return f"🏆 {winners}"
 
 
@@ -199,7 +199,7 @@ class Records:
         """Show a trick of a deal to somebody who played in it."""
         record = await self._record(interaction, int(found["match"]), int(found["deal"]))
         if not _played(interaction, record):
-            raise IllegalAction("Only those who played in this deal can replay it.")
+            raise IllegalAction("Only this match's players can do that.")
         cards = self._app.cards_for(interaction.user.id)
         view = Replay.of(record).view(int(found["step"]), self._replay, self._page, cards)
         await show(interaction, view)
@@ -230,9 +230,9 @@ class Records:
         if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
             raise _no_match(number)
         if table.terms.house.tournament:
-            raise IllegalAction("This table belongs to a tournament: it stays where it is.")
+            raise IllegalAction("This table belongs to a tournament: its players stay, and it is played to its end.")
         if not _may_bring(interaction, table):
-            raise IllegalAction("Only this match's players can bring it here.")
+            raise IllegalAction("Only this match's players can do that.")
         await bring_table(self._app, interaction, table)
 
     # What they show

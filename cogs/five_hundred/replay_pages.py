@@ -129,4 +129,4 @@ class Replay:
 
     def _holder(self, seat: Seat, view: FiveHundredView) -> str:
         person, words = self.record.person(seat), self._words
-        return words("{person} takes no part", person=person) if seat in view.laid_down else person
+        return words.counted("{people} sit out", 1, people=person) if seat in view.laid_down else person

@@ -9,15 +9,7 @@ from collections.abc import Iterable
 from cogs.five_hundred.finished_deal import FinishedDeal, is_moment, result_of
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.score_sheet import ScoreSheet
-from cogs.five_hundred.wording import (
-    AMBER,
-    Person,
-    bid_text,
-    short_bid,
-    side_text,
-    trick_text,
-    unrated_text,
-)
+from cogs.five_hundred.wording import AMBER, Person, bid_text, short_bid, side_text, trick_text, unrated_text
 from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, lines, small, too_late
 from cogs.table.totals import achieved, totals
@@ -91,18 +83,12 @@ def finale(table: Table, words: Words) -> str:
 def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
     seats = winning_seats(table.lobby, table.terms.options)
     return lines(
-        _trophy(_together(map(person, seats)), len(seats), words, by_default=state.ending == Ending.DEFAULT.value),
+        words.counted("### 🏆 {who} win the match", len(seats), who=_together(map(person, seats))),
         _why_won(table, state, person, words),
         small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
         small(unrated_text(table.unrated, words)),
         totals(table, words),
     )
-
-
-def _trophy(who: str, count: int, words: Words, *, by_default: bool) -> str:
-    if by_default:
-        return words.counted("### 🏆 {who} win the match by default", count, who=who)
-    return words.counted("### 🏆 {who} win the match", count, who=who)
 
 
 def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> str:
@@ -118,8 +104,6 @@ def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> s
     if out:
         losers = _together(side_text(options, side, person) for side in out)
         how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
-    elif options.must_win_contract:
-        how = words.counted("They reached {count} points by making a contract.", options.target)
     else:
         how = words.counted("They reached {count} points.", options.target)
     return f"{how} {margin}"

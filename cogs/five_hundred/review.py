@@ -185,4 +185,4 @@ def _record(row: DealRow) -> Record:
     try:
         return read(row.record)
     except BadRecord as error:
-        raise IllegalAction("This deal was played by older rules, so the coach can't play it again.") from error
+        raise IllegalAction("This deal was played by older rules, so it can't be replayed.") from error

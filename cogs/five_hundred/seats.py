@@ -147,7 +147,7 @@ class MatchPresses:
     async def end(self, press: Press) -> None:
         """Ask all others to end the match."""
         await press.table.arrange(press.user_id, lambda lobby: match.ask_end(lobby, press.user_id), salt=press.salt)
-        await press.answer_privately(press.words("Done. See the table for what happens next."))
+        await press.answer_privately(press.words("Done. The table shows it."))
 
     async def ask_who(self, press: Press) -> None:
         """Ask which of the absent players is meant."""
@@ -181,7 +181,7 @@ class MatchPresses:
             return match.ask_gone(lobby, press.user_id, user_id)
 
         await press.table.arrange(press.user_id, proposal, salt=press.salt)
-        await press.answer_privately(press.words("Done. See the table for what happens next."))
+        await press.answer_privately(press.words("Done. The table shows it."))
 
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""
@@ -318,7 +318,7 @@ class Rematches:
         saved = await app.tables.get(number)
         players = _players(saved) if saved is not None and saved.guild == interaction.guild_id else ()
         if saved is None or user_id not in players:
-            raise IllegalAction("Only those who played in this match can ask for a rematch. See /fivehundred open.")
+            raise IllegalAction("Only this match's players can do that.")
         await _verify_ante(app, saved, user_id)
 
         async def invite(table: Table) -> bool:
@@ -361,4 +361,4 @@ async def _verify_ante(app: App, saved: SavedTable, user_id: int) -> None:
     ante = app.games[saved.game].adapter.read_options(saved.options).ante
     chips = await app.economy.balance(saved.guild, user_id)
     if chips < ante:
-        raise IllegalAction.saying(Counted("You have {count} chips; the ante is {ante}.", chips, ante=ante))
+        raise IllegalAction.saying(Counted("You have {count} chips; this takes {needed}.", chips, needed=ante))

@@ -15,6 +15,7 @@ from cogs.app.replies.readers import own_words
 from cogs.lobby import callme, play
 from cogs.lobby.opening import OPEN_AGAIN
 from cogs.server_log import entries
+from cogs.table.parts import closing
 from data.people import Person
 from games.core import IllegalAction
 from tables.table import Begun, Table
@@ -48,12 +49,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Close 
         except Begun:
             await _close_match(interaction, found, reason)
             return
-        text = (
-            words("Table {table} is closed.", table=str(table))
-            if found.is_closed
-            else words("Table {table} closes when its round is over.", table=str(table))
-        )
-        await report(interaction, text)
+        await report(interaction, closing(found, words))
 
     @app_commands.command(
         name="kick", description="Free a member's seat at a table; a round in play is finished for them"
@@ -72,7 +68,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Close 
         about = {"person": Person(member.id), "table": str(table)}
         plays_on = found.is_in_round(member.id) and found.is_kept
         text = (
-            words("{person} finishes this deal and then leaves table {table}.", **about)
+            words("{person} leaves when this round is over.", **about)
             if plays_on
             else words("{person} was removed from table {table}.", **about)
         )

@@ -21,7 +21,7 @@ from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
 from cogs.table.faces import CardText
-from cogs.table.parts import TableForm, table_button
+from cogs.table.parts import TableForm, dotted, small, table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, BetKind, Spot, verify_fits
@@ -71,7 +71,7 @@ class BetForms:
         if await self._is_short(press, spots):
             return
         minimum, maximum = game.limits(press.table.terms, spots)
-        limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
+        limits = words("From {least} to {most}", least=minimum, most=maximum)
         withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
         address = press.address.to("bet", " ".join(map(str, spots)))
         title = ", ".join(spot_name(spot, words) for spot in spots)
@@ -96,15 +96,14 @@ class BetForms:
         label: ui.Label[ui.Modal] = ui.Label(text=words("Which bets?"), component=which)
         free = await self._free(press, [])
         if (low, high) == (terms.minimum, terms.maximum):
-            limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
+            limits = words("From {least} to {most}", least=minimum, most=maximum)
             chips = _chips(words, limits, free, _withheld(words))
         else:
-            limits = words(
-                "Bets: hands {minimum} to {maximum}, pairs {low} to {high}.",
-                minimum=minimum,
-                maximum=maximum,
-                low=low,
-                high=high,
+            mains = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
+            pairs = words("{minimum} to {maximum}", minimum=low, maximum=high)
+            limits = dotted(
+                words("{option}: {value}", option=words("Bets"), value=mains),
+                words("{option}: {value}", option=words("Pair bet"), value=pairs),
             )
             label.description = _withheld(words)
             chips = _chips(words, limits, free)
@@ -184,7 +183,7 @@ class BetForms:
         """Send the road of the whole shoe as a picture."""
         roads = PokDengState.of(press.table.lobby).road
         if not any(roads):
-            raise IllegalAction("No round of this shoe has been dealt yet.")
+            raise IllegalAction("No round has been dealt here yet.")
         picture = await road_png(roads, press.words)
         await press.interaction.response.send_message(
             file=Attached(picture, filename="road.png", description=press.words("Road (this shoe)")),
@@ -201,7 +200,7 @@ class BetForms:
         page = min(press.numbers(1)[0] if press.address.argument else 0, len(texts) - 1)
         parts = [components.text(texts[page])]
         if len(texts) > 1:
-            parts.append(components.text(words("-# page {page} of {pages}", page=page + 1, pages=len(texts))))
+            parts.append(components.text(small(words("Page {page} of {pages}", page=page + 1, pages=len(texts)))))
             parts.append(components.row(*_turning(press, page, len(texts))))
         await show(press.interaction, press.view.panels.as_read(press.user_id, Layout(*parts)))
 
@@ -246,7 +245,7 @@ def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.
     """The field for the chips on each bet; `more` comes after the limits and the person's chips."""
     return ui.Label(
         text=words("Chips on each"),
-        description=" ".join(filter(None, [limits, words("You have {free}.", free=free), more])),
+        description=dotted(limits, words.counted("You have {count} chips", free), more),
         component=ui.TextInput(
             custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
         ),

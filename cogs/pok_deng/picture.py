@@ -132,7 +132,7 @@ class _Picture:
         """What to do, and until when."""
         table, words = self.table, self.words
         if not table.lobby.bets:
-            return words("**Place your bets:** anyone can play. The countdown starts with the first bet.")
+            return words("**Place your bets.** The countdown starts with the first bet.")
         waiting = words(
             "Waiting for {people} to press {button}", people=waited_for(table.lobby, words), button=Button("Ready")
         )

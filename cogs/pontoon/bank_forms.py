@@ -7,7 +7,6 @@ its chips. What a person clearly can't pay is refused here in advance; the ledge
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 import discord
 from discord import ui
@@ -18,11 +17,11 @@ from cogs.pontoon.forms import arrange, chips_field, filled
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.pontoon.panel import BLUE
 from cogs.table.house import HouseSeats
-from cogs.table.parts import TableForm, layout, lines, table_button
+from cogs.table.parts import TableForm, layout, lines, small, table_button
 from cogs.table.press import Handler, Press
 from data.ledger.limits import GiftTransfer, TransferRefused
 from data.people import Person, is_member
-from games.core import IllegalAction
+from games.core import Counted, IllegalAction
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of
@@ -104,22 +103,16 @@ class BankForms:
         words, left = press.words, await self._balance(press) - price
         needed = bank.needs(press.table.terms, press.table.lobby, press.user_id)
         question = words("**Buy the bank for {price}?**", price=price)
-        about = {"seller": Person(seller), "left": left, **asdict(needed)}
-        what = (
-            words(
-                "{seller} gets the chips, and you would have {left} left. The bank needs {cover} of them to cover "
-                "everyone's smallest stake, and {kitty} for the smallest kitty.",
-                **about,
-            )
-            if needed.kitty
-            else words(
-                "{seller} gets the chips, and you would have {left} left. The bank needs {cover} of them to cover "
-                "everyone's smallest stake.",
-                **about,
-            )
+        what = words(
+            "{seller} gets the chips, and you would have {left} left. The bank needs {cover} of them to cover "
+            "everyone's smallest stake.",
+            seller=Person(seller),
+            left=left,
+            cover=needed.cover,
         )
+        kitty = words("{option}: {value}", option=words("Smallest kitty"), value=words.chips(needed.kitty))
         await press.ask(
-            lines(question, what),
+            lines(question, what, small(kitty) if needed.kitty else ""),
             table_button(press.address.to("buyyes", press.address.argument), words("Yes"), discord.ButtonStyle.primary),
             table_button(press.address.to("stay"), words("No")),
         )
@@ -258,11 +251,7 @@ class BankForms:
             await self._most_kitty(press),
         )
         if chips > most:
-            raise IllegalAction(
-                "You can put at most {most} into the kitty: you must keep {cover} to cover everyone's smallest stake.",
-                most=max(most, 0),
-                cover=cover,
-            )
+            raise IllegalAction.saying(_too_few_left(max(most, 0) + cover, chips, cover))
 
     async def _verify_may_pay(self, press: Press, seller: int, price: int) -> None:
         """Refuse a sale that the server would not allow as a gift, and say that it is one.
@@ -311,11 +300,12 @@ class BankForms:
                 needed=needed.chips,
                 chips=most + needed.chips,
             )
-        raise IllegalAction(
-            "You can pay at most {most} for the bank: you must keep {needed} to hold it.",
-            most=most,
-            needed=needed.chips,
-        )
+        raise IllegalAction.saying(_too_few_left(most + needed.chips, price, needed.chips))
+
+
+def _too_few_left(free: int, chips: int, needed: int) -> Counted:
+    """Why a banker who has `free` chips, and needs so many, can't spend `chips`."""
+    return Counted("You would have {count} chips left; you must keep {needed}.", max(free - chips, 0), needed=needed)
 
 
 def _seller(lobby: Lobby) -> int:

@@ -10,7 +10,7 @@ from cogs.pontoon.hands import cards_text, describe_event, known, known_total, l
 from cogs.pontoon.panel import BLUE
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from cogs.table.parts import lines
+from cogs.table.parts import dotted, lines
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import Card
 from games.core import Button, Phrase
@@ -131,7 +131,8 @@ def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
         is_final = hand.end is not None or seen.phase is Phase.OVER
         pointer = "▶ " if len(box.hands) > 1 and seen.turn == (_YOU, index) else ""
         total, stake = known_total(hand.cards, words, is_final=is_final), stake_text(hand, words)
-        yield pointer + words("**Your hand**: {total} · stake {stake}", total=total, stake=stake)
+        hand_text = words("{option}: {value}", option=words("**Your hand**"), value=total)
+        yield pointer + dotted(hand_text, words("{option}: {value}", option=words("Your stake"), value=stake))
         yield large(hand.cards, cards)
 
 

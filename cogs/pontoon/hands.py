@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted
+from cogs.table.parts import dotted, strong
 from games.cards import Card
 from games.pontoon import HandOutcome, HandRank, HandView, Line, Seen, Worth, is_pontoon, totals
 from games.pontoon import events as ev
@@ -110,7 +110,7 @@ def line_text(line: Line, bank: Worth, words: Words, *, is_only: bool) -> str:
     why = _why(line, bank, words)
     if is_only and not line.shot:
         return why
-    text = words("{why}: **{net}**", why=why, net=words.signed(line.net))
+    text = words("{option}: {value}", option=why, value=strong(words.signed(line.net)))
     return f"{text} · {words('shoot **{net}**', net=words.signed(line.shot_net))}" if line.shot else text
 
 
@@ -137,14 +137,5 @@ def brought(net: int | None, balance: int | None, words: Words) -> str:
     if net is None:
         return ""
     has = words.counted("You have {count} chips", balance) if balance is not None else ""
-    return dotted(_won_or_lost(net, words), has)
-
-
-def _won_or_lost(net: int, words: Words) -> str:
-    if net == 0:
-        return words("You won and lost nothing on this deal")
-    return (
-        words("You won {chips} on this deal", chips=net)
-        if net > 0
-        else words("You lost {chips} on this deal", chips=-net)
-    )
+    result = words("{option}: {value}", option=words("Result"), value=strong(words.signed(net)))
+    return dotted(result, has)

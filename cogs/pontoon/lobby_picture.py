@@ -209,11 +209,7 @@ def unable_text(table: Table, people: Sequence[int], words: Words) -> str:
     """Why people with too few chips are left out; empty for nobody."""
     if not people:
         return ""
-    return words.counted(
-        "Not dealt in: {people}. You need {count} chips, half to stake and half set aside in case you lose double.",
-        COVERED * table.terms.minimum,
-        people=words.people(people),
-    )
+    return f"{words('Not dealt in: {people}.', people=words.people(people))} {needed_text(table, words)}"
 
 
 def _offer(table: Table, words: Words) -> str:
@@ -273,13 +269,15 @@ def _more_people(table: Table, words: Words) -> str:
         return words("**Waiting for another player.** Press {sit} to play.", sit=Button("Sit"))
     return lines(
         words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more."),
-        small(
-            words.counted(
-                "You need {count} chips to sit: {stake} to stake, and {stake} set aside in case you lose double.",
-                COVERED * table.terms.minimum,
-                stake=table.terms.minimum,
-            )
-        ),
+        small(needed_text(table, words)),
+    )
+
+
+def needed_text(table: Table, words: Words) -> str:
+    """What one needs for a deal."""
+    return words.counted(
+        "You need {count} chips, half to stake and half set aside in case you lose double.",
+        COVERED * table.terms.minimum,
     )
 
 

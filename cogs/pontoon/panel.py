@@ -13,23 +13,12 @@ from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
-from cogs.pontoon.lobby_picture import moved_text
+from cogs.pontoon.lobby_picture import moved_text, needed_text
 from cogs.table.faces import CardText
 from cogs.table.parts import closed, dotted, layout, lines, small, time_left
 from data.people import is_member
 from games.core import Button
-from games.pontoon import (
-    COVERED,
-    Action,
-    BoxView,
-    HandOutcome,
-    HandView,
-    Move,
-    Phase,
-    Pontoon,
-    PontoonView,
-    worth,
-)
+from games.pontoon import COVERED, Action, BoxView, HandOutcome, HandView, Move, Phase, Pontoon, PontoonView, worth
 from i18n.words import Words
 from tables.round_in_play import Setup
 from tables.table import Table
@@ -89,13 +78,7 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
         return words("You aren't at this table. Press {sit} to play.", sit=Button("Sit"))
     if table.is_playing and table.play is not None:
         if user_id in table.play.setup.body.get("unable", ()):
-            return words.counted(
-                "You're not in this deal. You need {count} chips, half to stake and half set aside in "
-                "case you lose double.",
-                COVERED * table.terms.minimum,
-            )
-        if user_id in table.play.setup.sat_out:
-            return words("Welcome back. You were away when this deal began; you're in from the next deal.")
+            return needed_text(table, words)
         return words("You're in from the next deal.")
     return lines(words("No cards right now. They will appear here with the next deal."), moved_text(table, words))
 
@@ -105,7 +88,8 @@ def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> st
     is_over = seen.phase is Phase.OVER
     if seat == seen.banker:
         total = known_total(seen.bank, words, is_final=is_over)
-        title = words("**You hold the bank**: {total}", total=total) if total else words("**You hold the bank**")
+        bank = words("**You hold the bank**")
+        title = words("{option}: {value}", option=bank, value=total) if total else bank
         hidden = words("You may look once everyone has two cards.") if None in seen.bank else ""
         return lines(title, large(seen.bank, cards), small(hidden))
     box = next(box for box in seen.boxes if box.seat == seat)
@@ -117,7 +101,8 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
     name = words("**Hand {number}**", number=index + 1) if several else words("**Your hand**")
     pointer = "▶ " if several and seen.turn == (box.seat, index) else ""
     is_final = hand.end is not None or seen.phase is Phase.OVER
-    title = pointer + words("{hand}: {total}", hand=name, total=known_total(hand.cards, words, is_final=is_final))
+    total = known_total(hand.cards, words, is_final=is_final)
+    title = pointer + words("{option}: {value}", option=name, value=total)
     if seen.phase is Phase.OVER:
         line = next(line for line in seen.lines if (line.seat, line.hand) == (box.seat, index))
         result = line_text(line, worth(known(seen.bank)), words, is_only=not several)
@@ -197,13 +182,8 @@ def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[i
         yield words("**{twist}** one face up for nothing.", twist=words("Twist"))
         return
     least, most = min(prices), max(prices)
-    yield (
-        words("**Buy** it face down for {least}, or **twist** it face up for nothing.", least=least)
-        if least == most
-        else words(
-            "**Buy** it face down for {least} to {most}, or **twist** it face up for nothing.", least=least, most=most
-        )
-    )
+    price = words.chips(least) if least == most else words("{minimum} to {maximum}", minimum=least, maximum=most)
+    yield words("**Buy** it face down for {price}, or **twist** it face up for nothing.", price=price)
     if most < (hand.bought[-1] if hand.bought else 2 * hand.initial):
         yield _limit(seen, box, words)
 

@@ -22,6 +22,7 @@ from cogs.table.parts import (
     afterwards,
     button,
     bystanders_buttons,
+    closing,
     dotted,
     farewell,
     fits,
@@ -119,10 +120,8 @@ class _Picture:
         return lines(
             head(table, words, self.kitty() if shoots else "", name=words("Shoot Pontoon") if shoots else None),
             house_notes(table, words),
-            small(words("The table closes after this deal.")) if table.lobby.closing else "",
-            words("The last deal is void: it couldn't be finished, and everyone got their chips back.")
-            if table.was_voided
-            else "",
+            small(closing(table, words)) if table.lobby.closing else "",
+            words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
 
     def kitty(self) -> str:

@@ -35,9 +35,8 @@ def results(table: Table, words: Words, card: CardText) -> str:
         owner = f"{mark(hand.seat)} {words.person(hand.person)}" if hand.hand == 0 else "⤷"
         result = line_text(hand.line, bank, words, is_only=hand.person not in several)
         rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)}  {result}")
-    bankers = words(
-        "{hand}: {total}", hand=banker_text(last.banker, words), total=known_total(cards, words, is_final=True)
-    )
+    total = known_total(cards, words, is_final=True)
+    bankers = words("{option}: {value}", option=banker_text(last.banker, words), value=total)
     return lines(
         *moments(last, words),
         bankers + _announced(last, words),
@@ -47,7 +46,7 @@ def results(table: Table, words: Words, card: CardText) -> str:
         too_late(table, words),
         totals(table, words, balances=not BankState.of(table.lobby).paid),
         small(_inside(table, words)),
-        streaks(table, words, of_deals=True),
+        streaks(table, words),
     )
 
 
@@ -83,13 +82,7 @@ def _kitty(last: LastDeal, words: Words) -> str:
     if last.kitty is None or not any(hand.shot for hand in last.hands):
         return ""
     change = -sum(hand.line.shot_net for hand in last.hands)
-    if change == 0:
-        return words("The kitty still holds {chips}.", chips=last.kitty)
-    return (
-        words("The kitty won {change} and holds {chips}.", change=change, chips=last.kitty)
-        if change > 0
-        else words("The kitty lost {change} and holds {chips}.", change=-change, chips=last.kitty)
-    )
+    return f"{words('Kitty {chips}', chips=last.kitty)} ({words.signed(change)})"
 
 
 def _inside(table: Table, words: Words) -> str:
@@ -105,7 +98,7 @@ def last_deal_button(cards: CardText) -> Handler:
 
     async def show(press: Press) -> None:
         if BankState.of(press.table.lobby).last is None:
-            raise IllegalAction("No deal has been played here yet.")
+            raise IllegalAction("No round has been dealt here yet.")
         await press.show(last_deal(press.table, press.user_id, press.words, cards))
 
     return show

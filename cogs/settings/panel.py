@@ -15,7 +15,7 @@ from discord import ButtonStyle, ui
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Form, Layout, option, soon
-from cogs.table.parts import dotted, layout, lines, small
+from cogs.table.parts import dotted, layout, lines, small, strong
 from data.people import Person
 from i18n.words import Words
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
@@ -168,9 +168,9 @@ def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words
     """The settings that have an effect as things are."""
     rows = [
         words(
-            "{setting}: **{value}**",
-            setting=_title(schema, group, setting, words),
-            value=setting.briefly(settings.value_of(setting), words),
+            "{option}: {value}",
+            option=_title(schema, group, setting, words),
+            value=strong(setting.briefly(settings.value_of(setting), words)),
         )
         for setting in group.settings
         if setting.applies(settings)
@@ -180,7 +180,11 @@ def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words
 
 def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
     return lines(
-        words("**{setting}**: {value}", setting=setting.title, value=setting.said(settings.value_of(setting), words)),
+        words(
+            "{option}: {value}",
+            option=strong(words.said(setting.title)),
+            value=setting.said(settings.value_of(setting), words),
+        ),
         words.said(setting.meaning),
         "" if setting.effect is None else words.said(setting.effect),
         small(

@@ -124,18 +124,15 @@ class Calls:
     def _text(self, people: frozenset[int]) -> str:
         table, words = self._table, self._words
         who, link = words.people(sorted(people)), self._link()
-        if table.is_paused(table.lobby):
-            return words(
-                "{people}, the others are waiting for you to press {button}: {link}",
-                people=who,
-                button=Button("Continue"),
-                link=link,
-            )
-        if not table.is_playing:
-            return words(
-                "{people}, press {button} for the next deal: {link}", people=who, button=Button("Ready"), link=link
-            )
-        return words("{people}, it's your turn: {link}", people=who, link=link)
+        is_paused = table.is_paused(table.lobby)
+        if table.is_playing and not is_paused:
+            return words("{people}, it's your turn: {link}", people=who, link=link)
+        return words(
+            "{people}, the others are waiting for you to press {button}: {link}",
+            people=who,
+            button=Button("Continue") if is_paused else Button("Ready"),
+            link=link,
+        )
 
     async def _mend(self) -> None:
         """Name only those for whom the table still waits; delete the mention when there are none."""

@@ -80,4 +80,4 @@ class Primer:
 
 def no_such_choice() -> IllegalAction:
     """The refusal of a choice that no button of a guided deal offers."""
-    return IllegalAction("The bot can't read that. Press a button of the deal as it is now.")
+    return IllegalAction("The bot can't read that. Run the command again.")

@@ -143,8 +143,8 @@ class HouseSeats:
     def _verify_decides(self, press: Press) -> None:
         if not self.may_decide(press):
             if self._settings(press.table.guild).house_player_adders == "everyone":
-                raise IllegalAction("Only those at the table can add house players or send them away.")
-            raise IllegalAction("Only the table's host can add house players or send them away.")
+                raise IllegalAction("You aren't at this table.")
+            raise IllegalAction("Only the table's host can do that.")
 
 
 def house_notes(table: Table, words: Words) -> str:

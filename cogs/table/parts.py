@@ -280,7 +280,7 @@ def announcement_line(announcement: Announcement) -> str:
 
 def with_chips(view: Layout, chips: int, words: Words) -> Layout:
     """`view`, what somebody alone sees of a table, with the `chips` that they have beside those on it."""
-    components, line = view.to_components(), small(words.counted("You have **{count}** chips.", chips))
+    components, line = view.to_components(), small(words.counted("You have {count} chips", chips))
     (box,) = components
     first, *others = cast("list[Component]", box["components"])
     return Layout(box | {"components": [first | {"content": f"{first['content']}\n{line}"}, *others]})
@@ -299,6 +299,13 @@ def _with_line(components: Sequence[Component], line: str) -> list[Component]:
             changed[index] = component | {"components": inner}
             return changed
     return changed
+
+
+def closing(table: Table, words: Words) -> str:
+    """That the table is closed, or closes after its round."""
+    if table.is_closed:
+        return words("Table {table} is closed.", table=str(table.id))
+    return words("Table {table} closes when its round is over.", table=str(table.id))
 
 
 def closed(words: Words) -> str:

@@ -19,7 +19,18 @@ from cogs.app.replies.errors import report, whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
 from cogs.app.router import chosen, filled, shown_on
-from cogs.table.parts import Address, button, heading, layout, lines, small, switch_label, table_button, with_chips
+from cogs.table.parts import (
+    Address,
+    button,
+    closing,
+    heading,
+    layout,
+    lines,
+    small,
+    switch_label,
+    table_button,
+    with_chips,
+)
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
 from games.core import Button, IllegalAction, Phrase
@@ -170,7 +181,7 @@ class Joining(Press):
         seat, words, message = self.table.lobby.seat_of(self.user_id), self.words, self.view.message
         number, label = str(self.table.id), None if message is None else _main_label(message.view())
         if self.user_id in self.table.lobby.promised_seats.values():
-            text = words("You take over a house player's seat at table {table} when this round is over.", table=number)
+            text = words("You take a house player's seat as soon as this round is over.")
         elif seat is None:
             text = words("Table {table} continues there.", table=number)
         elif label is None:
@@ -295,10 +306,7 @@ async def _close(press: Press) -> None:
 async def _shut(press: Press) -> None:
     _verify_manages(press)
     await press.table.close(press.user_id)
-    closed = press.table.is_closed
-    await press.answer_privately(
-        press.words("The table is closed.") if closed else press.words("The table closes when this round is over.")
-    )
+    await press.answer_privately(closing(press.table, press.words))
 
 
 def _verify_manages(press: Press) -> None:

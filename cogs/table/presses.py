@@ -337,9 +337,7 @@ async def _handle(press: Press, handler: Handler) -> None:
 def _welcome(press: Press) -> str:
     words, seat = press.words, press.table.lobby.seat_of(press.user_id)
     if seat is not None:
-        return words(
-            "Welcome back. You lost your seat because you didn't play; you now have seat {seat}.", seat=seat + 1
-        )
+        return words("You have seat {seat} at table {table}.", seat=seat + 1, table=str(press.table.id))
     return words(
         "Welcome back. You lost your seat because you didn't play. Press {sit} to take one again.",
         sit=Button("Sit"),

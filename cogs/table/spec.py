@@ -56,7 +56,7 @@ def _no_ante(_terms: Terms) -> int:
 
 
 async def _none_is_kept(_saved: SavedTable, _number: int, _person: int) -> Replay:
-    raise IllegalAction("The coach doesn't know this game.")
+    raise IllegalAction("The bot doesn't know this game.")
 
 
 SEED_OF_A_SHOE = "The seed is shown when the shoe is over: after the round in which the cut card comes out."

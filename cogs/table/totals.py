@@ -81,17 +81,11 @@ def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
     )
 
 
-def streaks(table: Table, words: Words, *, of_deals: bool = False) -> str:
-    """A line for each person who has won several rounds in a row here, the longest streak first.
-
-    `of_deals`: the game calls its rounds deals.
-    """
+def streaks(table: Table, words: Words) -> str:
+    """A line for each person who has won several rounds in a row here, the longest streak first."""
     longest = sorted(table.lobby.streaks.items(), key=lambda streak: -streak[1])[:MOST_STREAKS]
-    return lines(*[_streak(user_id, won, words, of_deals) for user_id, won in longest if won >= SHORTEST_STREAK])
+    return lines(*[_streak(user_id, won, words) for user_id, won in longest if won >= SHORTEST_STREAK])
 
 
-def _streak(user_id: int, won: int, words: Words, of_deals: bool) -> str:
-    who = Person(user_id)
-    if of_deals:
-        return words.counted("**{person}** has won {count} deals in a row", won, person=who)
-    return words.counted("**{person}** has won {count} rounds in a row", won, person=who)
+def _streak(user_id: int, won: int, words: Words) -> str:
+    return words.counted("**{person}** has won {count} rounds in a row", won, person=Person(user_id))

@@ -82,25 +82,13 @@ def verify_limits(options: Options, minimum: int, maximum: int) -> None:
     """Raise IllegalAction when no bet of rule 5 lies between these limits of a table."""
     if maximum // options.unit * options.unit >= minimum:
         return
-    if options.unit == 2:
-        raise IllegalAction("Bets are even numbers of chips; there is none between these limits.")
-    raise IllegalAction.saying(
-        Counted(
-            "Where a blackjack pays 6:5, bets are multiples of {count} chips; there is none between these limits.",
-            options.unit,
-        )
-    )
+    raise IllegalAction("Bets are multiples of {unit}; there is none between these limits.", unit=options.unit)
 
 
 def verify_whole(options: Options, main: int) -> None:
     """Rule 5: every payout on `main` is whole chips."""
-    if main % options.unit == 0:
-        return
-    if options.unit == 2:
-        raise IllegalAction("Bets are even numbers of chips; {main} is odd.", main=main)
-    raise IllegalAction.saying(
-        Counted("Where a blackjack pays 6:5, bets are multiples of {count} chips.", options.unit)
-    )
+    if main % options.unit:
+        raise IllegalAction("Bets are multiples of {unit}.", unit=options.unit)
 
 
 BY_BOX = attrgetter("box", "seat")

@@ -8,7 +8,7 @@ from enum import Enum
 from operator import attrgetter
 from typing import NamedTuple
 
-from games.core import Counted, HouseOptions, IllegalAction, Seat
+from games.core import Counted, HouseOptions, IllegalAction, Phrase, Seat
 
 PLAYERS = 5
 """The hands dealt beside the Banker's, called Player 1 to Player 5 and counted here from 0."""
@@ -70,7 +70,10 @@ class Options(HouseOptions):
 def _verify_limits(minimum: int, maximum: int) -> None:
     if minimum > maximum:
         raise IllegalAction(
-            "The smallest Pair bet ({minimum}) is above the largest ({maximum}).", minimum=minimum, maximum=maximum
+            "{setting}: the minimum, {minimum}, is above the maximum, {maximum}.",
+            setting=Phrase("Pair bet"),
+            minimum=minimum,
+            maximum=maximum,
         )
 
 
@@ -157,42 +160,27 @@ def common_limits(options: Options, minimum: int, maximum: int, kinds: Collectio
     low = max(both[kind].minimum for kind in kinds)
     high = min(both[kind].maximum for kind in kinds)
     if low > high:
-        raise IllegalAction.saying(
-            Counted(
-                "No amount fits all of these: bets on a Player are from {minimum} to {count} chips, Pair bets from "
-                "{low} to {high}. Place the Pair bets separately.",
-                maximum,
-                minimum=minimum,
-                low=both[BetKind.PAIR].minimum,
-                high=both[BetKind.PAIR].maximum,
-            )
-        )
+        raise _separately(ChipLimits(minimum, maximum), both[BetKind.PAIR])
     return ChipLimits(low, high)
 
 
 def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind], chips: int) -> None:
     """Raise IllegalAction where `chips` fit the bets of one kind but not those of the other that was chosen with it."""
-    low, high = options.pair_limits(minimum, maximum)
-    fits_main, fits_pair = minimum <= chips <= maximum, low <= chips <= high
-    if fits_main == fits_pair or len(kinds) < len(BetKind):
-        return
-    if fits_main:
-        raise IllegalAction.saying(
-            Counted(
-                "{chips} fits the bets on a Player, but Pair bets are from {minimum} to {count} chips here. Place the "
-                "Pair bets separately.",
-                high,
-                chips=chips,
-                minimum=low,
-            )
-        )
-    raise IllegalAction.saying(
+    pairs = options.pair_limits(minimum, maximum)
+    fits_main, fits_pair = minimum <= chips <= maximum, pairs.minimum <= chips <= pairs.maximum
+    if fits_main != fits_pair and len(kinds) == len(BetKind):
+        raise _separately(ChipLimits(minimum, maximum), pairs)
+
+
+def _separately(mains: ChipLimits, pairs: ChipLimits) -> IllegalAction:
+    return IllegalAction.saying(
         Counted(
-            "{chips} fits the Pair bets, but bets on a Player are from {minimum} to {count} chips here. Place the "
-            "Pair bets separately.",
-            maximum,
-            chips=chips,
-            minimum=minimum,
+            "Bets on a Player are from {minimum} to {count} chips, Pair bets from {low} to {high}. Place the Pair bets "
+            "separately.",
+            mains.maximum,
+            minimum=mains.minimum,
+            low=pairs.minimum,
+            high=pairs.maximum,
         )
     )
 

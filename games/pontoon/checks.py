@@ -59,8 +59,6 @@ def buy_limits(hand: Hand) -> Limits:
 def verify_price(limits: Limits, amount: int) -> None:
     """Rule 12: `amount` is a price that the next card may have."""
     least, most = limits
-    if least == most != amount:
-        raise IllegalAction.saying(Counted("This card costs exactly {count} chips.", least))
     if not least <= amount <= most:
         raise IllegalAction.saying(Counted("This card costs {least} to {count} chips.", most, least=least))
 
@@ -69,7 +67,7 @@ def verify_initial(limits: Limits, amount: int) -> None:
     """Rule 7: `amount` is within the table's limits for the initial stake."""
     if not limits.least <= amount <= limits.most:
         raise IllegalAction.saying(
-            Counted("Stakes here are {least} to {count} chips.", limits.most, least=limits.least)
+            Counted("Stakes here are from {minimum} to {count} chips.", limits.most, minimum=limits.least)
         )
 
 

@@ -196,7 +196,7 @@ class Pontoon:
 
     def _verify_turn(self, seat: Seat) -> None:
         if self.phase is Phase.OVER:
-            raise IllegalAction("This deal is over.")
+            raise IllegalAction("This deal is over. Wait for the next one.")
         if seat not in self.to_act:
             raise IllegalAction("It isn't your turn.")
 

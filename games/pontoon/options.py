@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.cards import Card, pack52
-from games.core import Counted, HouseOptions, IllegalAction, Seat
+from games.core import Counted, HouseOptions, IllegalAction, Phrase, Seat
 
 MOST_PEOPLE = 8
 """With the banker; 2 can play, and 5 to 8 is best."""
@@ -68,7 +68,10 @@ class Options(HouseOptions):
 def _verify_kitty_limits(limits: Limits) -> None:
     if limits.least > limits.most:
         raise IllegalAction(
-            "The smallest kitty ({least}) is above the largest ({most}).", least=limits.least, most=limits.most
+            "{setting}: the minimum, {minimum}, is above the maximum, {maximum}.",
+            setting=Phrase("Kitty"),
+            minimum=limits.least,
+            maximum=limits.most,
         )
 
 

@@ -165,7 +165,7 @@ def _declining(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) 
     if waits:
         return Phrase("Your partner plays after you, so play low.")
     if winners[0] == JOKER or winners[0].rank in _HIGH:
-        return Phrase("This trick isn't worth a high card.")
+        return Phrase("This trick isn't worth {card}.", card=winners[0])
     return Phrase("Let the opponents have this trick, and the lead.")
 
 
@@ -183,9 +183,6 @@ def _losing(sight: Sight, card: Card, trick: Trick) -> Phrase:
         return _losing_lead(sight, card)
     order = sight.order
     if order.suit_of(card) is order.suit_led(trick):
-        below = [other for other in _legal(sight, trick) if not sight.wins(other, trick)]
-        if card == max(below, key=order.height):
-            return Phrase("It is your highest card that stays below what has been played.")
         return Phrase("It stays below what has been played.")
     if all(_lower_out(sight, other) <= _lower_out(sight, card) for other in sight.hand):
         return Phrase("You can't win this trick, so throw your most dangerous card.")

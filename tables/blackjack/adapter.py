@@ -152,8 +152,6 @@ def rounded_down(terms: Terms, chips: int) -> int:
     bet = chips // unit * unit
     if bet < terms.minimum <= chips:
         lowest = lowest_bet(terms)
-        if unit == 2:
-            raise IllegalAction("Bets are even numbers; the lowest one here is {lowest}.", lowest=lowest)
         raise IllegalAction("Bets are multiples of {unit}; the lowest one here is {lowest}.", unit=unit, lowest=lowest)
     return bet
 

@@ -126,7 +126,7 @@ def ask_pause(lobby: Lobby, user_id: int) -> Lobby:
     if stage_of(lobby) not in (MatchStage.DEAL, MatchStage.BETWEEN):
         raise instead(lobby)
     if MatchState.of(lobby).paused:
-        raise IllegalAction("The match is paused already.")
+        raise IllegalAction("That has been decided already.")
     return _propose(lobby, Proposal(ProposalKind.PAUSE, user_id))
 
 
@@ -135,7 +135,7 @@ def go_on(lobby: Lobby, user_id: int) -> Lobby:
     verify_seated(lobby, user_id)
     state = MatchState.of(lobby)
     if not state.paused:
-        raise IllegalAction("The match is not paused.")
+        raise IllegalAction("That has been decided already.")
     if user_id not in awaited_to_go_on(lobby):
         raise IllegalAction("You're back already. The others have to press {button} too.", button=Button("Continue"))
     return with_state(after_answer(lobby, user_id), back=(*state.back, user_id))

@@ -72,7 +72,7 @@ def ready(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
 def start(lobby: Lobby) -> Lobby:
     """The host starts the first deal."""
     if BankState.of(lobby).draw:
-        raise IllegalAction("The first deal has started already.")
+        raise IllegalAction("That has been decided already.")
     if len(present(lobby)) < 2:
         raise IllegalAction("Pontoon needs at least two people, and is best with 5 or more.")
     return with_state(lobby, started=True)
@@ -167,7 +167,7 @@ def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     if stage is BankStage.OFFERED and next_asked(lobby) != user_id:
         raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
     if stage not in (BankStage.OFFERED, BankStage.FREE):
-        raise IllegalAction("Someone holds the bank already.")
+        raise IllegalAction("{person} holds the bank.", person=Person(banker_of(lobby) or 0))
     return _keeping(hand_over(lobby, user_id, Why.TAKEN), user_id, needs(terms, lobby, user_id).chips)
 
 
@@ -328,7 +328,7 @@ def _keeping(lobby: Lobby, user_id: int, chips: int) -> Lobby:
 
 def _verify_seated(lobby: Lobby, user_id: int) -> None:
     if user_id not in lobby.seats:
-        raise IllegalAction("Take a seat first.")
+        raise IllegalAction("You aren't at this table.")
 
 
 def verify_banker(terms: Terms, lobby: Lobby, user_id: int) -> None:

@@ -48,7 +48,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     highest = maximum // step * step
     if balance < lowest * times:
         raise IllegalAction.saying(
-            Counted("You have {count} chips; this table starts at {minimum}.", balance, minimum=lowest * times)
+            Counted("You have {count} chips; this takes {needed}.", balance, needed=lowest * times)
         )
     word = _word(text)
     match word:
@@ -60,14 +60,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
             amount = min(balance // times // step * step, highest)
         case "half":
             amount = min(balance // times // 2 // step * step, highest)
-            if amount < lowest:
-                raise IllegalAction.saying(
-                    Counted(
-                        "Half of your {count} chips is too little; this table starts at {minimum}.",
-                        balance,
-                        minimum=lowest,
-                    )
-                )
+            amount = amount if amount >= lowest else 0
         case _:
             amount = whole_number(word) or 0
     if amount < 1:
@@ -114,7 +107,8 @@ def parse_share(text: str, *, whole: int, maximum: int) -> int:
         return parse_number(text, minimum=1, maximum=maximum)
     share = min(whole if word == "all" else whole // 2, maximum)
     if share < 1:
-        raise IllegalAction.saying(Counted("You have {count} chips; that is too little.", whole))
+        least = 1 if word == "all" else 2
+        raise IllegalAction.saying(Counted("You have {count} chips; this takes {needed}.", whole, needed=least))
     return share
 
 

@@ -18,7 +18,7 @@ from data.guild.settings import SettingChange, Settings
 from data.ledger.limits import TransferLimits
 from data.shards import ALL, Shards
 from data.store.uncancellable import uncancellable
-from games.core import Counted, IllegalAction
+from games.core import Counted, IllegalAction, Phrase
 from tables.settings.evening import EveningSettings
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, Openers, TableSettings, Transfers
 from tables.settings.kinds import Setting
@@ -230,7 +230,12 @@ def _limits_in(
     low, high = (min(max(limit, allowed.minimum), allowed.maximum) for limit in usual)
     low, high = low if minimum is None else minimum, high if maximum is None else maximum
     if low > high:
-        raise IllegalAction("The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=low, maximum=high)
+        raise IllegalAction(
+            "{setting}: the minimum, {minimum}, is above the maximum, {maximum}.",
+            setting=Phrase("Bets"),
+            minimum=low,
+            maximum=high,
+        )
     if low < allowed.minimum or high > allowed.maximum:
         raise IllegalAction.saying(
             Counted(

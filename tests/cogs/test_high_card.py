@@ -220,7 +220,7 @@ async def test_it_is_listed_and_its_rules_pages_say_how_it_is_played(house, ana,
     assert (await ana.command("rules", game="high_card")).said.endswith("A tie loses.")
     await house.sets({"high_card.tie_returns": True})
     at_table = await ana.press("Rules", table)
-    assert at_table.said.startswith("### High Card · The game\n-# as played at table 1\n")
+    assert at_table.said.startswith("### High Card · The game\n-# table 1\n")
     assert "A tie gives the bet back.\n\nHouse rules here that differ from the usual ones:" in at_table.said
     assert at_table.buttons == ["Fair cards", "Shuffle"]
     await ana.press("Bet 10", table)

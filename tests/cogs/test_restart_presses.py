@@ -80,7 +80,7 @@ async def test_a_form_or_a_question_opened_before_may_be_answered_after(house, a
     assert [await ana.chips(), await ben.chips()] == [930, 900]
     await ben.press("Stand", table)
     await house.dealer_has_drawn()
-    assert (await question.press("Close table")).said == "The table is closed."
+    assert (await question.press("Close table")).said == "Table 1 is closed."
     assert table.buttons == ["Open again", "How did I play?"]
 
 

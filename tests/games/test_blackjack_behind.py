@@ -3,7 +3,9 @@
 import pytest
 from blackjack_table import Table
 
-from games.blackjack import Bet, Drew, Follow, Followed, Kept, LineKind, Move, Outcome, Phase, Turn
+from games.blackjack import Bet, LineKind, Move, Outcome, Phase
+from games.blackjack.events import Drew, Followed, Kept
+from games.blackjack.view import Follow, Turn
 from games.cards import parse_cards
 
 SEAT, NEXT = Bet(0, 0, 100), Bet(1, 1, 100)

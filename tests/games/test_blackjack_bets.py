@@ -40,7 +40,7 @@ def round_of(*bets):
 
 
 LIMITS, PAIR_LIMITS = "Bets here are from 10 to 500 chips.", "A Pair bet is from 1 to 500 chips, or none."
-TENS = "Where a blackjack pays 6:5, bets are multiples of 10 chips."
+TENS = "Bets are multiples of 10."
 NOBODY, ONE_EACH = "Nobody with a seat has bet yet.", "Everyone can have one bet on each hand."
 NO_SEAT, NO_BET = "This table has 7 seats.", "A bet is at least one chip, and a Pair bet needs a bet."
 SEAT = Bet(0, 0, 100)
@@ -56,7 +56,7 @@ SEAT = Bet(0, 0, 100)
         (options_of(decks=1), "With one deck a table has at most 5 seats, not 7. Choose fewer seats or more decks."),
         # Rule 5: one bet.
         *((one_bet(main), LIMITS) for main in (-2, 0, 8, 502)),
-        (one_bet(11), "Bets are even numbers of chips; 11 is odd."),
+        (one_bet(11), "Bets are multiples of 2."),
         *((one_bet(main, options=SIX_TO_FIVE), TENS) for main in (12, 15)),
         *((one_bet(10, pair), PAIR_LIMITS) for pair in (-1, 501)),
         # Rules 4, 5 and 16: all bets of a round together.
@@ -69,8 +69,8 @@ SEAT = Bet(0, 0, 100)
         (round_of(SEAT, Bet(7, 3, 100)), "Seat 4 has no bet, so you can't bet behind it."),
         (round_of(SEAT, Bet(1, 0, 100)), "You have a seat. Only people without one can bet behind."),
         *((round_of(Bet(0, 0, main, pair)), NO_BET) for main, pair in ((0, 10), (100, -10), (-100, 0))),
-        (round_of(Bet(0, 0, 101)), "Bets are even numbers of chips; 101 is odd."),
-        (round_of(SEAT, Bet(7, 0, 15)), "Bets are even numbers of chips; 15 is odd."),
+        (round_of(Bet(0, 0, 101)), "Bets are multiples of 2."),
+        (round_of(SEAT, Bet(7, 0, 15)), "Bets are multiples of 2."),
         *(
             (lambda text=text: parse(text), "The bot can't read that. Press a button on the table's message.")
             for text in ("Hit", "hit me", "")

@@ -6,21 +6,9 @@ Cards come out in this order: one to each seat, the dealer's, one more to each s
 import pytest
 from blackjack_table import Table
 
-from games.blackjack import (
-    Bet,
-    BlackjackPays,
-    DealerDrew,
-    Dealt,
-    Drew,
-    LineKind,
-    Outcome,
-    Phase,
-    Settled,
-    Stood,
-    Turn,
-    is_blackjack,
-    total,
-)
+from games.blackjack import Bet, BlackjackPays, LineKind, Outcome, Phase, is_blackjack, total
+from games.blackjack.events import DealerDrew, Dealt, Drew, Settled, Stood
+from games.blackjack.view import Turn
 from games.cards import parse_cards
 
 BOTH = Bet(0, 0, 100), Bet(1, 1, 100)

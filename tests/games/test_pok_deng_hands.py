@@ -5,7 +5,8 @@ from itertools import pairwise, product
 import pytest
 
 from games.cards import pack52, parse_cards
-from games.pok_deng import Hand, Pattern, Value
+from games.pok_deng import Hand, Value
+from games.pok_deng.hands import Pattern
 
 F, P, C = Pattern.FLUSH, Pattern.PAIR, Pattern.COMBINATION
 

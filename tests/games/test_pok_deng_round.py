@@ -8,7 +8,8 @@ from pok_deng_table import Table, dealt_as
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.fair.shoe import Shoe
-from games.pok_deng import Bet, Burned, ChipLimits, Dealt, Hand, Options, Settled, start, verify_bet
+from games.pok_deng import Bet, ChipLimits, Hand, Options, start, verify_bet
+from games.pok_deng.round import Burned, Dealt, Settled
 
 BET = [Bet(0, 0, 10)]
 A_ROUND = dealt_as({1: "AC 2C", 2: "3C 4C", 3: "5C 6C", 4: "7C 8C", 5: "9C 10C"}, "JC QC")
@@ -134,7 +135,7 @@ def test_pair_bets_may_have_limits_of_their_own_and_else_the_tables():
     assert Options(pair_minimum=5).pair_limits(10, 500) == ChipLimits(5, 500)
     assert Options(pair_maximum=50).pair_limits(10, 500) == ChipLimits(10, 50)
     assert refused(Options(pair_maximum=5).pair_limits, 10, 500) == (
-        "The smallest Pair bet (10) is above the largest (5)."
+        "Pair bet: the minimum, 10, is above the maximum, 5."
     )
 
 

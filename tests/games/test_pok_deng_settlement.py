@@ -7,7 +7,8 @@ from pok_deng_table import Table
 
 from games.cards import parse_cards
 from games.core import Pot, Transfer
-from games.pok_deng import Bet, BetKind, Hand, Line, Mark, Reason, Result, Verdict, compare, last_marks, parse_marks
+from games.pok_deng import Bet, BetKind, Hand, Line, Mark, Reason, Result, compare, last_marks, parse_marks
+from games.pok_deng.settle import Verdict
 
 # The rules' own vectors, at a bet of 100.
 

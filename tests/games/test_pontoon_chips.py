@@ -10,9 +10,11 @@ from pontoon_table import BANK, Table
 
 from games.cards import pack52
 from games.core import IllegalAction, Pot, Transfer
-from games.pontoon import Collected, FirstCards, Limits, Move, Options, able_to_play, check_bank, start
+from games.pontoon import Limits, Move, Options, able_to_play, start
+from games.pontoon.bank import Collected
 from games.pontoon.checks import buy_limits, most_staked
-from games.pontoon.options import COVERED
+from games.pontoon.events import FirstCards
+from games.pontoon.options import COVERED, check_bank
 from tools.odds.soak import Books, Broken, main, play
 
 

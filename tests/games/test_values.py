@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, fields, is_datacl
 
 import pytest
 
-from games.values import maker, quickly_made, replace
+from games.values import frozen, maker, replace
 
 
 def dozens(eggs):
@@ -18,8 +18,7 @@ def left_over(eggs, dozens):
     return eggs - 12 * dozens
 
 
-@quickly_made(dozens=dozens, left_over=left_over)
-@dataclass(frozen=True, slots=True)
+@frozen(dozens=dozens, left_over=left_over)
 class Basket:
     """Some eggs."""
 
@@ -105,8 +104,7 @@ def test_other_fields_replace_those_of_any_dataclass_also_by_nothing_and_none_th
 
 
 def test_what_is_not_given_comes_from_its_factory_and_one_function_may_work_out_two_fields():
-    @quickly_made()
-    @dataclass(frozen=True, slots=True)
+    @frozen()
     class Nest:
         eggs: list = field(default_factory=list)
 
@@ -115,8 +113,7 @@ def test_what_is_not_given_comes_from_its_factory_and_one_function_may_work_out_
     assert one.eggs is not other.eggs
     assert replace(one, eggs=[1]) == Nest([1])
 
-    @quickly_made(dozens_and_left_over=lambda eggs: divmod(eggs, 12))
-    @dataclass(frozen=True, slots=True)
+    @frozen(dozens_and_left_over=lambda eggs: divmod(eggs, 12))
     class Box:
         eggs: int
         dozens: int = field(init=False)

@@ -20,7 +20,7 @@ KINDS = """
 8H | KH 5H
 8C: 8H -> 7H: You need 7H least.
 8H 6H | KH 7H 5H
-8C: 8H 5H 6H -> 4H: This trick isn't worth a high card.
+8C: 8H 5H 6H -> 4H: This trick isn't worth KH.
 8H | 5H | 6H | KH 4H
 8C: 8H 5H 6H -> 4H: Let the opponents have this trick, and the lead.
 8H | 5H | 6H | 9H 4H
@@ -147,10 +147,7 @@ def is_true(said, deal, seat, card):
         "Your partner plays after you, so play low.": not ruffs and sight.is_equal(card, lowest or card),
         "Your partner plays after you, so don't spend {card}.": card not in winners and said.params.get("card") in mine,
         "This trick isn't worth {card}.": card not in winners and said.params.get("card") in winners,
-        "This trick isn't worth a high card.": card not in winners and bool(winners),
         "You can't avoid this trick.": not higher,
-        "It is your highest card that stays below what has been played.": card
-        == max({*mine} - {*winners}, key=order.height, default=None),
     }.get(said.template, True)
 
 

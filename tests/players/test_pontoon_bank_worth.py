@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pontoon import Options, check_bank, check_kitty
+from games.pontoon import Options, check_kitty
+from games.pontoon.options import check_bank
 from players.pontoon import bank
 from tables.pontoon.settings import PONTOON
 

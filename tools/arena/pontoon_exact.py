@@ -23,13 +23,13 @@ from games.pontoon import (
     Options,
     Phase,
     PontoonView,
-    Turn,
     is_pontoon,
     parse,
     totals,
     worth,
 )
 from games.pontoon.hands import MOST_CARDS
+from games.pontoon.moves import Turn
 from games.pontoon.settle import HandOutcome, against
 from players.pontoon import Question
 

@@ -69,7 +69,7 @@ _SENTENCES = {
     Lesson.CASH_WINNER: Phrase("Lead a card that is the highest left of its suit before you give up the lead."),
     Lesson.PARTNERS_TRICK: Phrase("Your partner is winning the trick, so play low."),
     Lesson.CHEAPEST: Phrase("Win with the lowest card that is enough."),
-    Lesson.SECOND_HAND: Phrase("Second hand low: your partner still plays after you."),
+    Lesson.SECOND_HAND: Phrase("Second hand plays low."),
     Lesson.THIRD_HAND: Phrase("Third hand high: don't let the opponents win your partner's lead cheaply."),
     Lesson.TAKE_IT: Phrase("When you play last, win the opponents' trick if you can."),
     Lesson.RUFF: Phrase("You can't follow suit, so trump it."),

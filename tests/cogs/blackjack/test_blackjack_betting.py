@@ -71,7 +71,7 @@ async def test_without_chips_nothing_can_be_bet(house, table):
 
 async def test_the_form_says_the_limits_and_what_the_person_has_and_offers_the_last_bet(house, alone):
     main, pair = (await alone.plays("Ana Bet")).result.modal["components"]
-    assert main["description"] == "From 10 to 500. You have 1,000. You can also type half, all, min or max."
+    assert main["description"] == "From 10 to 500 · You have 1,000 chips"
     assert not main["component"].get("value")
     assert pair["component"]["required"] is False
     assert pair["description"] == "Up to 500, or empty for none. Pays 11:1 if the first two cards have the same rank."
@@ -191,14 +191,14 @@ async def test_nobody_sits_down_twice_or_where_no_seat_is_free(house, table):
     full = await house.named("Ana").opens(seats=1)
     await full.plays("Ana Sit")
     assert "Sit" not in full.buttons
-    assert (await full.plays("Ben Bet")).said == "Every seat is taken. You can watch until one is free."
+    assert (await full.plays("Ben Bet")).said == "Every seat is taken."
 
 
 @pytest.mark.parametrize(
     ("limits", "said"),
     [
-        ({"minimum": 100, "maximum": 50}, "The lowest bet, 100, is above the highest, 50."),
-        ({"minimum": 11, "maximum": 11}, "Bets are even numbers of chips; there is none between these limits."),
+        ({"minimum": 100, "maximum": 50}, "Bets: the minimum, 100, is above the maximum, 50."),
+        ({"minimum": 11, "maximum": 11}, "Bets are multiples of 2; there is none between these limits."),
     ],
 )
 async def test_a_table_where_nobody_could_bet_is_not_opened(house, limits, said):

@@ -9,7 +9,7 @@ from players.workers.process import NoAnswer
 from tests.cogs.app.test_requests import deletes
 
 EXACT = "Exact for the cards left in the shoe."
-QUICK = "Rough estimate; one moment."
+QUICK = "Rough estimate."
 
 
 @pytest.fixture

@@ -26,14 +26,14 @@ async def test_minimum_takes_a_seat_or_the_place_of_another_bet(house, opens):
     await table.plays("Ana bets 100 pair 5, Ana Bet 10")
     assert table.line("2 Ana") == "2 Ana 10"
     full = await opens(seats=1)
-    assert (await full.plays("Ana Bet 10")).said == "Every seat is taken. You can watch until one is free."
+    assert (await full.plays("Ana Bet 10")).said == "Every seat is taken."
     assert await house.chips("Ana") == [990]
 
 
 @pytest.mark.parametrize(
     ("pays", "said", "bet"),
     [
-        ("3:2", "Bets are even numbers: 25 became 26.", 26),
+        ("3:2", "Bets are multiples of 2: 25 became 26.", 26),
         ("6:5", "Bets are multiples of 10: 25 became 30.", 30),
     ],
 )
@@ -92,10 +92,10 @@ async def test_x2_is_refused_without_enough_chips(opens):
 @pytest.mark.parametrize(
     ("pays", "move", "said", "left"),
     [
-        ("3:2", "bets 25", "Bets are even numbers: 25 became 24.", 976),
-        ("3:2", "bets 499", "Bets are even numbers: 499 became 498.", 502),
-        ("3:2", "bets 11", "Bets are even numbers: 11 became 10.", 990),
-        ("3:2", "bets 51 behind 1", "Bets are even numbers: 51 became 50.", 950),
+        ("3:2", "bets 25", "Bets are multiples of 2: 25 became 24.", 976),
+        ("3:2", "bets 499", "Bets are multiples of 2: 499 became 498.", 502),
+        ("3:2", "bets 11", "Bets are multiples of 2: 11 became 10.", 990),
+        ("3:2", "bets 51 behind 1", "Bets are multiples of 2: 51 became 50.", 950),
         ("6:5", "bets 129", "Bets are multiples of 10: 129 became 120.", 880),
     ],
 )
@@ -109,7 +109,7 @@ async def test_a_bet_that_can_not_be_paid_out_is_rounded_down_with_a_word(house,
 @pytest.mark.parametrize(
     ("minimum", "pays", "typed", "said"),
     [
-        (25, "3:2", 25, "Bets are even numbers; the lowest one here is 26."),
+        (25, "3:2", 25, "Bets are multiples of 2; the lowest one here is 26."),
         (25, "6:5", 29, "Bets are multiples of 10; the lowest one here is 30."),
         (25, "3:2", 23, "Bets here are from 25 to 500 chips."),
         (10, "3:2", 501, "Bets here are from 10 to 500 chips."),

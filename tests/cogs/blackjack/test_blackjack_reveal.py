@@ -12,7 +12,7 @@ from cogs.table.parts import GOLD
 async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, table, turn_over):
     house.deal("10S 8D", dealer="2H", then="3C 4C 10D")
     await table.plays("Ana bets 100, Ana Stand")
-    assert "Dealer 2H 3C = 5\n1 Ana 100 10S 8D = 18 stands\nThe dealer has 5 and draws." in table.text
+    assert "Dealer 2H 3C = 5\n1 Ana 100 10S 8D = 18 stands\nThe dealer has 5." in table.text
     assert table.buttons == ["Sit", "More…"]
     await turn_over()
     assert "Dealer 2H 3C 4C = 9\n" in table.text

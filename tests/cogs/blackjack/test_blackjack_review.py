@@ -76,4 +76,4 @@ async def test_a_round_that_comes_out_differently_now_is_not_looked_at(house, ta
     await played(house, table, ["Stand"])
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET dealt = '[]'"))
     said = (await table.plays("Ana How did I play?")).said
-    assert said == "This deal was played by older rules, so the coach can't play it again."
+    assert said == "This deal was played by older rules, so it can't be replayed."

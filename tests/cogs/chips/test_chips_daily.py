@@ -46,7 +46,7 @@ async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_
     assert await ana.chips() == 1200
     await house.wait(1)
     answer = await ana.command("daily")
-    assert answer.said.startswith("You collected 220 daily chips (20 of them for your streak) and now have 1,420.")
+    assert answer.said.startswith("You collected 220 daily chips and now have 1,420.")
     assert _next_time(answer) == midnight + DAY
     await house.wait(2 * 86_400)
     assert (await ana.command("daily")).said.startswith("You collected 200 daily chips and now have 1,620.")

@@ -41,7 +41,7 @@ async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_no
     assert answer.said == "You have 500 chips; this takes 501."
     await ana.command("chips give", member=ben.member, amount="all")
     answer = await ana.command("chips give", member=ben.member, amount="all")
-    assert answer.said == "You have 0 chips; that is too little."
+    assert answer.said == "You have 0 chips; this takes 1."
     assert await purses(house, ana, ben) == [0, 1500]
 
 

@@ -15,7 +15,7 @@ from players.workers.process import NoAnswer
 from tests.cogs.daily_deal.player import PLAY, Player
 
 BEGUN = "You have begun today's deal already. The next one comes at midnight UTC."
-NOT_AGAIN = "### Daily deal\nYou have begun today's deal, so you can't begin it again."
+NOT_AGAIN = "### Daily deal\nYou have begun today's deal already. The next one comes at midnight UTC."
 
 
 async def records(house):

@@ -77,7 +77,7 @@ async def promised(guest, table):
 async def test_a_tables_rules_give_the_promise_before_and_after_the_first_bet_in_every_game(house, ana):
     table = await ana.opens()
     said = await promised(ana, table)
-    assert said.startswith("### Blackjack · Shuffle\n-# as played at table 1\n")
+    assert said.startswith("### Blackjack · Shuffle\n-# table 1\n")
     assert f"Shuffle {table.live.commitment[:8]}\n" in said
     assert table.live.commitment in said
     assert "There's no salt yet." in said

@@ -33,7 +33,7 @@ async def test_where_gifts_are_off_a_forfeited_ante_goes_back(two, house):
     await house.sets({"transfers": "off"})
     await forfeited(two, ante=1000)
     assert await two.purses() == [1000, 1000]
-    assert "Ana wins the match by default" in two.table.text
+    assert "Ana wins the match" in two.table.text
     assert "1,000 chips went back from Ana to Ben: what is won without play counts as a gift" in two.table.text
     assert day(house) == []
 

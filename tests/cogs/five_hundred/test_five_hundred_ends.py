@@ -75,7 +75,7 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     said = (await two.ana.command("table kick", **kick)).said
     assert said == "This match has begun. Only a manager of this server can remove someone from it."
     said = (await two.house.guest("Mia", manages=True).command("table kick", **kick)).said
-    assert said == "Ben finishes this deal and then leaves table 1."
+    assert said == "Ben leaves when this round is over."
     assert "Ben leaves when this deal is over" in table.text
     await two.plays("Ana Pass")
     assert "▶ Ben · Bid or pass · ⏳ in 60 s" in table.text
@@ -97,18 +97,18 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     asked = await table.plays("Ana Take the match")
     assert "you win by default" in asked.said
     await asked.press("Take the match")
-    assert "🏆 Ana wins the match by default" in table.text
+    assert "🏆 Ana wins the match" in table.text
     assert "Ben had left, or stayed away for too long.\n" in table.text
     assert "Ana +100 · now 1,100 chips\nBen -100 · now 900 chips" in table.text
     assert await two.purses() == [1100, 900]
     assert "Won by default: Ana" in (await table.plays("Ana Scores")).said
     said = (await two.ana.command("fivehundred matches")).said
-    assert "🏆 Ana, by default" in said
+    assert "🏆 Won by default: Ana" in said
     assert "Ben: won 0 of 1 match" in said
     await table.plays("Ana Leave")
     await two.house.wait(2)
     assert table.live.lobby.seats == (None, None)
-    assert "🏆 Ana wins the match by default" in table.text
+    assert "🏆 Ana wins the match" in table.text
     assert await two.purses() == [1100, 900]
 
 

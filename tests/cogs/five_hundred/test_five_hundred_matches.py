@@ -43,7 +43,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     assert "Deal 3: Ana made 8♥ (10 tricks) · +300" in table.text
-    assert "🏆 Ana & Cy win the match\nThey reached 500 points by making a contract. Won by 840 points." in table.text
+    assert "🏆 Ana & Cy win the match\nThey reached 500 points. Won by 840 points." in table.text
     assert "Best contract: 8♥ by Ana in deal 1, +300 · 3 deals" in table.text
     assert table.accent == GOLD
     assert "Ready" not in table.buttons

@@ -39,7 +39,7 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(four, ana):
     await ana.press("Back")
     assert four.deal.phase.value == "play"
     await four.plays("Ana Claim, Ana Claim them")
-    assert "Waiting for Ben, Cy, and Dee to answer your claim." in ana.text
+    assert "Waiting for Ben, Cy, and Dee" in ana.text
     assert "Ana claims all remaining tricks." in table.text
     assert "If everyone agrees, the deal ends and the 10 tricks that are left are theirs." in table.text
     assert table.text.count("claims") == 1
@@ -51,7 +51,7 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(four, ana):
     assert "Cy and Dee · Agree or play on" in table.text
     ben, cy = await four.panel(four.ben), await four.panel(four.cy)
     assert "Ana claims all remaining tricks." in ben.text
-    assert "Waiting for Cy and Dee to answer it." in ben.text
+    assert "Waiting for Cy and Dee" in ben.text
     assert cy.buttons == ["Agree", "Play on"]
     await cy.press("Play on")
     assert "-# Cy would rather play on" in table.text

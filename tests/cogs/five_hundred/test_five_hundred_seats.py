@@ -166,7 +166,7 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
 async def test_a_match_ends_without_a_winner_when_all_agree_and_antes_go_back(two):
     table = await two.start(ante=100)
     await two.all_pass()
-    assert "Press Ready for the next deal · ⏳ in 40 s" in table.text
+    assert "The next deal starts once everyone is ready. ⏳ in 40 s" in table.text
     await (await table.plays("Ana End match")).press("End match")
     assert "Ana asks to end the match without a winner. Do you agree?" in table.text
     await table.plays("Ben Yes")
@@ -198,7 +198,7 @@ async def test_a_match_can_continue_in_another_channel(two):
     said = (await two.ana.looks_back("bring:99")).said
     assert said == "There is no match 99 here. See /fivehundred matches."
     said = (await two.house.guest("Gus").looks_back(f"bring:{table.number}")).said
-    assert said == "Only this match's players can bring it here."
+    assert said == "Only this match's players can do that."
     two.house.channel = elsewhere
     await two.ana.looks_back(f"bring:{table.number}")
     assert "▶ Ana · Bid or pass" in table.text

@@ -150,6 +150,6 @@ async def test_a_match_that_is_over_is_none_of_its_hosts_open_tables(over):
 async def test_nobody_else_asks_for_a_rematch_and_nobody_without_the_ante(over):
     two = await over(ante=600)
     said = (await two.table.plays("Gus Rematch")).said
-    assert said == "Only those who played in this match can ask for a rematch. See /fivehundred open."
-    assert (await two.table.plays("Ben Rematch")).said == "You have 400 chips; the ante is 600."
+    assert said == "Only this match's players can do that."
+    assert (await two.table.plays("Ben Rematch")).said == "You have 400 chips; this takes 600."
     assert open_tables(two.house) == 1

@@ -80,7 +80,7 @@ async def test_others_can_read_the_record_but_not_replay_the_deal(house, played)
     await played()
     gus = house.guest("Gus")
     assert "Replay" not in (await gus.looks_back("deal:1:1:0")).buttons
-    assert (await gus.looks_back("replay:1:1:0")).said == "Only those who played in this deal can replay it."
+    assert (await gus.looks_back("replay:1:1:0")).said == "Only this match's players can do that."
 
 
 async def test_a_replay_goes_on_after_a_restart(played):

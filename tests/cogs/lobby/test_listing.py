@@ -104,7 +104,7 @@ async def test_where_the_last_seat_or_the_table_is_gone_meanwhile_join_says_so(a
     table = await ana.opens(seats=1)
     listed = await ben.command("play")
     await ana.press("Sit", table)
-    assert (await listed.press("Join")).said == "Every seat is taken. You can watch until one is free."
+    assert (await listed.press("Join")).said == "Every seat is taken."
     assert ways(await ben.command("play")) == [("Watch", link(table))]
     await ana.command("table close", table=1)
     assert (await listed.press("Join")).said == "This table is closed. Its host closed it."

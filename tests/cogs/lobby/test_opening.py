@@ -55,12 +55,12 @@ async def test_a_command_that_contradicts_the_servers_options_is_refused_with_th
     refusal = "With one deck a table has at most 5 seats, not 6. Choose fewer seats or more decks."
     assert await said(ana, seats=6) == refusal
     await house.sets({"blackjack.decks": None, "blackjack.seats": None, "blackjack.blackjack_pays": "6:5"})
-    refusal = "Where a blackjack pays 6:5, bets are multiples of 10 chips; there is none between these limits."
+    refusal = "Bets are multiples of 10; there is none between these limits."
     assert await said(ana, minimum=11, maximum=19) == refusal
     await house.sets({"pok_deng.pair_minimum": 300})
-    assert await said(ana, "pokdeng", maximum=200) == "The smallest Pair bet (300) is above the largest (200)."
+    assert await said(ana, "pokdeng", maximum=200) == "Pair bet: the minimum, 300, is above the maximum, 200."
     await house.sets({"pontoon.kitty_min": 80})
-    assert await said(ana, "pontoon", maximum=50) == "The smallest kitty (80) is above the largest (50)."
+    assert await said(ana, "pontoon", maximum=50) == "Kitty: the minimum, 80, is above the maximum, 50."
     assert house.messages() == []
 
 

@@ -322,7 +322,7 @@ async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana,
         forged = await ben.about_to_press("More…", await ben.opens(), as_if=address).press()
         assert forged.said in (
             "The bot can't open this table again. Open a new one: /help has the commands.",
-            "Only those who played in this match can ask for a rematch. See /fivehundred open.",
+            "Only this match's players can do that.",
         )
 
 

@@ -90,7 +90,7 @@ async def test_of_two_at_once_both_are_served_and_the_last_seat_goes_to_one(hous
     assert table.text.splitlines()[2:4] == ["1 Ana –", "2 Ben –"]
     small = await ana.opens(seats=1)
     answers = await house.at_once(*(guest.about_to_press("Sit", small) for guest in people))
-    assert [answer.said for answer in answers] == ["", "Every seat is taken. You can watch until one is free."]
+    assert [answer.said for answer in answers] == ["", "Every seat is taken."]
 
 
 # The message
@@ -124,7 +124,7 @@ async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(house
     assert panel.said == "Close table 1? A round in play is finished first; all other bets go back."
     presses = [ben.about_to_press(label, table) for label in ("Sit", "Bet", "Rules", "Bump")]
     form = await ben.press("Bet", table)
-    assert (await panel.press("Close table")).said == "The table is closed."
+    assert (await panel.press("Close table")).said == "Table 1 is closed."
     await house.wait(1)
     assert table.buttons == ["Open again"]
     assert "This table is closed. Its host closed it. All chips are back with their owners." in table.text
@@ -137,7 +137,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, ana, ben, pe
     await in_play(house, people, table)
     assert (await ana.command("table close", table=1)).said == "Table 1 closes when its round is over."
     await house.wait(2)
-    assert "-# The table closes after this round." in table.text
+    assert "-# Table 1 closes when its round is over." in table.text
     await ana.press("Stand", table)
     await ben.press("Stand", table)
     await house.wait(2)
@@ -180,7 +180,7 @@ async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, ta
 
 
 async def test_the_host_kicks_somebody_between_rounds_and_the_bet_is_returned(house, ana, ben, table):
-    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben isn't at table 1."
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben isn't at this table."
     await ana.press("Sit", table)
     await ben.bets(100, table)
     assert (await ben.command("table kick", table=1, member=ana.member)).said == NOT_YOURS

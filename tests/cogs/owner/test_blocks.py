@@ -10,7 +10,7 @@ from tests.cogs.guest import Guest
 
 BLOCKED = "Whoever runs the bot has blocked you. Only /mydata still works."
 SERVER_BLOCKED = "Whoever runs the bot has blocked this server. Only /mydata still works."
-NO_ROUNDS = "Whoever runs the bot has blocked this server. No new rounds begin here."
+NO_ROUNDS = "Whoever runs the bot has blocked this server."
 CLOSED = "This table is closed. Whoever runs the bot has blocked this server."
 
 A_MINUTE = 61

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-LATER = "The bot is about to restart, and no new rounds begin. Try again in a few minutes."
+LATER = "The bot is about to restart. Try again in a minute."
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import pytest
 
 NO_AMOUNT = "Type a whole number of chips from 10 to 500, for example 10."
-DEPOSIT = "From 10 to 500. You have 1,000. A bet on a hand holds the same again."
-OPEN = "Place your bets: anyone can play. The countdown starts with the first bet."
+DEPOSIT = "From 10 to 500 · You have 1,000 chips · A bet on a hand holds the same again."
+OPEN = "Place your bets. The countdown starts with the first bet."
 EVERYTHING = " & ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
 
 pytestmark = pytest.mark.usefixtures("turn_over")
@@ -57,7 +57,7 @@ async def test_all_ten_bets_are_one_choice(house, ana, table):
 async def test_the_form_of_the_list_names_the_bets_the_limits_and_what_the_person_has(ana, table):
     assert (await ana.chooses("P1, P2 Pair", table)).result.modal["title"] == "Player 1, Player 2 Pair"
     assert await described(ana, "P1, P2 Pair", table) == DEPOSIT
-    assert await described(ana, "P2 Pair", table) == "From 10 to 500. You have 1,000."
+    assert await described(ana, "P2 Pair", table) == "From 10 to 500 · You have 1,000 chips"
 
 
 async def test_discord_accepts_the_longest_texts_of_the_form(house, ana):
@@ -230,11 +230,11 @@ async def wide(house, ana):
 
 
 async def test_forms_name_the_limits_of_the_bets_that_they_are_for(ana, narrow):
-    assert await described(ana, "P1 Pair, P2 Pair", narrow) == "From 3 to 8. You have 1,000."
+    assert await described(ana, "P1 Pair, P2 Pair", narrow) == "From 3 to 8 · You have 1,000 chips"
     assert await described(ana, "P1", narrow) == DEPOSIT
     which, chips = (await (await narrow.plays("Ana Bet")).press("Other…")).result.modal["components"]
     assert which["description"] == "A bet on a hand holds the same again."
-    assert chips["description"] == "Bets: hands 10 to 500, pairs 3 to 8. You have 1,000."
+    assert chips["description"] == "Bets: 10 to 500 · Pair bet: 3 to 8 · You have 1,000 chips"
 
 
 async def test_pair_bets_have_their_own_limits_and_words_mean_those(house, ana, narrow):
@@ -261,23 +261,18 @@ async def test_five_chips_are_enough_for_a_pair_bet_from_three(house, ana, narro
 
 
 async def test_when_no_amount_fits_all_bets_the_answer_says_which_to_place_separately(house, ana, narrow):
-    apart = (
-        "No amount fits all of these: bets on a Player are from 10 to 500 chips, Pair bets from 3 to 8. "
-        "Place the Pair bets separately."
-    )
+    apart = "Bets on a Player are from 10 to 500 chips, Pair bets from 3 to 8. Place the Pair bets separately."
     assert (await ana.chooses("P1, P1 Pair", narrow)).said == apart
     assert (await narrow.plays("Ana bets 8 on P1 & P1 Pair")).said == apart
     assert await house.chips("Ana") == [1000]
 
 
 async def test_bets_of_both_kinds_accept_amounts_that_fit_both(house, ana, wide):
-    assert (await described(ana, "P1, P1 Pair", wide)).startswith("From 20 to 200. You have 1,000.")
-    for typed, why in (
-        ("15", "15 fits the bets on a Player, but Pair bets are from 20 to 800 chips here."),
-        ("250", "250 fits the Pair bets, but bets on a Player are from 10 to 200 chips here."),
-    ):
+    assert (await described(ana, "P1, P1 Pair", wide)).startswith("From 20 to 200 · You have 1,000 chips")
+    apart = "Bets on a Player are from 10 to 200 chips, Pair bets from 20 to 800. Place the Pair bets separately."
+    for typed in ("15", "250"):
         form = await ana.chooses("P1, P1 Pair", wide)
-        assert (await form.fill(chips=typed)).said == f"{why} Place the Pair bets separately."
+        assert (await form.fill(chips=typed)).said == apart
     await wide.plays("Ana bets min on P1 & P1 Pair")
     assert await house.chips("Ana") == [1000 - 2 * 20 - 20]
     await wide.plays("Ana bets max on P1 & P1 Pair")

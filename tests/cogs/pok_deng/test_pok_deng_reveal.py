@@ -190,7 +190,7 @@ async def test_anybody_can_get_the_road_as_a_picture_unless_a_round_was_void(hou
     assert await house.chips("Ana") == chips
     assert "-# New shoe: all cards have been shuffled." in table.text
     assert "Road" not in (await table.plays("Ana More…")).buttons
-    assert (await late.press()).said == "No round of this shoe has been dealt yet."
+    assert (await late.press()).said == "No round has been dealt here yet."
 
 
 # The shoe

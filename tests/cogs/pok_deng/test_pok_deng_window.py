@@ -57,7 +57,7 @@ async def test_limits_and_pace_come_from_the_command(ana, pace, seconds):
     await table.plays("Ana bets max on P1")
     assert f"⏳ in {seconds} s" in table.text
     refused = await ana.command("pokdeng open", minimum=100, maximum=50)
-    assert refused.said == "The lowest bet, 100, is above the highest, 50."
+    assert refused.said == "Bets: the minimum, 100, is above the maximum, 50."
 
 
 # Too late

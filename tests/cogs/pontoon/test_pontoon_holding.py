@@ -6,9 +6,7 @@ from tests.cogs.pontoon.house import banker, dry, finished
 
 pytestmark = pytest.mark.usefixtures("generous")
 
-LEFT = "you must keep 80 to cover everyone's smallest stake."
-LEFT_TO_HOLD = "you must keep 80 to hold it."
-LEFT_FOR_SHOOT = "you must keep 90 to hold it."
+LEFT = "You would have {} chips left; you must keep {}."
 
 
 @pytest.fixture
@@ -24,13 +22,13 @@ async def auction(five, packs):
 
 
 async def test_a_bid_leaves_enough_for_the_kitty_and_all_smallest_stakes(five, auction):
-    assert (await five.bids("Ben", 1021)).said == f"You can pay at most 1,020 for the bank: {LEFT_FOR_SHOOT}"
+    assert (await five.bids("Ben", 1021)).said == LEFT.format(89, 90)
     assert await five.ben.chips() == 1110
     await five.bids("Cy", 40)
     form = await auction.plays("Ben Bid")
     assert "From 41 to 1,020" in str(form.result.modal)
     await form.fill(chips="1000")
-    assert (await auction.plays("Cy Bid")).said == f"You can pay at most 900 for the bank: {LEFT_FOR_SHOOT}"
+    assert (await auction.plays("Cy Bid")).said == LEFT.format(0, 90)
     await five.bids("Ben", "all")  # who raises a bid can count on its chips
     assert "Ben bids 1,020" in auction.text
     await five.house.wait(31)
@@ -41,16 +39,16 @@ async def test_a_bid_leaves_enough_for_the_kitty_and_all_smallest_stakes(five, a
 
 
 @pytest.mark.parametrize(
-    ("shoot", "price", "most", "left"), [(False, 950, 930, LEFT_TO_HOLD), (True, 940, 900, LEFT_FOR_SHOOT)]
+    ("shoot", "price", "left"), [(False, 950, LEFT.format(60, 80)), (True, 940, LEFT.format(50, 90))]
 )
-async def test_nobody_buys_a_bank_that_they_cannot_cover(five, packs, shoot, price, most, left):
+async def test_nobody_buys_a_bank_that_they_cannot_cover(five, packs, shoot, price, left):
     await five.house.sets({"pontoon.sale_limit": 100})
     table = await finished(five, packs, shoot=shoot)
     if shoot:
         await five.spent(five.ben, 990)
     await five.offers(price, five.ben)
     said = (await table.plays(f"Ben Buy the bank for {price}")).said
-    assert said == f"You can pay at most {most} for the bank: {left}"
+    assert said == left
     assert banker(table) == "Ana"
 
 
@@ -66,11 +64,10 @@ async def test_nobody_takes_a_free_bank_that_they_cannot_hold(five, packs):
 async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five, packs):
     table = await dry(five, packs)
     await five.spent(five.ana, 140)
-    refused = f"You can put at most 60 into the kitty: {LEFT}"
-    assert (await table.plays("Ana Kitty 100")).said == refused
+    assert (await table.plays("Ana Kitty 100")).said == LEFT.format(40, 80)
     form = await table.plays("Ana Kitty")
     assert "From 10 to 60" in str(form.result.modal)
-    assert (await form.fill(chips="61")).said == refused
+    assert (await form.fill(chips="61")).said == LEFT.format(79, 80)
     await five.fills("Ana", "Kitty", chips="max")
     assert "kitty 60" in table.text
 

@@ -55,7 +55,7 @@ async def test_an_ordinary_deal_has_no_moment_and_its_colour_stays(five, packs):
 async def test_the_whole_kitty_won(five, packs):
     table = await dry(five, packs)
     assert moments(table) == ["Whole kitty won: Ben"]
-    assert "The kitty lost 100 and holds 0." in table.text
+    assert "Kitty 0 (-100)" in table.text
 
 
 async def test_a_shoot_bet_that_leaves_something_in_the_kitty_is_no_moment(five, packs):
@@ -63,7 +63,7 @@ async def test_a_shoot_bet_that_leaves_something_in_the_kitty_is_no_moment(five,
     await five.plays("Ben Shoot 10, Cy Don't shoot, Dee Don't shoot, Eve Don't shoot")
     await finish(five, table)
     assert moments(table) == []
-    assert "The kitty lost 10 and holds 90." in table.text
+    assert "Kitty 90 (-10)" in table.text
 
 
 @pytest.mark.thorough
@@ -79,5 +79,5 @@ async def test_three_deals_won_in_a_row_are_told(five, packs):
         await five.house.wait(21)
         await five.stake()
     await finish(five, table)
-    assert "Ben has won 3 deals in a row" in table.text
+    assert "Ben has won 3 rounds in a row" in table.text
     assert "Cy has won" not in table.text

@@ -10,8 +10,9 @@ from cogs.pontoon import picture as public
 from cogs.pontoon import results as pontoon_results
 from cogs.table.faces import spoken_name
 from games.cards import pack52
-from games.pontoon import Phase, Turn
+from games.pontoon import Phase
 from games.pontoon.boxes import End, Hand
+from games.pontoon.moves import Turn
 from i18n.words import ENGLISH
 from tables.pontoon.bank_state import BankAuction, BankOffer, LastDeal, with_state
 from tests.cogs.limits import verify_fits

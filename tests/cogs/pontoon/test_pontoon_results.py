@@ -67,7 +67,7 @@ async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too
     assert shown(table.text)
     assert table.line("Ben +") == "Ben +10 · now 1,010 chips"
     assert table.line("Cy -") == "Cy -10 · now 990 chips"
-    won = "You won 10 on this deal · You have 1,010 chips"
+    won = "Result: +10 · You have 1,010 chips"
     assert f"Your hand: 19\n# 10C 9D\n19 beats 17\n{won}" in (await five.panel(five.ben)).text
     await five.house.wait(21)
     assert table.live.is_playing
@@ -76,10 +76,10 @@ async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too
     assert ben.result.response.ephemeral
     assert shown(ben.said)
     assert won in ben.said
-    assert "You lost 10 on this deal · You have 990 chips" in (await table.plays("Cy Last deal")).said
+    assert "Result: -10 · You have 990 chips" in (await table.plays("Cy Last deal")).said
     zed = (await table.plays("Zed Last deal")).said
     assert shown(zed)
-    assert "on this deal" not in zed
+    assert "Result:" not in zed
 
 
 async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
@@ -119,7 +119,7 @@ async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five,
     await table.plays("Ana Pay 19 and up")
     assert table.line("Banker") == "Banker Ana: 18 · pays 19 and up"
     assert "You hold the bank: 18\n# AS 7C" in ana.text
-    assert "Your hand: 25, bust\n# 10C 6D 9H\nYou lost 10 on this deal" in cy.text
+    assert "Your hand: 25, bust\n# 10C 6D 9H\nResult: -10" in cy.text
 
 
 async def test_a_table_that_closes_counts_the_kitty_that_came_back(five, packs):

@@ -37,22 +37,22 @@ async def test_the_rules_are_the_servers_own(house, ana):
     answer = await ana.command("rules", game="blackjack")
     assert "House rules here that differ from the usual ones:\nSurrender" in answer.said
     answer = await turn(answer, "Your turn")
-    assert "Not against an ace." in answer.said
+    assert "can't surrender" not in answer.said
     assert "99.539%" in (await turn(answer, "Odds")).said
     assert "from 20 to 400 chips" in (await turn(answer, "Bets")).said
     await house.sets({"blackjack.surrender_vs_ten": None})
-    assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
+    assert "You can't surrender against a 10, J, Q or K." in (await turn(answer, "Your turn")).said
     assert "House rules here" not in (await turn(answer, "The game")).said
 
 
 async def test_the_rules_button_of_a_table_shows_that_tables_rules(house, ben, ana):
     table = await ana.opens(minimum=50, maximum=80)
     answer = await ben.press("Rules", table)
-    assert answer.said.startswith("### Blackjack · The game\n-# as played at table 1\n")
-    assert "from 50 to 80 chips, in multiples of 2" in (await turn(answer, "Bets")).said
+    assert answer.said.startswith("### Blackjack · The game\n-# table 1\n")
+    assert "from 50 to 80 chips.\nBets are multiples of 2," in (await turn(answer, "Bets")).said
     await ben.bets(50, table)  # until these bets are played the table keeps its rules
     await house.sets({"blackjack.surrender_vs_ten": True})
-    assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
+    assert "You can't surrender against a 10, J, Q or K." in (await turn(answer, "Your turn")).said
 
 
 async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(house, ana, restart):

@@ -1,6 +1,5 @@
 """The rules pages: short, within Discord's limits, about these options, and every figure is the one in the rules."""
 
-import re
 from dataclasses import fields, replace
 from itertools import product
 
@@ -116,8 +115,9 @@ def test_the_address_of_a_removed_page_leads_to_the_first_and_the_last_says_how_
 def test_the_limits_are_the_tables_and_a_server_without_its_own_limits_names_none():
     for game in ("blackjack", "pok_deng", "pontoon"):
         assert "from 10 to 500 chips" in text(game)
-        assert re.search("Each table (has its own|says its)", text(game, limits=None, table=None))
-    assert "Tables here take bets from 10 to 500 chips; each has its own limits." in text("blackjack", table=None)
+        for limits in (None, (10, 500)):
+            assert "Each table has its own minimum and maximum." in text(game, limits=limits, table=None)
+        assert "Each table has" not in text(game)
 
 
 def test_what_blackjack_pays_is_what_the_rules_pay():

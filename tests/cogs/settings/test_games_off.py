@@ -115,7 +115,7 @@ async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(ho
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
     await switch_off(house, "blackjack")
-    assert "The table closes after this round." in table.text
+    assert "Table 1 closes when its round is over." in table.text
     if comes_back:
         await switch_off(house)
     await ana.press("Stand", table)

@@ -205,7 +205,7 @@ async def test_a_value_that_contradicts_the_rules_is_refused_with_their_sentence
     await panel.open("blackjack.seats")
     assert "With one deck a table has at most 5 seats" in (await panel.press("Default")).said
     await panel.open("pok_deng.pair_minimum")
-    assert (await panel.type(value="600")).said == "The smallest Pair bet (600) is above the largest (500)."
+    assert (await panel.type(value="600")).said == "Pair bet: the minimum, 600, is above the maximum, 500."
 
 
 CONTROLS = {

@@ -127,12 +127,12 @@ TYPE = "Type a whole number of chips from 10 to 500, for example 10."
         ("?", {"minimum": 11, "maximum": 99}, "Type a whole number of chips from 12 to 98, for example 12."),
         # Too few chips for the table are reported before anything else.
         *(
-            (text, {"balance": 0}, "You have 0 chips; this table starts at 10.")
+            (text, {"balance": 0}, "You have 0 chips; this takes 10.")
             for text in ("all", "half", "min", "max", "100", "lots")
         ),
-        ("20", {"balance": 35, "minimum": 50}, "You have 35 chips; this table starts at 50."),
-        ("11", {"balance": 11, "minimum": 11}, "You have 11 chips; this table starts at 12."),
-        ("half", {"balance": 19}, "Half of your 19 chips is too little; this table starts at 10."),
+        ("20", {"balance": 35, "minimum": 50}, "You have 35 chips; this takes 50."),
+        ("11", {"balance": 11, "minimum": 11}, "You have 11 chips; this takes 12."),
+        ("half", {"balance": 19}, "Type a whole number of chips from 10 to 500, for example 10."),
         *(
             (text, {"balance": 301}, f"That is {chips} chips; you have 301.")
             for text, chips in (("302", "302"), ("max", "500"), ("9" * 20, "9" * 20))
@@ -207,7 +207,7 @@ def test_an_amount_that_is_taken_three_times_is_read_as_one_of_the_three(text, e
 def test_an_amount_that_is_taken_three_times_needs_three_times_the_chips():
     with pytest.raises(IllegalAction, match="That is 903 chips; you have 900"):
         parse_amount("301", balance=900, minimum=10, maximum=500, times=3)
-    with pytest.raises(IllegalAction, match="You have 29 chips; this table starts at 30"):
+    with pytest.raises(IllegalAction, match="You have 29 chips; this takes 30"):
         parse_amount("min", balance=29, minimum=10, maximum=500, times=3)
 
 
