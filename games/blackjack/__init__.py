@@ -18,66 +18,8 @@ Where the rules are silent, this is played:
 - A bet behind needs a bet of the seat before it: a seat that sits a round out carries nobody.
 """
 
-from games.blackjack.events import (
-    DealerDrew,
-    Dealt,
-    Declined,
-    Doubled,
-    Drew,
-    Event,
-    Followed,
-    Insured,
-    Kept,
-    Settled,
-    Split,
-    Stood,
-    Surrendered,
-)
-from games.blackjack.hands import Behind, Box, Hand, Total, is_blackjack, total
+from games.blackjack.hands import Behind, Box, Hand, is_blackjack, total
 from games.blackjack.options import Bet, BlackjackPays, Options, verify_bet, verify_limits
 from games.blackjack.round import DEALER_STANDS, RULES, Blackjack, dealer_draws, start
 from games.blackjack.settle import Line, LineKind, Outcome, outcome, returned
-from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn, parse
-
-__all__ = [
-    "DEALER_STANDS",
-    "RULES",
-    "Behind",
-    "Bet",
-    "Blackjack",
-    "BlackjackPays",
-    "BlackjackView",
-    "Box",
-    "DealerDrew",
-    "Dealt",
-    "Declined",
-    "Doubled",
-    "Drew",
-    "Event",
-    "Follow",
-    "Followed",
-    "Hand",
-    "Insured",
-    "Kept",
-    "Line",
-    "LineKind",
-    "Move",
-    "Options",
-    "Outcome",
-    "Phase",
-    "Settled",
-    "Split",
-    "Stood",
-    "Surrendered",
-    "Total",
-    "Turn",
-    "dealer_draws",
-    "is_blackjack",
-    "outcome",
-    "parse",
-    "returned",
-    "start",
-    "total",
-    "verify_bet",
-    "verify_limits",
-]
+from games.blackjack.view import BlackjackView, Move, Phase, parse

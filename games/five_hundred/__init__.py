@@ -26,41 +26,23 @@ Where the rules are silent, this is played:
   first, then the best score; a tie is played on.
 """
 
-from games.five_hundred.auction import Auction, AuctionStage, Spoken
+from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import CALLS, Bid, Call, CallKind
 from games.five_hundred.deal import RULES, Deal, start
 from games.five_hundred.events import (
-    Agreed,
-    Bade,
     CalledCard,
-    CardPlayed,
-    Claimed,
-    Contracted,
     DealOver,
-    Dealt,
-    Event,
     HandShown,
     Kept,
     Nominated,
     PartnerKnown,
     Passed,
-    PlayedOn,
     PutAside,
     TrickWon,
     WentAlone,
 )
 from games.five_hundred.match_file import write_match
-from games.five_hundred.moves import (
-    Action,
-    CallCard,
-    ChoosePartner,
-    MakeBid,
-    Nominate,
-    Play,
-    Put,
-    Say,
-    parse,
-)
+from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say, parse
 from games.five_hundred.options import FivePartner, Options, SixTeams
 from games.five_hundred.packs import pack
 from games.five_hundred.play import Claim
@@ -68,64 +50,3 @@ from games.five_hundred.record import BadRecord, Record, for_people, read, write
 from games.five_hundred.score import Contract, DealResult, Score, ante_shares, forfeit_shares
 from games.five_hundred.tricks import CardOrder, Played, Trick
 from games.five_hundred.view import FiveHundredView, Phase
-
-__all__ = [
-    "CALLS",
-    "RULES",
-    "Action",
-    "Agreed",
-    "Auction",
-    "AuctionStage",
-    "BadRecord",
-    "Bade",
-    "Bid",
-    "Call",
-    "CallCard",
-    "CallKind",
-    "CalledCard",
-    "CardOrder",
-    "CardPlayed",
-    "ChoosePartner",
-    "Claim",
-    "Claimed",
-    "Contract",
-    "Contracted",
-    "Deal",
-    "DealOver",
-    "DealResult",
-    "Dealt",
-    "Event",
-    "FiveHundredView",
-    "FivePartner",
-    "HandShown",
-    "Kept",
-    "MakeBid",
-    "Nominate",
-    "Nominated",
-    "Options",
-    "PartnerKnown",
-    "Passed",
-    "Phase",
-    "Play",
-    "Played",
-    "PlayedOn",
-    "Put",
-    "PutAside",
-    "Record",
-    "Say",
-    "Score",
-    "SixTeams",
-    "Spoken",
-    "Trick",
-    "TrickWon",
-    "WentAlone",
-    "ante_shares",
-    "for_people",
-    "forfeit_shares",
-    "pack",
-    "parse",
-    "read",
-    "start",
-    "write",
-    "write_match",
-]

@@ -15,7 +15,7 @@ Where the rules are silent, this is played:
 - A limit for Pair bets that the house leaves open is the table's limit for main bets.
 """
 
-from games.pok_deng.hands import Hand, Pattern, Value, pattern, value
+from games.pok_deng.hands import Hand, Value
 from games.pok_deng.options import (
     PLAYERS,
     SPOTS,
@@ -28,65 +28,5 @@ from games.pok_deng.options import (
     verify_bet,
     verify_fits,
 )
-from games.pok_deng.round import (
-    RULES,
-    Burned,
-    Dealt,
-    Event,
-    Mark,
-    PokDeng,
-    PokDengView,
-    Settled,
-    last_marks,
-    parse,
-    parse_marks,
-    start,
-)
-from games.pok_deng.settle import (
-    PAIR_PAYS,
-    Line,
-    Reason,
-    Result,
-    Verdict,
-    compare,
-    main_line,
-    pair_line,
-)
-
-__all__ = [
-    "PAIR_PAYS",
-    "PLAYERS",
-    "RULES",
-    "SPOTS",
-    "Bet",
-    "BetKind",
-    "Burned",
-    "ChipLimits",
-    "Dealt",
-    "Event",
-    "Hand",
-    "Line",
-    "Mark",
-    "Options",
-    "Pattern",
-    "PokDeng",
-    "PokDengView",
-    "Reason",
-    "Result",
-    "Settled",
-    "Spot",
-    "Value",
-    "Verdict",
-    "common_limits",
-    "compare",
-    "last_marks",
-    "main_line",
-    "pair_line",
-    "parse",
-    "parse_marks",
-    "pattern",
-    "start",
-    "value",
-    "verify_bet",
-    "verify_fits",
-]
+from games.pok_deng.round import RULES, Mark, PokDeng, last_marks, parse, parse_marks, start
+from games.pok_deng.settle import PAIR_PAYS, Line, Reason, Result, compare, main_line, pair_line

@@ -44,100 +44,14 @@ Where the rules are silent, this is played:
 - Adding to a kitty may not bring it above the largest a banker may put up; lost bets may.
 """
 
-from games.pontoon.bank import (
-    BankDraw,
-    Collected,
-    Handled,
-    banker_decided,
-    collected,
-    first_banker,
-    handled,
-    next_banker,
-)
+from games.pontoon.bank import banker_decided, collected, first_banker, handled, next_banker
 from games.pontoon.boxes import End
 from games.pontoon.checks import MOST_HANDS
 from games.pontoon.deal import AWAY_BANKER_STAYS, RULES, Pontoon
-from games.pontoon.events import (
-    BankPontoon,
-    Bought,
-    Bust,
-    Declared,
-    Drew,
-    Event,
-    FirstCards,
-    Passed,
-    SecondCards,
-    Settled,
-    Shot,
-    Split,
-    Staked,
-    Stayed,
-    Stuck,
-    TurnedUp,
-    Twisted,
-)
-from games.pontoon.hands import HandRank, Totals, Worth, is_pontoon, totals, worth
-from games.pontoon.moves import Action, Move, Phase, Turn, parse
-from games.pontoon.options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play, check_bank
+from games.pontoon.hands import HandRank, Worth, is_pontoon, totals, worth
+from games.pontoon.moves import Action, Move, Phase, parse
+from games.pontoon.options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play
 from games.pontoon.settle import HandOutcome, Line
 from games.pontoon.shoot import check_kitty
 from games.pontoon.start import start
 from games.pontoon.view import BoxView, HandView, PontoonView, Seen
-
-__all__ = [
-    "AWAY_BANKER_STAYS",
-    "COVERED",
-    "MOST_HANDS",
-    "MOST_PEOPLE",
-    "RULES",
-    "Action",
-    "BankDraw",
-    "BankPontoon",
-    "Bought",
-    "BoxView",
-    "Bust",
-    "Collected",
-    "Declared",
-    "Drew",
-    "End",
-    "Event",
-    "FirstCards",
-    "HandOutcome",
-    "HandRank",
-    "HandView",
-    "Handled",
-    "Limits",
-    "Line",
-    "Move",
-    "Options",
-    "Passed",
-    "Phase",
-    "Pontoon",
-    "PontoonView",
-    "SecondCards",
-    "Seen",
-    "Settled",
-    "Shot",
-    "Split",
-    "Staked",
-    "Stayed",
-    "Stuck",
-    "Totals",
-    "Turn",
-    "TurnedUp",
-    "Twisted",
-    "Worth",
-    "able_to_play",
-    "banker_decided",
-    "check_bank",
-    "check_kitty",
-    "collected",
-    "first_banker",
-    "handled",
-    "is_pontoon",
-    "next_banker",
-    "parse",
-    "start",
-    "totals",
-    "worth",
-]
