@@ -16,7 +16,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from games.values import maker, quickly_made
+from games.values import frozen, maker
 
 Seat: TypeAlias = int
 """A person's number in one round: the seats count from 0, bettors behind them are numbered after the last."""
@@ -143,8 +143,7 @@ class IllegalAction(Exception):
         return str(self.phrase)
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Transfer:
     """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is a word or two for the ledger.
 
@@ -170,8 +169,7 @@ RoundT_co = TypeVar("RoundT_co", covariant=True)
 ActionT = TypeVar("ActionT")
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Step(Generic[RoundT_co]):
     """What one action led to: the round after it, the public facts in the order they happened, the chips that moved."""
 

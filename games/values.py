@@ -2,7 +2,7 @@
 
 A round is a frozen value, and so is all that lies on its table: each card that falls makes a hand, a box, a shoe, a
 round and an event anew. A frozen dataclass sets its fields one by one through `object.__setattr__`, which takes five
-times as long as assigning to them. `quickly_made` gives it a constructor that assigns first and freezes then, and
+times as long as assigning to them. `frozen` gives it a constructor that assigns first and freezes then, and
 works out once what follows from the rest and is asked for often. `replace` takes over what stays as it is.
 """
 
@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from inspect import signature
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, dataclass_transform
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def quickly_made(**derived: Callable[..., object]) -> Callable[[type[T]], type[T]]:
-    """Give a frozen dataclass with slots a quicker constructor; all else about it stays as it is.
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen(**derived: Callable[..., object]) -> Callable[[type[T]], type[T]]:
+    """Make a frozen dataclass with slots and a quicker constructor; all else about it is a dataclass's.
 
     An object is filled as one of a subclass in which nothing is frozen, and then becomes one of the dataclass. The
     constructor takes the same parameters, and makes copies and pickles too. `derived` says how fields that are no
@@ -27,7 +28,8 @@ def quickly_made(**derived: Callable[..., object]) -> Callable[[type[T]], type[T
     parameters have the names of the fields that they need. `one_and_other` are two fields that one function gives.
     """
 
-    def decorate(cls: type[T]) -> type[T]:
+    def decorate(plain: type[T]) -> type[T]:
+        cls = dataclass(frozen=True, slots=True)(plain)
         given = [field for field in fields(cls) if field.init]  # type: ignore[arg-type]  # it is a dataclass
         names: dict[str, Any] = {"new": object.__new__, "unfrozen": _unfrozen(cls)}
         names |= {f"default_{field.name}": field.default for field in given}

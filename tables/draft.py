@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from data.ledger.flows import ANY, Allowed, Flow
 from data.ledger.ledger import Posting
 from data.tables.tables import Earned, MoveRow, RoundResult
 from games.core import IllegalAction, Seat, Transfer
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay
 
@@ -31,8 +30,7 @@ class Unasked(Exception):
     """Leaving would mean more than the person has agreed to; they have to be asked first."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Draft:
     """A change in the making; the table writes and adopts it."""
 

@@ -7,7 +7,7 @@ their Discord ids and moves no chips; the table posts the difference between two
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import count
 from typing import Self
@@ -16,7 +16,7 @@ import msgspec
 
 from data.people import house_player, is_house_player, is_member, same_house_player
 from games.core import Button, IllegalAction, Transfer
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 from tables.chips import Back, Bet, MustKeep
 from tables.closing import ClosedBy
 
@@ -54,8 +54,7 @@ class GameState:
         return frozenset()
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Lobby:
     """A table between rounds; during a round it holds the people who come and go."""
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from data.people import Person, is_house_player
 from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 
 AnyRound: TypeAlias = Round[Any]
 """A round in play; each game types its own actions."""
@@ -99,8 +99,7 @@ class RanOut:
     seat: Seat
 
 
-@quickly_made(to_act_and_is_over_and_people_to_act_and_question_id=_asked)
-@dataclass(frozen=True, slots=True)
+@frozen(to_act_and_is_over_and_people_to_act_and_question_id=_asked)
 class RoundInPlay:
     """The round that is on the table, running or just finished."""
 

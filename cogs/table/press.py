@@ -6,7 +6,6 @@ Rarely pressed buttons are on a private message behind one button, so that a tab
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -34,7 +33,7 @@ from cogs.table.parts import (
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
 from games.core import Button, IllegalAction, Phrase
-from games.values import quickly_made
+from games.values import frozen
 from i18n.words import Words
 from tables.lobby import Leaving
 from tables.table import Table, Unasked
@@ -47,8 +46,7 @@ SWITCH = "switch"
 """The verb of the buttons by which people choose something for themselves."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Press:
     """Somebody pressed a button, chose in a select or sent a form of an open table."""
 
@@ -171,8 +169,7 @@ class Press:
         return self.view.message is None and not self.view.panels.is_open(self.user_id)
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Joining(Press):
     """A press on *Join* in a list of tables, handled as the table's own *Sit*; the answer leads to the table."""
 

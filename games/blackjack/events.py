@@ -6,16 +6,13 @@ total with the new card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.blackjack.settle import Line
 from games.cards import Card
 from games.core import Seat
-from games.values import maker, quickly_made
+from games.values import frozen, maker
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Dealt:
     """The deal: the two cards of every box in the order of the seats, and the dealer's one."""
 
@@ -23,8 +20,7 @@ class Dealt:
     dealer: Card
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Insured:
     """A player insured with `amount` chips."""
 
@@ -32,16 +28,14 @@ class Insured:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Declined:
     """A player took no insurance."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Drew:
     """A hand got a card: hit, doubled, or the second card of a split hand."""
 
@@ -54,8 +48,7 @@ class Drew:
 new_drew = maker(Drew)
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Stood:
     """A player stood on `total`. A hand that is complete by itself is not said to stand."""
 
@@ -67,8 +60,7 @@ class Stood:
 new_stood = maker(Stood)
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Doubled:
     """A player doubled: `amount` chips more; the card comes when the bettors behind have answered."""
 
@@ -77,8 +69,7 @@ class Doubled:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Split:
     """A player split: `amount` chips on the second hand; the cards come when the bettors behind have answered."""
 
@@ -86,16 +77,14 @@ class Split:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Surrendered:
     """A player gave the hand up for half the bet."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Followed:
     """The bettor `seat` behind `box` followed its split or double with `amount` chips."""
 
@@ -104,8 +93,7 @@ class Followed:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Kept:
     """The bettor `seat` behind `box` did not follow; the original bet rides on."""
 
@@ -113,8 +101,7 @@ class Kept:
     box: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class DealerDrew:
     """The dealer took a card."""
 
@@ -122,14 +109,8 @@ class DealerDrew:
     total: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Settled:
     """The round is over, and this is what every stake came to."""
 
     lines: tuple[Line, ...]
-
-
-Event = (
-    Dealt | Insured | Declined | Drew | Stood | Doubled | Split | Surrendered | Followed | Kept | DealerDrew | Settled
-)

@@ -6,12 +6,12 @@ All of it is public, so these values are both the round's state and what everybo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from games.cards import Card, Rank
 from games.core import Seat
-from games.values import maker, quickly_made, replace
+from games.values import frozen, maker, replace
 
 _ACE = Rank.ACE
 
@@ -48,8 +48,7 @@ def is_blackjack(cards: Sequence[Card]) -> bool:
     return (one is _ACE and other.pips == 10) or (other is _ACE and one.pips == 10)
 
 
-@quickly_made(total=total)
-@dataclass(frozen=True, slots=True)
+@frozen(total=total)
 class Hand:
     """One hand and what its player staked on it, in chips and with the double included.
 
@@ -95,8 +94,7 @@ class Hand:
 new_hand = maker(Hand)
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Behind:
     """A bettor behind one box: the `main` and `pair` bets, and what rides on each of the box's hands now."""
 
@@ -110,8 +108,7 @@ class Behind:
         return replace(self, stakes=(*self.stakes[:hand], self.stakes[hand] + self.main, *self.stakes[hand + 1 :]))
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Box:
     """One seat's place on the table: its bets, its one or two hands, and who bets behind it.
 

@@ -8,7 +8,7 @@ trusts them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
 from games.blackjack import events as ev
@@ -19,7 +19,7 @@ from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer, new_step, new_transfer
 from games.fair.shoe import Shoe
-from games.values import maker, quickly_made, replace
+from games.values import frozen, maker, replace
 
 RULES = 1
 """Raised whenever an old log of moves would play differently."""
@@ -112,8 +112,7 @@ def _only(seat: Seat) -> frozenset[Seat]:
     return frozenset((seat,))
 
 
-@quickly_made(phase_and_turn_and_hand_and_to_act=_awaited)
-@dataclass(frozen=True, slots=True)
+@frozen(phase_and_turn_and_hand_and_to_act=_awaited)
 class Blackjack:
     """A round of Blackjack; see `games.core.Round`. After it, `shoe` is for the next one.
 
@@ -269,7 +268,7 @@ class Blackjack:
     def _keep(self, seat: Seat) -> Step[Blackjack]:
         return self._answer_behind(seat, follows=False)
 
-    def _ask_behind(self, follow: Follow, events: tuple[ev.Event, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
+    def _ask_behind(self, follow: Follow, events: tuple[object, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
         """The seat has paid for its split or double; the cards wait until all of `follow.waiting` have answered."""
         if follow.waiting:
             return Step(replace(self, follow=follow), events, paid)
@@ -291,7 +290,7 @@ class Blackjack:
             (Transfer(seat, Pot.MIDDLE, rider.main, f"follow {follow.move}"),),
         )
 
-    def _carry_out(self, follow: Follow, events: tuple[ev.Event, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
+    def _carry_out(self, follow: Follow, events: tuple[object, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
         after = replace(self, follow=None)
         for index in (0, 1) if follow.move is Move.SPLIT else (follow.hand,):
             after, drew = after._draw(follow.seat, index)
@@ -308,7 +307,7 @@ class Blackjack:
 
     # The dealer and the end.
 
-    def proceed(self, events: tuple[ev.Event, ...], paid: tuple[Transfer, ...] = ()) -> Step[Blackjack]:
+    def proceed(self, events: tuple[object, ...], paid: tuple[Transfer, ...] = ()) -> Step[Blackjack]:
         """This round and what led to it; or, when no decision is left, the dealer's hand and the end (rule 15)."""
         if self.to_act:
             return new_step(self, events, paid)

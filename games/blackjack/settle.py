@@ -7,14 +7,13 @@ middle to the house.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from games.blackjack.hands import Box, Hand, is_blackjack, total
 from games.blackjack.options import Options
 from games.cards import Card
 from games.core import Pot, Seat, Transfer, new_transfer
-from games.values import maker, quickly_made
+from games.values import frozen, maker
 
 PAIR_PAYS = 11
 INSURANCE_PAYS = 2
@@ -47,8 +46,7 @@ _BLACKJACK, _WIN, _PUSH, _LOSE, _BUST, _SURRENDERED = Outcome
 _HOUSE, _MIDDLE = Pot
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Line:
     """One settled stake: who staked it, on which hand of which box, and the chips staked and returned.
 

@@ -14,7 +14,7 @@ from games.blackjack.options import Options
 from games.blackjack.settle import Line
 from games.cards import Card
 from games.core import IllegalAction, Seat
-from games.values import quickly_made
+from games.values import frozen
 
 
 class Move(StrEnum):
@@ -73,8 +73,7 @@ class Follow:
     waiting: frozenset[Seat]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class BlackjackView:
     """All there is to see, which is the same for everybody. `dealt` and `shoe_size` count cards."""
 

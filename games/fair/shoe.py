@@ -19,7 +19,7 @@ from itertools import chain, count
 from typing import TypeVar
 
 from games.cards import Card, pack52
-from games.values import maker, quickly_made
+from games.values import frozen, maker
 
 T = TypeVar("T")
 
@@ -93,8 +93,7 @@ class _Filling:
     mixed: bool
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Shoe:
     """A shoe at one moment. `draw` answers with a card and the shoe after it, `deal` with several.
 

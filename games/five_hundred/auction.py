@@ -6,14 +6,14 @@ once. It knows no cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import NamedTuple
 
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, CallKind
 from games.five_hundred.options import Options
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 
 
 class Spoken(NamedTuple):
@@ -81,8 +81,7 @@ def _turn(
     return None
 
 
-@quickly_made(standing=_standing, silent=_silent, turn=_turn)
-@dataclass(frozen=True, slots=True)
+@frozen(standing=_standing, silent=_silent, turn=_turn)
 class Auction:
     """An auction at one moment. `looked` are those who have seen their cards while they could have bid Blind Misère.
 

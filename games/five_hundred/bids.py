@@ -7,7 +7,7 @@ from enum import Enum
 
 from games.cards import Suit
 from games.core import Phrase
-from games.values import quickly_made
+from games.values import frozen
 
 
 class CallKind(Enum):
@@ -109,8 +109,7 @@ _BY_TEXT = {call.text: call for call in CALLS}
 BLIND_MISERE = _BY_TEXT[CallKind.BLIND.value]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Bid:
     """A call as somebody makes it: with the kitty, or `sans`, without. Its text is `7H` or `7H sans`."""
 

@@ -9,7 +9,7 @@ Which questions there are, and what answers them, is `questions`'.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 
 from games.cards import Card, Suit
@@ -27,7 +27,7 @@ from games.five_hundred.questions import phase_of, to_act, verify_answers
 from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import FiveHundredView, Phase
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 
 RULES = 2
 """Raised whenever an old log of moves would play differently."""
@@ -62,8 +62,7 @@ def _not_seen_yet() -> list[FiveHundredView]:
     return []
 
 
-@quickly_made(phase=phase_of, to_act=to_act, _public=_not_seen_yet)
-@dataclass(frozen=True, slots=True)
+@frozen(phase=phase_of, to_act=to_act, _public=_not_seen_yet)
 class Deal:
     """A deal of Five Hundred; see `games.core.Round`. No chips move in it.
 
@@ -349,7 +348,7 @@ class Deal:
         after = replace(self, auction=auction)
         standing = auction.standing
         new = auction.spoken[len(self.auction.spoken) :]
-        events: tuple[ev.Event, ...] = tuple([_spoken(said, standing) for said in new])
+        events: tuple[object, ...] = tuple([_spoken(said, standing) for said in new])
         if auction.stage is not AuctionStage.DONE:
             return Step(after, events)
         if standing is None:
@@ -364,7 +363,7 @@ class Deal:
         played = play.played(seat, card, named)
         hands = self._without(seat, (card,))
         after = Deal(self.options, hands, self.kitty, self.auction, self.discards, self.call, played)
-        happened: list[ev.Event] = [ev.CardPlayed(seat, card, named)]
+        happened: list[object] = [ev.CardPlayed(seat, card, named)]
         if isinstance(self.call, CallCard) and self.call.card == card:
             happened.append(ev.WentAlone(seat) if seat == play.contractor else ev.PartnerKnown(seat))
         if played.trick is None:
@@ -373,7 +372,7 @@ class Deal:
                 happened.append(ev.HandShown(play.contractor, exposed))
         return Step(after, (*happened, *after._ending()))
 
-    def _ending(self) -> Iterator[ev.Event]:
+    def _ending(self) -> Iterator[object]:
         if result := self.result:
             yield ev.DealOver(result)
 
@@ -389,7 +388,7 @@ class Deal:
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
 
-def _spoken(spoken: Spoken, standing: StandingBid | None) -> ev.Event:
+def _spoken(spoken: Spoken, standing: StandingBid | None) -> object:
     """What everybody hears of it."""
     if spoken.bid is not None:
         return ev.Bade(spoken.seat, spoken.bid)

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
 from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.bids import Bid
 from games.five_hundred.score import Contract, DealResult
-from games.values import quickly_made
+from games.values import frozen
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Dealt:
     """The cards lie before the players, face down."""
 
     dealer: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Bade:
     """A player made a bid, or raised their own."""
 
@@ -29,16 +24,14 @@ class Bade:
     bid: Bid
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Passed:
     """A player passed."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Kept:
     """The highest bidder kept their bid and did not raise it."""
 
@@ -46,24 +39,21 @@ class Kept:
     bid: Bid
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Contracted:
     """The auction is over: this is played."""
 
     contract: Contract
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class PutAside:
     """The contractor took the kitty and put three cards aside."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class CalledCard:
     """The contractor plays with whoever holds `card`."""
 
@@ -71,24 +61,21 @@ class CalledCard:
     card: Card
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class WentAlone:
     """The contractor plays against all others: they said so, or played the card that they had called."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class PartnerKnown:
     """`partner` plays with the contractor: chosen, or found out by the called card."""
 
     partner: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Nominated:
     """The contractor holds the joker and gave it a suit."""
 
@@ -96,8 +83,7 @@ class Nominated:
     suit: Suit
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class CardPlayed:
     """A player played `card`; `named` is the suit to follow when a free joker led."""
 
@@ -106,16 +92,14 @@ class CardPlayed:
     named: Suit | None
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class TrickWon:
     """A trick is complete, and this player won it."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class HandShown:
     """The contractor in Open Misère laid the hand open."""
 
@@ -123,8 +107,7 @@ class HandShown:
     cards: tuple[Card, ...]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Claimed:
     """A player claims the tricks that are left and lays the hand open."""
 
@@ -132,46 +115,22 @@ class Claimed:
     cards: tuple[Card, ...]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Agreed:
     """A player agrees to the claim."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class PlayedOn:
     """A player doesn't agree; the deal goes on."""
 
     seat: Seat
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class DealOver:
     """The deal is over; without a contract it was thrown in."""
 
     result: DealResult
-
-
-Event: TypeAlias = (
-    Dealt
-    | Bade
-    | Passed
-    | Kept
-    | Contracted
-    | PutAside
-    | CalledCard
-    | WentAlone
-    | PartnerKnown
-    | Nominated
-    | CardPlayed
-    | TrickWon
-    | HandShown
-    | Claimed
-    | Agreed
-    | PlayedOn
-    | DealOver
-)

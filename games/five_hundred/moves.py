@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from games.cards import Card, Suit
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import Bid
-from games.values import quickly_made
+from games.values import frozen
 
 
 class Say(StrEnum):
@@ -28,8 +27,7 @@ class Say(StrEnum):
     """Don't."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class MakeBid:
     """`bid 7H`: make that bid."""
 
@@ -39,8 +37,7 @@ class MakeBid:
         return f"bid {self.bid}"
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Put:
     """`put 4S 5S 6C`: put these three cards aside."""
 
@@ -50,8 +47,7 @@ class Put:
         return f"put {' '.join(sorted(map(str, self.cards)))}"
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class CallCard:
     """`call AS`: among five, whoever holds that card is the partner."""
 
@@ -61,8 +57,7 @@ class CallCard:
         return f"call {self.card}"
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class ChoosePartner:
     """`partner 3`: among five, that player is the partner."""
 
@@ -72,8 +67,7 @@ class ChoosePartner:
         return f"partner {self.seat}"
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Nominate:
     """`nominate H`: the joker is a heart. `nominate none`: it belongs to no suit."""
 
@@ -83,8 +77,7 @@ class Nominate:
         return f"nominate {self.suit or 'none'}"
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Play:
     """`play JD`: play that card. `play JOKER H`: lead the joker without trumps and have hearts followed."""
 

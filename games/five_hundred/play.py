@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from games.cards import JOKER, Card, Suit
 from games.core import IllegalAction, Seat
@@ -15,11 +15,10 @@ from games.five_hundred.moves import Nominate, Play
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, Cards
 from games.five_hundred.tricks import CardOrder, Played, Trick
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Claim:
     """`seat` claims the tricks that are left; `waiting` have yet to answer, nobody once all have agreed."""
 
@@ -60,8 +59,7 @@ def _turn(
 _NOBODY: frozenset[Seat] = frozenset()
 
 
-@quickly_made(order=_order, laid_down=_laid_down, trick=_trick, turn=_turn)
-@dataclass(frozen=True, slots=True)
+@frozen(order=_order, laid_down=_laid_down, trick=_trick, turn=_turn)  # type: ignore[literal-required]  # `order` is a field
 class TrickPlay:
     """The play of `bid` by `contractor` at one moment.
 

@@ -13,7 +13,7 @@ from games.core import Seat
 from games.five_hundred.bids import Bid
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 
 TRICK_POINTS = 10
 SLAM = 250
@@ -21,8 +21,7 @@ OUT_THE_BACK_DOOR = -500
 """A side here or below has lost (rule 25), whatever the target."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Contract:
     """Who plays what. `partner` is the one found or chosen among five; fixed partners are not named."""
 

@@ -8,14 +8,13 @@ it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import NamedTuple
 
 from games.cards import Card, Rank, Suit
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import SUIT_NAMES, SUITS, Call
-from games.values import quickly_made
+from games.values import frozen
 
 _JACK = Rank.JACK
 _RANKS = {rank: height for height, rank in enumerate(Rank)}
@@ -40,8 +39,7 @@ class Played(NamedTuple):
     card: Card
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Trick:
     """The cards of one trick in the order played, the lead first. `named` is the suit that a free joker led."""
 
@@ -49,8 +47,7 @@ class Trick:
     named: Suit | None = None
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class CardOrder:
     """How the cards rank, and what must be followed.
 

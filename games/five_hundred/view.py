@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from games.cards import Card, Suit
@@ -12,7 +11,7 @@ from games.five_hundred.options import Options
 from games.five_hundred.play import Claim
 from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import CardOrder, Trick
-from games.values import quickly_made
+from games.values import frozen
 
 
 class Phase(Enum):
@@ -33,8 +32,7 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class FiveHundredView:
     """All that one pair of eyes may see.
 

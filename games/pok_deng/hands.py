@@ -6,13 +6,13 @@ Which hand wins what is not known here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, Flag, auto
 from functools import cache, total_ordering
 
 from games.cards import Card, Rank
 from games.core import Phrase
-from games.values import quickly_made
+from games.values import frozen
 
 _FACES = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
 _FLUSH, _PAIR = Phrase("flush"), Phrase("pair")
@@ -118,8 +118,7 @@ def _terms(value: Value, flush: bool, pair: bool) -> tuple[Phrase, ...]:
     return tuple(name for name, is_so in ((_FLUSH, flush), (_PAIR, pair)) if is_so)
 
 
-@quickly_made(flush=_is_flush, pair=_is_pair, terms=_terms)
-@dataclass(frozen=True, slots=True)
+@frozen(flush=_is_flush, pair=_is_pair, terms=_terms)
 class Hand:
     """Two cards face up, with what they are worth; made by `Hand.of`.
 

@@ -19,7 +19,7 @@ from games.fair.shoe import Shoe
 from games.pok_deng.hands import Hand
 from games.pok_deng.options import BY_HAND, PLAYERS, Bet, Options, verify_bets
 from games.pok_deng.settle import Line, Result, Verdict, compare, giving, settle, taking
-from games.values import quickly_made
+from games.values import frozen
 
 _LETTERS = {Result.WIN: "W", Result.TIE: "T", Result.LOSE: "L"}
 _PATTERNS = {(False, False): "", (True, False): "f", (False, True): "p", (True, True): "b"}
@@ -76,8 +76,7 @@ RULES = 1
 """Raised whenever an old round would come out differently."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Burned:
     """`count` cards were burned face down; at a shoe's start `opening` was turned up before and put aside."""
 
@@ -85,8 +84,7 @@ class Burned:
     count: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Dealt:
     """The five Players' hands in order, and the Banker's."""
 
@@ -94,15 +92,11 @@ class Dealt:
     banker: Hand
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Settled:
     """The round is over, and this is what every bet came to."""
 
     lines: tuple[Line, ...]
-
-
-Event = Burned | Dealt | Settled
 
 
 def start(options: Options, bets: Sequence[Bet], shoe: Shoe, opening: bool) -> Step[PokDeng]:
@@ -164,8 +158,7 @@ def _lines(bets: tuple[Bet, ...], hands: tuple[Hand, ...], verdicts: tuple[Verdi
     return tuple(settle(bets, hands, verdicts))
 
 
-@quickly_made(verdicts=_verdicts, lines=_lines)
-@dataclass(frozen=True, slots=True)
+@frozen(verdicts=_verdicts, lines=_lines)
 class PokDeng:
     """A round of Pok Deng, which is over; see `games.core.Round`. Its `shoe` is for the next one."""
 

@@ -13,7 +13,7 @@ from enum import Enum
 from games.core import Pot, Seat, Transfer
 from games.pok_deng.hands import Hand, Pattern, Value
 from games.pok_deng.options import Bet, BetKind
-from games.values import quickly_made
+from games.values import frozen
 
 PAIR_PAYS = 11
 
@@ -90,8 +90,7 @@ def compare(player: Hand, banker: Hand) -> Verdict:
     return _WIN_HELD_DOWN
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Line:
     """One settled bet: who bet `bet` chips on which hand, what that took from the balance, and what came back.
 

@@ -6,14 +6,14 @@ face down. Cards are left out of every repr, so that no log shows them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from games.cards import Card
 from games.core import Seat
 from games.pontoon.moves import Turn
 from games.pontoon.options import COVERED
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 
 
 class End(Enum):
@@ -27,8 +27,7 @@ class End(Enum):
     """Over 21, shown, and lost (rule 15)."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Hand:
     """One hand of a player.
 
@@ -65,8 +64,7 @@ class Hand:
         return replace(self, cards=(*self.cards, card), face_up=face_up)
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Box:
     """One player's place: the one to four hands, and in `purse` the chips that the player can still put in."""
 
@@ -79,8 +77,7 @@ class Box:
         return Box(self.seat, self.purse, (*self.hands[:index], *hands, *self.hands[index + 1 :]))
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Bank:
     """The banker's place: the cards, and in `cover` the chips that the banker put in when the deal began."""
 
@@ -89,8 +86,7 @@ class Bank:
     cards: tuple[Card, ...] = field(repr=False)
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class TableCards:
     """All that lies there. It only carries out: the deal decides whether a card or a chip may move.
 

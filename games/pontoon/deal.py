@@ -7,7 +7,7 @@ Each move is one method, which trusts that `_verify` let it pass; each ends by l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
@@ -18,7 +18,7 @@ from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
 from games.pontoon.view import PontoonView, see_bank, see_boxes, see_own
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 
 RULES = 3
 """Raised whenever an old log of moves would play differently."""
@@ -39,7 +39,7 @@ _INSTEAD = {
     Phase.BANKER: Phrase("You hold the bank: draw or pay."),
 }
 
-_Events = tuple[ev.Event, ...]
+_Events = tuple[object, ...]
 _Paid = tuple[Transfer, ...]
 """What has happened and what has been paid on the way to the next question."""
 
@@ -54,8 +54,7 @@ def _not_seen_yet() -> list[PontoonView]:
     return []
 
 
-@quickly_made(to_act=_to_act, _public=_not_seen_yet)
-@dataclass(frozen=True, slots=True)
+@frozen(to_act=_to_act, _public=_not_seen_yet)
 class Pontoon:
     """A deal of Pontoon; see `games.core.Round`. After it `table.kitty` is what the kitty holds; see `bank` too."""
 

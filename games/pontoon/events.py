@@ -5,16 +5,13 @@ So none of them holds a card that lies face down. `hand` counts the seat's hands
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.cards import Card
 from games.core import Seat
 from games.pontoon.settle import Line
-from games.values import quickly_made
+from games.values import frozen
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class FirstCards:
     """Everybody has a card, the `players` in their order and the banker; `left_out` could not cover the minimum."""
 
@@ -23,8 +20,7 @@ class FirstCards:
     left_out: tuple[Seat, ...]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Staked:
     """A player's initial stake is `amount`."""
 
@@ -32,14 +28,12 @@ class Staked:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class SecondCards:
     """Everybody has a second card, and now the banker looks too."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Shot:
     """A player shot `amount` for the kitty on a hand."""
 
@@ -48,8 +42,7 @@ class Shot:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Passed:
     """A player did not shoot."""
 
@@ -57,16 +50,14 @@ class Passed:
     hand: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class BankPontoon:
     """The banker showed a Pontoon, and the deal is over."""
 
     cards: tuple[Card, ...]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Declared:
     """A player's Pontoon, declared and shown."""
 
@@ -74,8 +65,7 @@ class Declared:
     cards: tuple[Card, ...]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Split:
     """A player split: `cards` lie face up on `hand` and on a new one after it, with a stake of `amount` each."""
 
@@ -85,8 +75,7 @@ class Split:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Bought:
     """A player buys a card for `amount`; it comes face down."""
 
@@ -95,8 +84,7 @@ class Bought:
     amount: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Twisted:
     """A player twisted `card`."""
 
@@ -105,8 +93,7 @@ class Twisted:
     card: Card
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Stuck:
     """A hand takes no more cards and waits for the banker, by its player's choice or by itself."""
 
@@ -114,8 +101,7 @@ class Stuck:
     hand: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Bust:
     """A hand bust: its cards are shown, the banker takes `lost`, and `shot` goes into the kitty."""
 
@@ -126,8 +112,7 @@ class Bust:
     shot: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class TurnedUp:
     """The banker turned both cards up, with their best total."""
 
@@ -135,8 +120,7 @@ class TurnedUp:
     best: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Drew:
     """The banker drew a card; `best` is the best total with it."""
 
@@ -144,38 +128,16 @@ class Drew:
     best: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Stayed:
     """The banker stays and pays `pays` and more; None on 21, which pays only Pontoons and Five Card Tricks."""
 
     pays: int | None
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Settled:
     """The deal is over: what every hand came to, and what the kitty holds now."""
 
     lines: tuple[Line, ...]
     kitty: int
-
-
-Event = (
-    FirstCards
-    | Staked
-    | SecondCards
-    | Shot
-    | Passed
-    | BankPontoon
-    | Declared
-    | Split
-    | Bought
-    | Twisted
-    | Stuck
-    | Bust
-    | TurnedUp
-    | Drew
-    | Stayed
-    | Settled
-)

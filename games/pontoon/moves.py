@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from games.core import IllegalAction, Seat
-from games.values import quickly_made
+from games.values import frozen
 
 
 class Move(StrEnum):
@@ -37,8 +36,7 @@ WITH_AMOUNT = frozenset({Move.STAKE, Move.BUY, Move.SHOOT})
 _TEXT = re.compile(r"([a-z]+)(?: ([1-9][0-9]{0,17}))?")
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Action:
     """A move and its amount in chips, 0 for a move that has none. Raises IllegalAction when they don't fit."""
 

@@ -7,7 +7,6 @@ and the kitty. Everything leaves it here; nothing comes from the house or goes t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from games.cards import Card
@@ -15,7 +14,7 @@ from games.core import Pot, Seat, Transfer
 from games.pontoon.boxes import Bank, Box, End
 from games.pontoon.hands import HandRank, Worth, worth
 from games.pontoon.options import COVERED
-from games.values import quickly_made
+from games.values import frozen
 
 
 class HandOutcome(Enum):
@@ -27,8 +26,7 @@ class HandOutcome(Enum):
     """It lost at once, before the banker played."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Line:
     """One settled hand: `times` its stake, of `staked` chips, was won or lost, and `shot` chips of shoot bets.
 

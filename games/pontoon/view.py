@@ -9,7 +9,6 @@ follow the settlement.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.cards import Card
 from games.core import Seat
@@ -17,14 +16,13 @@ from games.pontoon.boxes import Bank, Box, End, Hand
 from games.pontoon.moves import Move, Phase, Turn
 from games.pontoon.options import Limits, Options
 from games.pontoon.settle import Line
-from games.values import maker, quickly_made
+from games.values import frozen, maker
 
 Seen = tuple[Card | None, ...]
 """Cards in the order in which they came; None is one that these eyes may not see."""
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class HandView:
     """One hand: `is_face_up` says of each card whether it lies face up, which its owner may want to know too.
 
@@ -39,8 +37,7 @@ class HandView:
     end: End | None
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class BoxView:
     """One player's hands. `has_staked` is False until they have chosen a stake; the minimum is in by then.
 
@@ -53,8 +50,7 @@ class BoxView:
     hands: tuple[HandView, ...]
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class PontoonView:
     """All that these eyes see.
 

@@ -16,7 +16,7 @@ from data.tables.matches import Ending
 from data.tables.ratings import Standing
 from games.core import Button, IllegalAction, Seat
 from games.five_hundred import Options, Score
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 from tables.lobby import GameState, Lobby
 
 DEALS_ON_THE_SHEET = 5
@@ -92,8 +92,7 @@ class Replacement:
     deal: int
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Wait:
     """The others have waited in vain for `person` since `since` (seconds since 1970), for `seconds` in all.
 
@@ -113,8 +112,7 @@ class Habit(Enum):
     PLAYS_FORCED = "plays_forced"  # the bot plays any card that is the only legal one
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class MatchState(GameState):
     """What a match keeps from deal to deal; people by Discord id, points by side.
 

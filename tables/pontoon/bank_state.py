@@ -16,7 +16,7 @@ from typing import Any
 from data.people import is_house_player
 from games.cards import Card, parse_cards
 from games.pontoon import HandOutcome, HandRank, Line, Pontoon, Worth, worth
-from games.values import quickly_made, replace
+from games.values import frozen, replace
 from tables.chips import Bet
 from tables.lobby import GameState, Lobby
 from tables.round_in_play import Setup
@@ -159,8 +159,7 @@ class BankMove:
     kitty: int = 0
 
 
-@quickly_made()
-@dataclass(frozen=True, slots=True)
+@frozen()
 class BankState(GameState):
     """What a table keeps from deal to deal; people by Discord id.
 
