@@ -71,7 +71,7 @@ class BetForms:
         if await self._is_short(press, spots):
             return
         minimum, maximum = game.limits(press.table.terms, spots)
-        limits = words("From {least} to {most}", least=minimum, most=maximum)
+        limits = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
         withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
         address = press.address.to("bet", " ".join(map(str, spots)))
         title = ", ".join(spot_name(spot, words) for spot in spots)
@@ -96,7 +96,7 @@ class BetForms:
         label: ui.Label[ui.Modal] = ui.Label(text=words("Which bets?"), component=which)
         free = await self._free(press, [])
         if (low, high) == (terms.minimum, terms.maximum):
-            limits = words("From {least} to {most}", least=minimum, most=maximum)
+            limits = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
             chips = _chips(words, limits, free, _withheld(words))
         else:
             mains = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
@@ -245,7 +245,7 @@ def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.
     """The field for the chips on each bet; `more` comes after the limits and the person's chips."""
     return ui.Label(
         text=words("Chips on each"),
-        description=dotted(limits, words.counted("You have {count} chips", free), more),
+        description=dotted(limits, words("{option}: {value}", option=words("Balance"), value=words.chips(free)), more),
         component=ui.TextInput(
             custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
         ),

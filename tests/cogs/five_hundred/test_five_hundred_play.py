@@ -139,7 +139,7 @@ async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
     table = await four.start("Deal my cards face down")
     ana = await four.panel(four.ana)
     await ana.press("Blind Misère 500")
-    assert "haven't seen your cards" in ana.text
+    assert "Blind Misère? You play alone, without trumps, to lose every trick." in ana.text
     await ana.press("Yes, bid Blind Misère")
     assert table.line("Bids") == "Bids  Ana Blind Misère"
     assert "4D" in ana.text

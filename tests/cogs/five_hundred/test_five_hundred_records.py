@@ -55,7 +55,7 @@ async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(pla
     three = await played(3, claims=False)
     bidding, tricks, cards, score = await turned(await three.table.plays("Gus Deal record"))
     assert bidding.startswith("### Match 1 · deal 1\n1 Ana\n2 Ben\n3 Cy\n-# Cy dealt.\n")
-    assert "Ana 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n" in bidding
+    assert "Ana bids 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n" in bidding
     assert "Ana made 8♥ (10 tricks) · +300" in bidding
     assert "1 Ana JOKER AC AD → Ana" in tricks
     assert len([line for line in tricks.splitlines() if "→" in line]) == 10

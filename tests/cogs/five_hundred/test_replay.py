@@ -50,7 +50,8 @@ async def test_those_who_played_step_through_a_deal_trick_by_trick(played):
     answer = await replayed(three.ben)
     first = shown(answer)
     assert first.startswith(
-        "### Match 1 · deal 1\nBidding\nAna 8♥ · Ben passes · Cy passes\nAna keeps 8♥\nKitty: AC AD AS\nDiscarded: "
+        "### Match 1 · deal 1\nBidding\nAna bids 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n"
+        "Kitty: AC AD AS\nDiscarded: "
     )
     assert (
         "\nAna plays 8 hearts · hearts are trumps\n-# tricks: needs 8, has 0, 10 left\nTrick 1\nJOKER Ana 👑\n" in first

@@ -3,7 +3,7 @@
 import pytest
 
 NO_AMOUNT = "Type a whole number of chips from 10 to 500, for example 10."
-DEPOSIT = "From 10 to 500 · You have 1,000 chips · A bet on a hand holds the same again."
+DEPOSIT = "10 to 500 · Balance: 1,000 · A bet on a hand holds the same again."
 OPEN = "Place your bets. The countdown starts with the first bet."
 EVERYTHING = " & ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
 
@@ -57,7 +57,7 @@ async def test_all_ten_bets_are_one_choice(house, ana, table):
 async def test_the_form_of_the_list_names_the_bets_the_limits_and_what_the_person_has(ana, table):
     assert (await ana.chooses("P1, P2 Pair", table)).result.modal["title"] == "Player 1, Player 2 Pair"
     assert await described(ana, "P1, P2 Pair", table) == DEPOSIT
-    assert await described(ana, "P2 Pair", table) == "From 10 to 500 · You have 1,000 chips"
+    assert await described(ana, "P2 Pair", table) == "10 to 500 · Balance: 1,000"
 
 
 async def test_discord_accepts_the_longest_texts_of_the_form(house, ana):
@@ -230,11 +230,11 @@ async def wide(house, ana):
 
 
 async def test_forms_name_the_limits_of_the_bets_that_they_are_for(ana, narrow):
-    assert await described(ana, "P1 Pair, P2 Pair", narrow) == "From 3 to 8 · You have 1,000 chips"
+    assert await described(ana, "P1 Pair, P2 Pair", narrow) == "3 to 8 · Balance: 1,000"
     assert await described(ana, "P1", narrow) == DEPOSIT
     which, chips = (await (await narrow.plays("Ana Bet")).press("Other…")).result.modal["components"]
     assert which["description"] == "A bet on a hand holds the same again."
-    assert chips["description"] == "Bets: 10 to 500 · Pair bet: 3 to 8 · You have 1,000 chips"
+    assert chips["description"] == "Bets: 10 to 500 · Pair bet: 3 to 8 · Balance: 1,000"
 
 
 async def test_pair_bets_have_their_own_limits_and_words_mean_those(house, ana, narrow):
@@ -268,7 +268,7 @@ async def test_when_no_amount_fits_all_bets_the_answer_says_which_to_place_separ
 
 
 async def test_bets_of_both_kinds_accept_amounts_that_fit_both(house, ana, wide):
-    assert (await described(ana, "P1, P1 Pair", wide)).startswith("From 20 to 200 · You have 1,000 chips")
+    assert (await described(ana, "P1, P1 Pair", wide)).startswith("20 to 200 · Balance: 1,000")
     apart = "Bets on a Player are from 10 to 200 chips, Pair bets from 20 to 800. Place the Pair bets separately."
     for typed in ("15", "250"):
         form = await ana.chooses("P1, P1 Pair", wide)
