@@ -36,7 +36,7 @@ async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_on
 
 async def test_somebody_who_sits_down_again_is_told_which_seat_it_is(house, ana, ben, table):
     await without_ben(house, ana, table)
-    assert (await ben.press("Sit", table)).said == LOST + "; you now have seat 2."
+    assert (await ben.press("Sit", table)).said == "You have seat 2 at table 1."
     assert table.live.lobby.seat_of(ben.id) == 1
 
 

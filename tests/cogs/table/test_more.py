@@ -88,6 +88,6 @@ async def test_only_the_banker_opens_the_bank(five, packs):
 
 async def test_everyone_reads_there_what_chips_they_have_but_where_none_count(ana, ben, table):
     await ben.bets(10, table)
-    assert "\n-# You have 990 chips." in (await ben.press("More…", table)).said
+    assert "\n-# You have 990 chips" in (await ben.press("More…", table)).said
     practice = await ana.command("pontoon practice")
     assert "You have" not in (await practice.press("More…")).said
