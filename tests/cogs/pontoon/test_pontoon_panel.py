@@ -84,7 +84,7 @@ async def test_the_panel_of_whoever_is_asked_says_what_chips_they_have(five, thr
     ben = await three()
     assert "-# You have 600 chips." in ben.text
     await ben.press("Minimum 200")
-    assert "You have 600 chips." not in ben.text, "the others stake"
+    assert "You have 600 chips" not in ben.text, "the others stake"
     await five.plays("Cy Minimum 200")
     assert "-# You have 600 chips." in ben.text
     ana = await five.panel(five.ana)
