@@ -26,7 +26,7 @@ from cogs.table.replay import Decision, Replay, Weighed
 from data.store import write_log
 from games.core import IllegalAction
 from i18n.words import Words
-from players.workers.process import NoAnswer
+from players.workers.process import NoAnswer, NobodyThinks
 from tables.clock import uptime
 from tables.terms import was_seen_by
 
@@ -99,12 +99,9 @@ class Reviews:
         self._under_way.add(who)
         try:
             await interaction.response.defer(ephemeral=is_new, thinking=is_new)
-            found = replay.decisions[:MOST]
-            progress = _Progress(interaction, own_words(interaction), replay.accent, len(found))
-            weighed = []
-            for place, decision in enumerate(found):
-                weighed.append(await self._weigh(f"review {table} {number} {place}", decision, replay.least))
-                await progress.tell(len(weighed))
+            count = min(len(replay.decisions), MOST)
+            progress = _Progress(interaction, own_words(interaction), replay.accent, count)
+            weighed = await self._weigh_all(key, replay, progress)
             with write_log.unrelated():
                 await replay.keep(weighed)
         except NoAnswer as error:
@@ -123,6 +120,23 @@ class Reviews:
         if saved is None or saved.guild != guild or not was_seen_by(user_id, saved) or game is None:
             raise IllegalAction("There is no table {table} here.", table=str(number))
         return await game.replayed(saved, played, user_id)
+
+    async def _weigh_all(self, key: _Key, replay: Replay, progress: _Progress) -> list[Weighed]:
+        """What the coach thinks of all decisions but those that can't be answered. Raises NoAnswer if none can be."""
+        _, _, table, number = key
+        weighed, failed = list[Weighed](), None
+        for place, decision in enumerate(replay.decisions[:MOST]):
+            try:
+                weighed.append(await self._weigh(f"review {table} {number} {place}", decision, replay.least))
+            except NobodyThinks:
+                raise
+            except NoAnswer as error:
+                failed = error
+                log.warning("a review of table %s, round %s leaves out decision %s: %s", table, number, place, error)
+            await progress.tell(place + 1)
+        if failed is not None and not weighed:
+            raise failed
+        return weighed
 
     async def _weigh(self, seed: str, decision: Decision, least: float) -> Weighed:
         choice = await self._app.think(decision.question, hashlib.sha256(seed.encode()).digest())

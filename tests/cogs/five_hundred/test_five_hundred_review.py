@@ -11,7 +11,7 @@ from games.core import Phrase
 from games.five_hundred import MakeBid, Phase, Play, Say, parse, read
 from players.choice import Choice, Option
 from players.five_hundred.rules_of_thumb import RulesOfThumb
-from players.workers.process import NoAnswer
+from players.workers.process import NoAnswer, NobodyThinks
 from tests.cogs.five_hundred.house import HEARTS
 
 REASON = Phrase("It draws their trumps.")
@@ -221,9 +221,22 @@ async def test_decisions_that_cannot_be_weighed_or_are_too_many_are_counted(thre
     assert "decisions were not looked at." in told
 
 
-async def test_a_coach_who_cannot_think_says_so(three, monkeypatch):
+async def test_a_decision_that_nobody_can_answer_is_left_out_and_the_review_goes_on(three, coach, monkeypatch):
+    think = coach.think
+
+    async def all_but_bids(question, seed):
+        if isinstance(question.done, MakeBid):
+            raise NoAnswer("math domain error")
+        return await think(question, seed)
+
+    monkeypatch.setattr(three.house.app, "think", all_but_bids)
+    assert "-# 1 decision was not looked at." in await reviewed(three.ana)
+
+
+@pytest.mark.parametrize("error", [NobodyThinks("there is no process that thinks"), NoAnswer("all of them died")])
+async def test_a_coach_who_cannot_think_says_so(three, monkeypatch, error):
     async def nobody(_question, _seed):
-        raise NoAnswer("there is no process that thinks")
+        raise error
 
     monkeypatch.setattr(three.house.app, "think", nobody)
     assert await reviewed(three.ana) == "The coach can't think right now. Try again in a minute."
