@@ -12,8 +12,6 @@ CARDS_AS_TEXT = "cards_as_text"
 """Switched by whoever reads cards as letters and signs where only they read them."""
 UNSHOWN_ACHIEVEMENTS = "unshown_achievements"
 """Switched by whoever has tables say nothing of what they achieve."""
-DEALS_AS_PUZZLES = "puzzles"
-"""Switched by whoever allows that deals they play become puzzles."""
 QUICK_HOUSE, SLOW_HOUSE = "quick_house", "slow_house"
 """Switched by whoever practises with house players that play faster or slower; never both at once."""
 

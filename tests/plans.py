@@ -25,14 +25,13 @@ OF_ALL_SERVERS = {
     "ledger/history.py History.keep_long_curves": "once a day, beside the bot",
     "guild/forget_member.py Departures.forget_digests": "once a day, over those who left in the last 30 days",
     "tables/daily.py DailyDeals.standing": "one's place among all who have played the deal of a day",
-    "tables/puzzles.py Puzzles.deals": "until a week has its puzzles, beside the bot, over all switches",
-    "tables/puzzles.py Puzzles.keep": "once a week, over what is too old",
+    "tables/puzzles.py Puzzles.finish": "along the key, over what is too old, which is there once a week",
     "tables/puzzles.py Puzzles.solved": "how many of all have solved a puzzle of this week",
     "tables/tournaments.py Tournaments.under_way": "every few seconds, along an index of the few that go on",
     "tables/old_moves.py _find": "once a day, along an index of what is due",
 }
 """Who in data/ rightly reads rows of all servers, and when."""
-FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "resets", "processes", "daily_deals", "puzzles"}
+FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "resets", "processes", "daily_deals"}
 """Tables that are large nowhere: what is under way, and what belongs to no server."""
 OF_ONE = (
     "guild",

@@ -15,7 +15,6 @@ from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.daily_deal.house import HouseRecords
-from cogs.daily_deal.puzzle_maker import PuzzleMaker
 from cogs.daily_deal.puzzles import PuzzlePages
 from cogs.daily_deal.result import Results, rows_text
 from cogs.daily_deal.today import Today
@@ -114,10 +113,10 @@ class DailyPodiums(Regularly):
 
 async def setup(app: App) -> None:
     """Offer the daily deal and the puzzles to whoever asks for the daily chips."""
-    deals, puzzles = DailyDeals(app.store, app.entropy), Puzzles(app.store)
+    deals = DailyDeals(app.store, app.entropy)
     house = HouseRecords(app, deals)
     today = Today(app, deals, house)
-    pages = PuzzlePages(app, puzzles, today.is_offered)
+    pages = PuzzlePages(app, Puzzles(app.store), today.is_offered)
     app.router.offer(today.route, Results(app, deals, house).route, pages.route)
 
     async def offers(interaction: discord.Interaction[App], stands_out: bool) -> tuple[str, list[Component]]:
@@ -126,4 +125,3 @@ async def setup(app: App) -> None:
 
     app.offers_daily = offers
     await app.add_cog(DailyPodiums(app, deals, house, today))
-    await app.add_cog(PuzzleMaker(app, puzzles))

@@ -1,7 +1,7 @@
 """The puzzles of the week below `/daily`: whoever solves one plays one side's cards, and the bot plays the other side.
 
 An address carries all choices so far, so nothing is kept while somebody plays, and a press that comes twice shows the
-same. Seats are named as on a compass, and nothing says who played the deal, where or when.
+same. Seats are named as on a compass.
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ from cogs.app.router import Route
 from cogs.five_hundred.trick_picture import standing_text, trick_by_seats
 from cogs.five_hundred.wording import AMBER, bid_text, cards_text, contract_text, suit_label, trick_text, trumps_text
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import GOLD, dotted, fits, layout, lines, small, strong, switch_label
-from data.languages import DEALS_AS_PUZZLES
-from data.tables.puzzles import KeptPuzzle, Puzzles, week_of
+from cogs.table.parts import GOLD, dotted, fits, layout, lines, small, strong
+from data.tables.puzzles import Puzzles, week_of
 from games.core import IllegalAction, Phrase, Seat
-from games.five_hundred import BadRecord, Play, read
+from games.five_hundred import Play
 from i18n.words import Words
-from players.workers.process import NoAnswer
-from tables.five_hundred.puzzles import Attempt, Puzzle, Task, attempted, is_decided, turn
+from tables.five_hundred.puzzles import IN_A_WEEK, Attempt, Task, attempted, puzzle_of, turn
 
 SEATS = (Phrase("South"), Phrase("West"), Phrase("North"), Phrase("East"))
 """Clockwise, from the hand that plays first."""
 _SOLVED, _NOT_SOLVED = "✅", "❌"
+_NUMBERS = range(1, IN_A_WEEK + 1)
 
 
 class PuzzlePages:
@@ -44,59 +43,37 @@ class PuzzlePages:
         self._is_offered = is_offered
         self.route: Route[App] = Route(
             "puzzle",
-            r"(?P<week>[0-9]{1,5}):(?P<number>[0-9]{1,2}):(?P<choices>[0-9a-f]{0,28})(?P<how>:new|:allow)?",
+            r"(?P<week>[0-9]{1,5}):(?P<number>[0-9]{1,2}):(?P<choices>[0-9a-f]{0,28})(?P<new>:new)?",
             self._pressed,
             "puzzle {number} of week {week}",
         )
 
     async def button(self, interaction: discord.Interaction[App]) -> list[Component]:
-        """What stands below `/daily`: the way to the first puzzle that somebody hasn't tried, if there are puzzles."""
-        week, words = week_of(self._app.now()), own_words(interaction)
-        offered = await self._puzzles.of(week) if self._is_offered(interaction.guild_id or 0) else []
-        if not offered:
+        """What stands below `/daily`: the way to the first puzzle that somebody hasn't tried, unless there is none."""
+        if not self._is_offered(interaction.guild_id or 0):
             return []
+        week, words = week_of(self._app.now()), own_words(interaction)
         tries = await self._puzzles.tries(week, interaction.user.id)
-        numbers = [each.number for each in offered]
-        following = next((number for number in numbers if number not in tries), numbers[0])
-        done = sum(1 for number in numbers if number in tries)
-        return [
-            self.route.button(
-                f"{week}:{following}::new", words("Puzzles ({done}/{count})", done=done, count=len(numbers))
-            )
-        ]
+        following = next((number for number in _NUMBERS if number not in tries), _NUMBERS[0])
+        label = words("Puzzles ({done}/{count})", done=len(tries), count=IN_A_WEEK)
+        return [self.route.button(f"{week}:{following}::new", label)]
 
     async def _pressed(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         app, puzzles, guild, user_id = self._app, self._puzzles, interaction.guild_id or 0, interaction.user.id
         week, number, now = int(found["week"]), int(found["number"]), app.now()
-        if found["how"] == ":allow":
-            await app.readers.switch(guild, user_id, DEALS_AS_PUZZLES, now)
-        offered = await puzzles.of(week) if week == week_of(now) and self._is_offered(guild) else []
-        try:
-            kept = next(each for each in offered if each.number == number)
-            puzzle = Puzzle(read(kept.record), kept.step)
-        except (StopIteration, BadRecord):
-            raise IllegalAction("This puzzle isn't offered any more. Those of this week are in /daily.") from None
-        if is_private(interaction) and found["how"] != ":new":
+        if week != week_of(now) or number not in _NUMBERS or not self._is_offered(guild):
+            raise IllegalAction("This puzzle isn't offered any more. Those of this week are in /daily.")
+        attempt = attempted(puzzle_of(week, number), [int(digit, 16) for digit in found["choices"]])
+        if is_private(interaction) and not found["new"]:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-        choices = [int(digit, 16) for digit in found["choices"]]
-        try:
-            attempt = await attempted(puzzle, choices, app.think)
-        except NoAnswer:
-            raise IllegalAction("The bot has no time to think right now. Press again in a moment.") from None
-        tries = await puzzles.tries(week, user_id)
-        solved = (0, 0)
-        if is_decided(attempt.deal):
+        if attempt.is_over:
             await puzzles.finish(week, number, user_id, guild, now, solved=attempt.is_solved)
-            tries = {number: attempt.is_solved} | tries
-            solved = await puzzles.solved(week, number)
-        page = _Page(self.route, week, offered, kept, attempt, found["choices"], tries, solved, own_words(interaction))
-        allows = app.readers.has_switched(user_id, DEALS_AS_PUZZLES)
-        view = page.view(app.cards_for(user_id), allows=allows)
-        await interaction.edit_original_response(
-            view=view if fits(view) else page.view(plain_text, allows=allows), attachments=[]
-        )
+        tries, solved = await puzzles.tries(week, user_id), await puzzles.solved(week, number)
+        page = _Page(self.route, week, number, attempt, found["choices"], tries, solved, own_words(interaction))
+        view = page.view(app.cards_for(user_id))
+        await interaction.edit_original_response(view=view if fits(view) else page.view(plain_text), attachments=[])
 
 
 @dataclass(frozen=True)
@@ -105,8 +82,7 @@ class _Page:
 
     route: Route[App]
     week: int
-    offered: list[KeptPuzzle]
-    kept: KeptPuzzle
+    number: int
     attempt: Attempt
     choices: str
     tries: Mapping[int, bool]
@@ -115,30 +91,24 @@ class _Page:
     """By how many it was solved at the first try, and how many have tried."""
     words: Words
 
-    def view(self, cards: CardText, *, allows: bool) -> Layout:
+    def view(self, cards: CardText) -> Layout:
         """The task, the contract, the trick and all hands; in the end what came of it."""
         words, attempt = self.words, self.attempt
-        deal, view = attempt.deal, attempt.deal.view(None)
-        is_over = is_decided(deal)
+        view = attempt.deal.view(None)
         contract = dotted(contract_text(attempt.puzzle.contract, self._person, words), trumps_text(view, words))
         sections = [lines(self._title(), strong(self._task()), small(self._how()))]
-        standing = "" if is_over and view.order.is_misere else standing_text(view, words)
+        standing = "" if attempt.is_over and view.order.is_misere else standing_text(view, words)
         sections.append(lines(contract, small(standing)))
-        if is_over:
+        if attempt.is_over:
             sections.append(lines(*self._outcome(cards)))
         else:
             trick = trick_by_seats(view, self._seats(), self._person, cards, words) if view.trick is not None else ""
             sections += [trick, lines(*self._hands(cards))]
-        rows = [self._cards(cards), self._ways(is_over=is_over)]
-        if is_over or not self.choices:
-            sections.append(small(words("Puzzles are deals played by people who allowed that. Nobody is named.")))
-            label = switch_label(words("My deals may become puzzles"), allows, words)
-            rows.append([self.route.button(f"{self._here}:{self.choices}:allow", label)])
-        return layout(GOLD if attempt.is_solved else AMBER, sections, rows)
+        return layout(GOLD if attempt.is_solved else AMBER, sections, [self._cards(cards), self._ways()])
 
     @property
     def _here(self) -> str:
-        return f"{self.week}:{self.kept.number}"
+        return f"{self.week}:{self.number}"
 
     def _person(self, seat: Seat) -> str:
         return self.words.said(SEATS[(seat - self.attempt.puzzle.first) % len(SEATS)])
@@ -149,8 +119,8 @@ class _Page:
         return [(first + 1 + place) % len(SEATS) for place in range(len(SEATS))]
 
     def _title(self) -> str:
-        place = self.offered.index(self.kept) + 1
-        return f"### {self.words('Puzzle {number} of {count}', number=place, count=len(self.offered))}"
+        title = self.words("Puzzle {number} of {count}", number=self.number, count=IN_A_WEEK)
+        return f"### {title} {_hardness(self.number)}"
 
     def _task(self) -> str:
         puzzle, words = self.attempt.puzzle, self.words
@@ -166,7 +136,10 @@ class _Page:
     def _how(self) -> str:
         side = self.attempt.puzzle.side
         hands = self.words.listed(self._person(seat) for seat in self._seats()[::-1] if seat in side)
-        return self.words("All cards are open. You play {hands}; the others play as well as they can.", hands=hands)
+        return self.words(
+            "All cards are open. You choose for {hands} where it matters. The others play as well as they can.",
+            hands=hands,
+        )
 
     def _hands(self, cards: CardText) -> Iterator[str]:
         deal = self.attempt.deal
@@ -188,10 +161,10 @@ class _Page:
             how = {"mark": _NOT_SOLVED, "person": self._person(seat), "card": cards(play.card)}
             yield words("{mark} **Not solved.** {person}'s {card} loses it, as both sides go on at their best:", **how)
         yield from self._tricks(cards)
-        if self.tries[self.kept.number] is not attempt.is_solved:
+        if self.tries[self.number] is not attempt.is_solved:
             yield small(words("Your first try counts."))
         (solved, tried) = self.solved
-        share = round(100 * solved / max(tried, 1))
+        share = round(100 * solved / tried)
         yield small(
             words("Solved at the first try: {solved} of {tried} ({share}%)", solved=solved, tried=tried, share=share)
         )
@@ -222,12 +195,18 @@ class _Page:
             return self.route.button(address, plain_text(play.card) + named, ButtonStyle.primary)
         return self.route.button(address, None, ButtonStyle.primary, emoji=face)
 
-    def _ways(self, *, is_over: bool) -> list[Component]:
+    def _ways(self) -> list[Component]:
         """Back to the beginning, and to the other puzzles of the week unless this one goes on."""
         ways = [self.route.button(f"{self._here}:", self.words("Start again"))] if self.choices else []
-        for place, other in enumerate(self.offered if is_over or not self.choices else (), 1):
-            if other is not self.kept:
-                label, solved = self.words("Puzzle {number}", number=place), self.tries.get(other.number)
+        for number in _NUMBERS if self.attempt.is_over or not self.choices else ():
+            if number != self.number:
+                label = f"{self.words('Puzzle {number}', number=number)} {_hardness(number)}"
+                solved = self.tries.get(number)
                 mark = "" if solved is None else f" {_SOLVED if solved else _NOT_SOLVED}"
-                ways.append(self.route.button(f"{self.week}:{other.number}:", f"{label}{mark}"))
+                ways.append(self.route.button(f"{self.week}:{number}:", f"{label}{mark}"))
         return ways
+
+
+def _hardness(number: int) -> str:
+    """A star for the easiest puzzle of a week, and one more for each that is harder."""
+    return "★" * number

@@ -26,11 +26,9 @@ from cogs.lobby.opening import GameCog, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
-from cogs.table.parts import button, switch_label
-from cogs.table.press import HAND, SIT, SWITCH, Press
+from cogs.table.press import HAND, SIT, Press
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
-from data.languages import DEALS_AS_PUZZLES
 from games.five_hundred import CALLS, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS
 from i18n.words import Words
@@ -131,14 +129,7 @@ def spec(app: App, records: Records) -> GameSpec:
         if press.table.terms.house.is_duplicate:
             return [*own, *bids]
         about_house = [*bids, *house.rare_buttons(press, adds=False)]
-        allows = app.readers.has_switched(press.user_id, DEALS_AS_PUZZLES)
-        label = switch_label(press.words("My deals may become puzzles"), allows, press.words)
-        return [
-            *own,
-            *about_house,
-            *other_numbers(press.table, press.words),
-            button(press.table, label, SWITCH, DEALS_AS_PUZZLES),
-        ]
+        return [*own, *about_house, *other_numbers(press.table, press.words)]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda _choice: hint_texts(table, words, cards))

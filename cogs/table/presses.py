@@ -26,7 +26,7 @@ from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_butto
 from cogs.table.press import COMMON, SIT, SWITCH, Handler, Joining, Press, show_more, unreadable
 from cogs.table.spec import GameSpec
 from cogs.table.view import TableView
-from data.languages import CARDS_AS_TEXT, DEALS_AS_PUZZLES, UNSHOWN_ACHIEVEMENTS
+from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from data.store import write_log
 from data.tables.tables import SavedTable
 from games.core import Button, IllegalAction
@@ -85,7 +85,7 @@ class Presses:
     async def _switch(self, press: Press) -> None:
         """Switch something for whoever pressed, at every table, and show that."""
         name = press.address.argument.replace("-", "_")
-        if name not in (CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS, DEALS_AS_PUZZLES, *HOUSE_SPEEDS, *HOUSE_LEVELS):
+        if name not in (CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS, *HOUSE_SPEEDS, *HOUSE_LEVELS):
             raise unreadable()
         readers, guild, now = self._context.readers, press.table.guild, self._context.now()
         await readers.switch(guild, press.user_id, name, now)

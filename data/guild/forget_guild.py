@@ -33,7 +33,6 @@ OWNED = (
     ("evening_tables", "guild"),
     ("evenings", "guild"),
     ("puzzle_tries", "guild"),
-    ("puzzles", "table_id"),
     ("introductions", "guild"),
     ("resets", "guild"),
     ("tournament_corrections", "guild"),

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from games.core import Seat
 from games.five_hundred.bids import CallKind
-from games.five_hundred.deal import Deal
-from games.five_hundred.moves import Play
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import Contract
-from players.five_hundred import legal, misere, policy, solving
+from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import NO_SUIT, Bits, CardLayout
@@ -125,24 +122,3 @@ def play_out(lanes: Lanes) -> None:
     choose = misere.choose if lanes.layout.order.is_misere else policy.choose
     while lanes.left:
         lanes.play(*choose(lanes))
-
-
-def solved_cards(deal: Deal, seat: Seat, most: int) -> dict[Play, int]:
-    """The contractor's tricks after each card that `seat` may play in the open `deal`, the lowest card first.
-
-    Raises ValueError where more than `most` positions would have to be looked at.
-    """
-    view = deal.view(seat)
-    knowledge, contract = Knowledge(view, seat), view.contract
-    assert contract is not None
-    where = {card: holder for holder, hand in enumerate(deal.hands) for card in hand}
-    piles = [-1 if card in knowledge.played else where.get(card, knowledge.aside) for card in knowledge.cards]
-    cards = knowledge.layout
-    plays = sorted(legal.plays(view), key=lambda play: (cards.bit[play.card], cards.number(play.named)))
-    state = repeated(lanes(knowledge, Worlds(np.array(piles)[:, None]), cards, contract), len(plays))
-    state.play(np.array([cards.bit[play.card] for play in plays]), np.array([cards.number(p.named) for p in plays]))
-    before = state.won[sorted(contract.side(view.options))].sum(axis=0)
-    after = solving.solved(state, len(plays), most) if state.left else np.zeros(len(plays), np.int64)
-    if (after < 0).any():
-        raise ValueError("there are too many positions")
-    return dict(zip(plays, map(int, before + after), strict=True))

@@ -1,35 +1,27 @@
-"""Puzzles: positions of deals that were played, in which one side can still get what it wants of the contract.
+"""Puzzles: positions of deals that house players have played, in which one side can still get what it wants.
 
 All cards are open. Whoever solves a puzzle plays all hands of one side, and the other side plays its best; so the first
-card that gives the contract away has lost it. What is best is solved exactly (players/five_hundred/open_cards.py).
+card that gives the contract away has lost it. `python -m tools.puzzles` has made them beforehand: puzzles.txt holds the
+deals and every way they can go, so that nothing is thought about here.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from math import log2
+from functools import cache
+from pathlib import Path
 
 from games.core import IllegalAction, Seat
-from games.five_hundred import Contract, Deal, DealResult, Phase, Play, Record, Score, parse
+from games.five_hundred import Contract, Deal, DealResult, Phase, Play, parse, read
 from games.five_hundred.packs import HAND
-from games.values import replace
-from players.choice import Option, Think
-from players.five_hundred import Level, Question
-from players.five_hundred.open_cards import OpenQuestion
 
-_CARDS = range(3, 8)
-"""A puzzle begins with so many cards in the hand that plays first."""
-_MOST_RIGHT = 2
-_LEAST_FORKS = 2
-"""In so many places at least another card would lose it."""
-_LUCKIEST = 1 / 6
-"""Whoever plays any cards solves it no more often than that."""
-_SEED = bytes(32)
-"""What is solved exactly needs no chance, and a house player gets the same for the same position."""
-_SEATS = 4
+IN_A_WEEK = 3
+"""From easy to hard."""
+WEEKS = 104
+"""Then they begin again."""
+_FILE = Path(__file__).with_name("puzzles.txt")
 
 
 class Task(Enum):
@@ -41,17 +33,23 @@ class Task(Enum):
     """Let the contractor of a misère win a trick."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Cards from the beginning of a puzzle until it is decided, and whether they have solved it."""
+
+    plays: tuple[Play, ...]
+    is_solved: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
-    """The deal of `record` before its move number `step`, the first of which is 0."""
+    """The `deal` with which it begins, and the `ways` it can go.
 
-    record: Record
-    step: int
+    They part where its side has a choice, and nowhere else. Once a card has lost it both sides go on at their best.
+    """
 
-    @cached_property
-    def deal(self) -> Deal:
-        """Where it begins."""
-        return replace(self.record, moves=self.record.moves[: self.step]).deal()
+    deal: Deal
+    ways: tuple[Way, ...]
 
     @property
     def first(self) -> Seat:
@@ -65,56 +63,53 @@ class Puzzle:
         assert contract is not None, "cards are played only under a contract"
         return contract
 
-    @cached_property
+    @property
     def side(self) -> frozenset[Seat]:
         """Whose cards are played by whoever solves it."""
-        attack = self.contract.side(self.record.options)
-        side = attack if self.first in attack else frozenset(self.record.options.seats) - attack
-        return side - self.deal.view(None).laid_down
+        return side_of(self.deal, self.first)
 
     @property
     def task(self) -> Task:
         """What is to be done."""
-        if self.contract.seat in self.side or self.first in self.contract.side(self.record.options):
+        if self.first in self.contract.side(self.deal.options):
             return Task.MAKE
         return Task.CATCH if self.contract.bid.call.is_misere else Task.DEFEAT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Attempt:
-    """A puzzle as far as somebody has played it: the `deal` by now, and the card that lost it, if one did.
-
-    With that card the deal has gone on as both sides play it best, until the contract was decided.
+    """A puzzle as far as somebody has played it: the `deal` by now, the `plays` that can be chosen next, and the card
+    that lost it, if one did.
     """
 
     puzzle: Puzzle
     deal: Deal
+    plays: Sequence[Play]
     lost_by: tuple[Seat, Play] | None = None
 
     @property
-    def is_solved(self) -> bool:
-        """Whether it is decided, and no card lost it."""
-        return self.lost_by is None and is_decided(self.deal)
+    def is_over(self) -> bool:
+        """Whether nothing can be chosen any more."""
+        return not self.plays
 
     @property
-    def plays(self) -> list[Play]:
-        """The cards that can be chosen now; a choice is the number of one of them."""
-        return [] if is_decided(self.deal) else plays_of(self.deal)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A position that makes a puzzle, and how hard it is: how often chance would have to be halved to solve it."""
-
-    step: int
-    task: Task
-    hardness: float
+    def is_solved(self) -> bool:
+        """Whether it is over, and no card lost it."""
+        return self.is_over and self.lost_by is None
 
 
 def turn(deal: Deal) -> Seat:
     """Whose card is next."""
     (seat,) = deal.to_act
     return seat
+
+
+def side_of(deal: Deal, seat: Seat) -> frozenset[Seat]:
+    """Who plays with `seat`, the seat itself among them; without a hand that was laid down."""
+    contract = deal.contract
+    assert contract is not None, "cards are played only under a contract"
+    attack = contract.side(deal.options)
+    return (attack if seat in attack else frozenset(deal.options.seats) - attack) - deal.view(None).laid_down
 
 
 def plays_of(deal: Deal) -> list[Play]:
@@ -132,68 +127,62 @@ def is_decided(deal: Deal) -> bool:
     return not call.is_misere and (taken >= call.tricks or taken + HAND - sum(won) < call.tricks)
 
 
-async def attempted(puzzle: Puzzle, choices: Sequence[int], think: Think) -> Attempt:
-    """The puzzle after these choices. Raises IllegalAction when they don't fit it, and what `think` raises."""
-    deal = await _on_to_choice(puzzle.deal, puzzle.side, think)
-    for number in choices:
-        attempt = Attempt(puzzle, deal)
-        if number >= len(attempt.plays):
+def attempted(puzzle: Puzzle, choices: Iterable[int]) -> Attempt:
+    """The puzzle after these choices, each the number of a play. Raises IllegalAction when they don't fit it."""
+    deal, ways, at = puzzle.deal, list(puzzle.ways), 0
+    for number in (*choices, None):
+        while len(following := list(dict.fromkeys(way.plays[at] for way in ways if len(way.plays) > at))) == 1:
+            deal, at = deal.apply(turn(deal), following[0]).round, at + 1
+        if number is None:
+            return Attempt(puzzle, deal, following)
+        if number >= len(following):
             raise IllegalAction("The bot can't read that. Run the command again.")
-        seat, play = turn(deal), attempt.plays[number]
-        options = await _weighed(deal, think)
-        deal = deal.apply(seat, play).round
-        if not next(each for each in options if each.action == str(play)).value:
-            return Attempt(puzzle, await _on_to_choice(deal, (), think), (seat, play))
-        deal = await _on_to_choice(deal, puzzle.side, think)
-    return Attempt(puzzle, deal)
+        seat, play = turn(deal), following[number]
+        ways = [way for way in ways if way.plays[at] == play]
+        if not any(way.is_solved for way in ways):
+            return Attempt(puzzle, _after(deal, ways[0].plays[at:]), (), (seat, play))
+    raise AssertionError("the last choice is None")
 
 
-async def _on_to_choice(deal: Deal, side: Collection[Seat], think: Think) -> Deal:
-    """The deal after the best cards of all but `side` and those that it has to play, up to its next choice."""
-    while not is_decided(deal):
-        seat, plays = turn(deal), plays_of(deal)
-        if len(plays) > 1 and seat in side:
-            break
-        play = plays[0] if len(plays) == 1 else parse((await _weighed(deal, think))[0].action)
-        deal = deal.apply(seat, play).round
+def _after(deal: Deal, plays: Iterable[Play]) -> Deal:
+    for play in plays:
+        deal = deal.apply(turn(deal), play).round
     return deal
 
 
-async def _weighed(deal: Deal, think: Think) -> tuple[Option, ...]:
-    return (await think(OpenQuestion(deal), _SEED)).options
+# The file.
 
 
-async def found_in(record: Record, think: Think) -> Found | None:
-    """The hardest puzzle in a deal; None where there is none. Raises what `think` raises."""
-    found = [each async for each in _positions(record, think)] if record.options.players == _SEATS else []
-    return max(found, key=lambda each: each.hardness, default=None)
+def puzzle_of(week: int, number: int) -> Puzzle:
+    """Puzzle `number` of a week, from 1. Raises IndexError where there is none."""
+    if not 1 <= number <= IN_A_WEEK:
+        raise IndexError(number)
+    return read_puzzle(texts()[week % WEEKS * IN_A_WEEK + number - 1])
 
 
-async def _positions(record: Record, think: Think) -> AsyncIterator[Found]:
-    deal = replace(record, moves=()).deal()
-    for step, (seat, action) in enumerate(record.moves):
-        is_card = isinstance(action, Play) and not is_decided(deal) and len(deal.hands[seat]) in _CARDS
-        if is_card and len(plays_of(deal)) > _MOST_RIGHT:
-            right = [each for each in await _weighed(deal, think) if each.value]
-            if 0 < len(right) <= _MOST_RIGHT:
-                puzzle = Puzzle(record, step)
-                forks, chance = await _guessed(puzzle, think)
-                if forks >= _LEAST_FORKS and chance <= _LUCKIEST:
-                    question = Question(deal.view(seat), seat, Score.new(record.options), level=Level.EASY)
-                    missed = (await think(question, _SEED)).action not in [each.action for each in right]
-                    yield Found(step, puzzle.task, missed - log2(chance))
-        deal = deal.apply(seat, action).round
+@cache
+def texts() -> Sequence[str]:
+    """The puzzles as they are written, without what the file says about itself."""
+    return _FILE.read_text(encoding="utf-8").split("\n\n")[1:]
 
 
-async def _guessed(puzzle: Puzzle, think: Think) -> tuple[int, float]:
-    """Where the first right card is played each time: in how many places another one loses, and how likely luck is."""
-    forks, chance = 0, 1.0
-    deal = puzzle.deal
-    while not is_decided(deal):
-        options = await _weighed(deal, think)
-        right = sum(1 for each in options if each.value)
-        forks += right < len(options)
-        chance *= right / len(options)
-        deal = deal.apply(turn(deal), parse(options[0].action)).round
-        deal = await _on_to_choice(deal, puzzle.side, think)
-    return forks, chance
+def read_puzzle(text: str) -> Puzzle:
+    """A puzzle from its text: the record of its deal so far, and after `solved` or `lost` the cards of each way.
+
+    A number stands for as many cards of the way before. Raises ValueError for any other text.
+    """
+    record, plays, ways = list[str](), tuple[Play, ...](), list[Way]()
+    for line in text.splitlines():
+        mark, *words = line.split()
+        if mark in ("solved", "lost"):
+            plays = (*plays[: int(words[0])], *map(_read_play, words[1:]))
+            ways.append(Way(plays, mark == "solved"))
+        else:
+            record.append(line)
+    return Puzzle(read("\n".join(record)).deal(), tuple(ways))
+
+
+def _read_play(word: str) -> Play:
+    play = parse(f"play {word.replace(':', ' ')}")
+    assert isinstance(play, Play)
+    return play

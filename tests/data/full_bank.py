@@ -34,8 +34,6 @@ _MORE = f"""
         VALUES ({GUILD}, {ANN}, 1, 1, 'draw trumps', 12.5, {AT});
     INSERT INTO daily_deals (rowid, day, seed, commitment, record) VALUES (9, 19000, x'00ff', 'a', ?);
     INSERT INTO daily_entries (day, person, guild, table_id, points) VALUES (19000, {ANN}, {GUILD}, 1, -120);
-    INSERT INTO puzzles (week, number, table_id, deal, step)
-        SELECT 2700, 1, table_id, deal, 20 FROM match_deals LIMIT 1;
     INSERT INTO puzzle_tries (week, number, person, guild, solved, at) VALUES (2700, 1, {ANN}, {GUILD}, 1, {AT});
     INSERT INTO daily_posts (guild, day) VALUES ({GUILD}, 18999);
     INSERT INTO evenings (guild, starts, ends, channel, event, phase)

@@ -53,7 +53,6 @@ NOBODYS = """
     moves: table_id version n round seat action clock at
     openings: guild game called_at
     processes: id name version shards started_at seen_at waits lag tables rounds memory ends_at asked
-    puzzles: week number table_id deal step
     puzzle_tries: week number guild solved at
     ratings: guild mu sigma matches
     receipts: process place number at

@@ -20,6 +20,7 @@ class EveryCard:
     def __init__(self, order, seats, attackers):
         self.order, self.seats, self.attackers = order, seats, frozenset(attackers)
         self.takes = cache(self._takes)
+        """Whether they take so many tricks; of a misère whether its only attacker takes none."""
 
     def taken(self, hands, leader, led=frozenset()):
         """How many tricks the attackers take; in a misère 1 where the contractor is caught."""
@@ -28,19 +29,28 @@ class EveryCard:
         most = len(hands[leader])
         return next(need for need in range(most, -1, -1) if need == 0 or self.takes(hands, leader, led, need))
 
+    def takes_after(self, hands, trick, led, need):
+        """The same as `takes`, once the last card of `trick`, which is among `hands` still, has been played to it."""
+        return self._goes_on(hands, trick, led, need)
+
     def _takes(self, hands, leader, led, need):
         """Whether the attackers take `need` tricks; in a misère whether the contractor takes none."""
         if not hands[leader]:
             return self.order.is_misere or need <= 0
         if not self.order.is_misere and not 0 < need <= len(hands[leader]):
             return need <= 0
-        leads = [(card, named) for card in hands[leader] for named in self._names(hands[leader], card, led)]
+        leads = [
+            (card, named)
+            for card in sorted(hands[leader], key=self.order.height, reverse=True)
+            for named in self._names(hands[leader], card, led)
+        ]
         tries = (self._goes_on(hands, Trick((Played(leader, card),), named), led, need) for card, named in leads)
         return any(tries) if leader in self.attackers else all(tries)
 
     def _names(self, hand, card, led):
         """The suits with which `card` may lead, None where it names none."""
-        return [named for named in (None, *SUITS) if self._may_lead(hand, card, named, led)]
+        asked = (None, *SUITS) if self.order.is_free_joker(card) else (None,)
+        return [named for named in asked if self._may_lead(hand, card, named, led)]
 
     def _may_lead(self, hand, card, named, led):
         tricks = [Trick((Played(0, JOKER),), suit) for suit in led]
@@ -52,7 +62,7 @@ class EveryCard:
 
     def _goes_on(self, hands, trick, led, need):
         seat, card = trick.cards[-1]
-        hands = tuple(tuple(c for c in hand if c != card) if at == seat else hand for at, hand in enumerate(hands))
+        hands = (*hands[:seat], tuple(c for c in hands[seat] if c is not card), *hands[seat + 1 :])
         if len(trick.cards) == len(self.seats):
             winner = self.order.winner(trick)
             if self.order.is_misere and winner in self.attackers:

@@ -138,7 +138,7 @@ def lost_by_card(deal: fh.Deal, seat: Seat, action: fh.Action) -> Iterator[tuple
     if len(view.hand or ()) > _SOLVED_FROM[is_misere] or (is_misere and view.tricks_won[contract.seat]):
         return
     plays = [each for each in deal.legal_actions(seat) if isinstance(each, Play)]
-    state = _as_it_lies(deal, seat, contract, len(plays))
+    state = as_it_lies(deal, seat, contract, len(plays))
     cards = state.layout
     state.play(
         np.array([cards.bit[each.card] for each in plays]), np.array([cards.number(each.named) for each in plays])
@@ -210,7 +210,7 @@ def _taken_without(deal: fh.Deal, contract: Contract, discards: Sequence[Collect
     """What the contractor's side takes after each of `discards`, in a misère 1 where it is caught; -1 where it isn't
     known. A contractor among five calls by habit.
     """
-    state = _as_it_lies(deal, contract.seat, contract, len(discards))
+    state = as_it_lies(deal, contract.seat, contract, len(discards))
     aside = np.array([state.layout.mask(cards) for cards in discards])
     state.hands[contract.seat] &= ~aside
     state.in_play &= ~aside
@@ -220,7 +220,7 @@ def _taken_without(deal: fh.Deal, contract: Contract, discards: Sequence[Collect
     return solving.solved(state, len(discards), _POSITIONS_OF_DISCARDS)
 
 
-def _as_it_lies(deal: fh.Deal, seat: Seat, contract: Contract, times: int) -> Lanes:
+def as_it_lies(deal: fh.Deal, seat: Seat, contract: Contract, times: int) -> Lanes:
     """The position on the table `times` over, with everybody's real cards."""
     knowledge = Knowledge(deal.view(seat), seat)
     owner = np.full(len(knowledge.cards), -1, np.int64)

@@ -1,50 +1,15 @@
-"""The puzzles of a week: made from deals that people allow, solved below `/daily`."""
+"""The puzzles of a week, which come with the bot: solved below `/daily`."""
 
 import re
 
 import pytest
 
-from data.languages import DEALS_AS_PUZZLES
-from players.five_hundred import solving
-from players.workers.process import NoAnswer
-from tests.cogs.daily_deal.player import Player
-from tests.cogs.daily_deal.puzzle_deals import DEFEAT_SPADES, MAKE_HEARTS, MAKE_NO_TRUMPS
+from data.tables.puzzles import week_of
+from tables.five_hundred.puzzles import attempted, puzzle_of
 from tests.cogs.panel import Panel
 from tests.cogs.shown import walk
 
-pytestmark = pytest.mark.skipif(not solving.can_solve(), reason="the solver has not been compiled")
-
 GONE = "This puzzle isn't offered any more. Those of this week are in /daily."
-_RECORD = """
-    UPDATE match_deals SET record = ?, contractor = 0 WHERE table_id = (SELECT MAX(table_id) FROM match_deals)"""
-
-
-@pytest.fixture
-async def played(house, ana):
-    """Lets Ana, who allows it, have played deals against the house; an hour later the bot has looked at them."""
-
-    async def play(*records, allows=True):
-        if allows:
-            with house.as_the_bot():
-                await house.app.readers.switch(house.guild.id, ana.id, DEALS_AS_PUZZLES, house.env.now())
-        for record in records:
-            await (await Player(ana).begins()).ends()
-
-            def be_another_deal(db, record=record):
-                db.execute("DELETE FROM daily_entries")
-                db.execute(_RECORD, (record,))
-
-            await house.app.store.write(be_another_deal)
-        await house.wait(3_660)
-
-    return play
-
-
-async def to_next_week(house):
-    """Let Monday come, and the bot look once more."""
-    while house.env.now().weekday():
-        await house.wait(43_200)
-    await house.wait(3_660)
 
 
 def way(answer):
@@ -58,136 +23,129 @@ async def opened(guest):
     return Panel(guest, await daily.press(way(daily)))
 
 
-async def solution(panel):
-    """The cards that solve it, found by trying them all; and those of a try that lost it."""
-    line, losing = [], []
-    while "Solved." not in panel.text:
-        for card in panel.bright:
-            await panel.press(card)
-            if "Not solved." not in panel.text:
-                line.append(card)
-                break
-            losing = [*line, card]
-            await panel.press("Start again")
-            for before in line:
-                await panel.press(before)
-    return line, losing
+def cards(panel):
+    """The buttons of the cards that can be played."""
+    return [button for button in panel._buttons() if button["style"] == 1]
 
 
-async def test_three_of_the_week_are_offered_from_easy_to_hard_and_name_nobody(ben, played):
-    await played(MAKE_HEARTS, MAKE_NO_TRUMPS, DEFEAT_SPADES)
+async def plays(panel, numbers):
+    """Make these choices, one after the other; each is the last digit of a button's address."""
+    for number in numbers:
+        (button,) = [button for button in cards(panel) if button["custom_id"].endswith(f"{number:x}")]
+        await panel.press(panel._label(button))
+
+
+def tries(house, *, solve):
+    """The choices of a try at the first puzzle of the week: the first that solves it, or the first that doesn't."""
+    puzzle, longer = puzzle_of(week_of(house.env.now()), 1), [()]
+    for before in longer:
+        attempt = attempted(puzzle, before)
+        if attempt.is_over and attempt.is_solved is solve:
+            return before
+        longer += [(*before, number) for number in range(len(attempt.plays))]
+    raise AssertionError("each puzzle can be solved and lost")
+
+
+async def test_three_a_week_are_there_from_the_first_day_from_easy_to_hard(house, ben):
     assert way(await ben.command("daily")) == "Puzzles (0/3)"
     panel = await opened(ben)
-    assert panel.text.startswith(
-        "### Puzzle 1 of 3\nMake 7 no trumps from here.\n"
-        "-# All cards are open. You play South and North; the others play as well as they can.\n"
-        "South plays 7 no trumps · no trumps\n-# tricks: needs 7, has 3, 7 left\n"
-        "West JOKER KC JC 8C QD 10D 9D\n"
-    )
-    for label, task in (("Puzzle 2", "Defeat 7 spades from here."), ("Puzzle 3", "Make 7 hearts from here.")):
-        assert "Ana" not in panel.text
-        await panel.press(label)
-        assert task in panel.text
+    week = week_of(house.env.now())
+    for number in (1, 2, 3):
+        if number > 1:
+            await panel.press(f"Puzzle {number} {'★' * number}")
+        title, task, how, *_ = panel.text.split("\n")
+        assert title == f"### Puzzle {number} of 3 {'★' * number}"
+        assert re.match("(Make|Defeat) .* from here|Catch the misère", task)
+        assert re.match(
+            r"-# All cards are open\. You choose for South( and (North|East|West))? where it matters\."
+            r" The others play as well as they can\.$",
+            how,
+        )
+        deal = puzzle_of(week, number).deal
+        for seat in set(deal.options.seats) - deal.view(None).laid_down:
+            for card in deal.order.as_held(deal.hands[seat]):
+                assert str(card) in panel.text
 
 
-async def test_the_first_try_counts_however_often_somebody_tries(ana, ben, played, every_text):
-    await played(MAKE_NO_TRUMPS)
+async def test_all_have_the_same_ones_whichever_server_they_are_in(house, ana, ben):
+    assert (await opened(ana)).text == (await opened(ben)).text
+
+
+async def test_the_first_try_counts_however_often_somebody_tries(house, ana, ben, every_text):
     panel = await opened(ana)
-    line, losing = await solution(panel)
-    assert re.search(r"\n✅ Solved. Nothing can go wrong any more.\n\d+\. .*\n-# Your first try counts.\n", panel.text)
+    await plays(panel, tries(house, solve=False))
+    lost = r"❌ Not solved\. \w+'s \S+ loses it, as both sides go on at their best:\n\d+\. "
+    assert re.search(lost, panel.text)
+    await panel.press("Start again")
+    await plays(panel, tries(house, solve=True))
+    assert re.search(
+        r"\n✅ Solved\. Nothing can go wrong any more\.\n\d+\. .*\n-# Your first try counts\.\n", panel.text
+    )
     assert "Solved at the first try: 0 of 1 (0%)" in panel.text
     panel = await opened(ben)
-    for card in line:
-        await panel.press(card)
+    await plays(panel, tries(house, solve=True))
     assert "Your first try counts" not in panel.text
     assert "Solved at the first try: 1 of 2 (50%)" in panel.text
     await panel.press("Start again")
-    for card in losing:
-        await panel.press(card)
-    lost = rf"❌ Not solved. \w+'s {losing[-1]} loses it, as both sides go on at their best:\n\d+\. .*{losing[-1]}"
+    await plays(panel, tries(house, solve=False))
     assert re.search(lost, panel.text)
     assert "Solved at the first try: 1 of 2 (50%)" in panel.text
-    assert way(await ben.command("daily")) == "Puzzles (1/1)"
+    assert way(await ben.command("daily")) == "Puzzles (1/3)"
+    assert (await opened(ben)).text.startswith("### Puzzle 2 of 3")
 
 
 @pytest.mark.sampled
-async def test_a_restart_and_a_press_that_comes_twice_change_nothing(house, ana, ben, played, restart):
-    await played(MAKE_NO_TRUMPS)
-    line, _ = await solution(await opened(ana))
-    panel = await opened(ben)
-    await panel.press(line[0])
-    before = panel.text
+async def test_a_restart_and_a_press_that_comes_twice_change_nothing(house, ana, restart):
+    panel, (first, *rest) = await opened(ana), tries(house, solve=True)
     await restart()
-    twice = [panel.about_to_press(line[1]) for _ in range(2)]
-    await house.at_once(*twice)
+    before, label = panel.text, panel._label(next(b for b in cards(panel) if b["custom_id"].endswith(f"{first:x}")))
+    await house.at_once(*[panel.about_to_press(label) for _ in range(2)])
     assert panel.text != before
-    for card in line[2:]:
-        await panel.press(card)
-    assert "Solved at the first try: 1 of 2 (50%)" in panel.text
+    await plays(panel, rest)
+    assert "Solved at the first try: 1 of 1 (100%)" in panel.text
 
 
-async def test_deals_of_people_who_have_not_allowed_it_make_none(house, ana, played):
-    await played(MAKE_NO_TRUMPS, allows=False)
-    assert way(await ana.command("daily")) is None
-    daily = await Player(ana).begins()
-    more = await daily.panel.press("More…")
-    assert [label for label in more.buttons if "puzzles" in label] == []
+async def test_nobody_has_to_think(house, ana, monkeypatch):
+    async def think(_question, _seed):
+        raise AssertionError("a puzzle asked the house to think")
+
+    monkeypatch.setattr(house.app, "think", think)
+    panel = await opened(ana)
+    await plays(panel, tries(house, solve=True))
+    assert "Solved." in panel.text
 
 
-async def test_whoever_takes_it_back_takes_the_puzzle_back(house, ana, ben, played):
-    await played(MAKE_NO_TRUMPS)
-    theirs, panel = await opened(ben), await opened(ana)
-    assert (await panel.press("My deals may become puzzles: on")).said == GONE
-    assert (await theirs.press(theirs.bright[0])).said == GONE
-    assert way(await ben.command("daily")) is None
+async def test_next_week_others_are_offered(house, ana):
+    panel, other = await opened(ana), await opened(ana)
+    await plays(other, tries(house, solve=True))
+    assert way(await ana.command("daily")) == "Puzzles (1/3)"
+    while house.env.now().weekday():
+        await house.wait(43_200)
+    assert (await panel.press(panel._label(cards(panel)[0]))).said == GONE
+    assert way(await ana.command("daily")) == "Puzzles (0/3)"
+    assert (await opened(ana)).text != panel.text
 
 
-async def test_it_is_allowed_behind_more_at_a_table_of_five_hundred(house, ana, played):
-    panel = Panel(ana, await ana.command("fivehundred practice"))
-    more = await panel.press("More…")
-    await more.press("My deals may become puzzles: off")
-    assert "My deals may become puzzles: on" in more.left
-    with house.as_the_bot():
-        assert house.app.readers.has_switched(ana.id, DEALS_AS_PUZZLES)
-
-
-async def test_next_week_others_are_offered_and_no_deal_twice(house, ana, ben, played):
-    await played(MAKE_NO_TRUMPS)
-    panel = await opened(ben)
-    await to_next_week(house)
-    assert (await panel.press(panel.bright[0])).said == GONE
-    assert way(await ben.command("daily")) is None
-    await played(DEFEAT_SPADES, allows=False)
-    assert "Defeat 7 spades" in (await opened(ben)).text
-
-
-async def test_where_nobody_can_think_there_are_none_and_a_press_says_so(house, ana, ben, played, monkeypatch):
-    await played(MAKE_NO_TRUMPS)
-    panel = await opened(ben)
-
-    async def nobody(_question, _seed):
-        raise NoAnswer("there is no process that thinks")
-
-    monkeypatch.setattr(house.app, "think", nobody)
-    busy = "The bot has no time to think right now. Press again in a moment."
-    assert (await panel.press(panel.bright[0])).said.endswith(busy)
-    await house.app.store.write(lambda db: db.execute("DELETE FROM puzzles"))
-    await to_next_week(house)
-    assert way(await ben.command("daily")) is None
-
-
-async def test_a_server_that_does_not_want_the_daily_deal_has_no_puzzles(house, ana, ben, played):
-    await played(MAKE_NO_TRUMPS)
+async def test_a_server_that_does_not_want_the_daily_deal_has_no_puzzles(house, ben):
     panel = await opened(ben)
     await house.sets({"daily_deal": False})
     assert way(await ben.command("daily")) is None
-    assert (await panel.press(panel.bright[0])).said == GONE
+    assert (await panel.press(panel._label(cards(panel)[0]))).said == GONE
 
 
-async def test_choices_that_do_not_fit_are_refused(house, ana, ben, played):
-    await played(MAKE_NO_TRUMPS)
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [(":f", "The bot can't read that. Run the command again."), ("", GONE)],
+)
+async def test_what_no_button_says_is_refused(house, ben, choice, said):
     daily = await ben.command("daily")
     (button,) = [c for c in walk(house.raw(daily.result.response)) if way(daily) == c.get("label")]
-    forged = button["custom_id"].replace("::new", ":f")
+    forged = button["custom_id"].replace("::new", choice) if choice else button["custom_id"].replace(":1::", ":4::")
     answer = await ben.forges(daily.result.response.message, forged)
-    assert answer.said.endswith("The bot can't read that. Run the command again.")
+    assert answer.said.endswith(said)
+
+
+async def test_members_have_no_say_in_puzzles_any_more(house, ana):
+    panel = Panel(ana, await ana.command("fivehundred practice"))
+    more = await panel.press("More…")
+    assert [label for label in more.buttons if "puzzles" in label] == []

@@ -27,8 +27,8 @@ async def test_four_play_a_match_to_500(match_of, deals):
     more = await table.plays("Ana More…")
     switches = ["Deal my cards face down: off", "Ask me to raise my bid: off", "Play forced cards: off"]
     record = ["Scores", "Deal record", "Pause", "End match", "Points"]
-    own, puzzles = ["Cards as text: off", "Show my achievements: on"], "My deals may become puzzles: off"
-    assert more.buttons == [*record, *switches, puzzles, "Leave", "Bump", "Rules", *own]
+    own = ["Cards as text: off", "Show my achievements: on"]
+    assert more.buttons == [*record, *switches, "Leave", "Bump", "Rules", *own]
     await four.ready()
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text
