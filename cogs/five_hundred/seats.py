@@ -30,7 +30,7 @@ from cogs.five_hundred.match_picture import REMATCH
 from cogs.lobby.opening import open_like
 from cogs.table.house import are_welcome
 from cogs.table.parts import lines, table_button
-from cogs.table.press import Handler, Press, away_text, left_to_house
+from cogs.table.press import Handler, Press, away_text
 from data.tables.tables import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime
@@ -200,7 +200,7 @@ class MatchPresses:
             await _ask_before_leaving(press)
             return
         if press.table.terms.house.tournament:
-            await press.answer_privately(left_to_house(press.words))
+            await press.answer_privately(press.words("The house plays for you until you press something at the table."))
         elif has_left(press.table, press.user_id):
             text, way_back = left_panel(press.table, press.words)
             await press.ask(text, *way_back)

@@ -246,11 +246,6 @@ def away_text(words: Words) -> str:
     return words("**Leave?** The house plays for you here until you press something again. Your seat stays yours.")
 
 
-def left_to_house(words: Words) -> str:
-    """What somebody is told who has left it."""
-    return words("The house plays for you until you press something at the table.")
-
-
 async def _ask_before_leaving(press: Press) -> None:
     await press.ask(
         away_text(press.words)
@@ -271,7 +266,7 @@ async def _go(press: Press) -> None:
         await _ask_before_leaving(press)
         return
     if press.table.terms.house.tournament:
-        await press.answer_privately(left_to_house(press.words))
+        await press.answer_privately(press.words("The house plays for you until you press something at the table."))
         return
     in_round = press.table.is_in_round(press.user_id)
     await press.answer_privately(

@@ -151,7 +151,7 @@ async def test_bets_behind_several_boxes_follow_one_by_one(house, table):
     house.deal("5S 6D", "8S 8D", dealer="6H", then="10C 10D 9C KD KC")
     form = await table.plays("Dee Sit, Cy Bet behind")
     whose, *_ = form.result.modal["components"]
-    assert [option["label"] for option in whose["component"]["options"]] == ["Seat 1 · Ana", "Seat 2 · Dee"]
+    assert [option["label"] for option in whose["component"]["options"]] == ["Seat 1: Ana", "Seat 2: Dee"]
     await form.fill(boxes=form.boxes("1 2"), main="50", pair="")
     assert "1 Ana –\n-# behind: Cy 50\n2 Dee –\n-# behind: Cy 50" in table.text
     assert await house.chips("Cy") == [900]

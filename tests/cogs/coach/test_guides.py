@@ -116,7 +116,7 @@ def test_a_split_pair_is_played_as_two_hands():
     ]
     labels = [offer.label for offer in offers(guide.start(pairs[0]).page(ENGLISH, plain_text))]
     page = guide.start(pairs[0]).choose(labels.index("Split")).page(ENGLISH, plain_text)
-    assert "bet 20" in page.sections[0]
+    assert "Your bet: 20" in page.sections[0]
     assert page.sections[0].count(" = ") == 3
 
 

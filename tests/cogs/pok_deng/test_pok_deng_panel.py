@@ -24,7 +24,7 @@ def said(panel):
 async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_takes_them_back(house, table):
     panel = await table.plays("Ana Bet")
     assert panel.buttons == ["● 10", *SIZES[1:], "Other…", *HANDS, *PAIRS]
-    assert said(panel) == [NO_BETS, HELD, "-# You have 1,000 chips."]
+    assert said(panel) == [NO_BETS, HELD, "-# You have 1,000 chips"]
     await panel.press("P2")
     await panel.press("50")
     assert panel.left[:4] == ["10", "● 50", "100", "Other…"]
@@ -32,7 +32,7 @@ async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_t
     assert table.line("Ana") == "Ana P2 10 · P4 Pair 50"
     assert await house.chips("Ana") == [930]
     assert said(panel)[:2] == ["Player 2 10 · Player 4 Pair 50", "70 chips held"]
-    assert said(panel)[-1] == "-# You have 930 chips."
+    assert said(panel)[-1] == "-# You have 930 chips"
     assert panel.left[-2:] == ["Ready", "Clear my bets"]
     await panel.press("P2 · 10")
     assert table.line("Ana") == "Ana P2 50 · P4 Pair 50"

@@ -82,10 +82,10 @@ async def test_nobody_is_told_who_may_lose_all_that_they_could_stake(five, three
 
 async def test_the_panel_of_whoever_is_asked_says_what_chips_they_have(five, three):
     ben = await three()
-    assert "-# You have 600 chips." in ben.text
+    assert "-# You have 600 chips" in ben.text
     await ben.press("Minimum 200")
     assert "You have 600 chips" not in ben.text, "the others stake"
     await five.plays("Cy Minimum 200")
-    assert "-# You have 600 chips." in ben.text
+    assert "-# You have 600 chips" in ben.text
     ana = await five.panel(five.ana)
     assert "You have" not in ana.text
