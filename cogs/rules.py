@@ -113,12 +113,18 @@ async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) 
 def with_house_rules(
     game: GameSettings, options: Any, pages: tuple[RulesPage, ...], words: Words
 ) -> tuple[RulesPage, ...]:
-    """`pages`, with every option that differs from the default, in its own words, on the first of them."""
+    """`pages`, with every option that differs from the usual ones on the first of them; a preset by its name."""
     values = options.to_json()
-    rows = [
+    usual = {setting.option: setting.default for setting in game.house_options}
+    rows = []
+    if (preset := game.preset_of(lambda setting: values[setting.option])) is not None:
+        if preset is not next(iter(game.presets.values())):
+            rows.append(words("{option}: {value}", option=words("Rules"), value=preset.title))
+        usual |= preset.values
+    rows += [
         words("{option}: {value}", option=setting.title, value=setting.said(values[setting.option], words))
         for setting in game.house_options
-        if values[setting.option] != setting.default
+        if values[setting.option] != usual[setting.option]
     ]
     if not rows:
         return pages

@@ -58,6 +58,7 @@ class FiveHundredCog(
         players="How many players (default: this server's number)",
         target="The points that win the match (default: 500 or this server's target)",
         ante="Chips that everyone puts in for the winners (default: this server's ante)",
+        rules="The rules (default: this server's rules)",
         pace="How much time everyone has (default: this server's pace)",
     )
     async def open(
@@ -66,10 +67,12 @@ class FiveHundredCog(
         players: app_commands.Range[int, 2, 6] | None = None,
         target: app_commands.Range[int, 250, 1000] | None = None,
         ante: app_commands.Range[int, 0, MOST_CHIPS] | None = None,
+        rules: Literal["Australian", "American"] | None = None,
         pace: Literal["quick", "normal", "relaxed", "slow"] | None = None,
     ) -> None:
         """Open a table where people gather for a match."""
-        order = TableOrder(pace=pace, options={"players": players, "target": target, "ante": ante})
+        preset = None if rules is None else rules.lower()
+        order = TableOrder(pace=pace, options={"players": players, "target": target, "ante": ante}, preset=preset)
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
     @app_commands.command(name="practice", description="Play a match of Five Hundred with house players")

@@ -65,15 +65,16 @@ MOST_LINKS = 5
 
 @dataclass(frozen=True, slots=True)
 class TableOrder:
-    """What an open command said: limits in chips, the name of a pace, JSON values by option; None was left out.
+    """What an open command said: limits in chips, the name of a pace, JSON values by option, the key of a preset.
 
-    At a table for `practice` no chips move; a `private` one is seen by its host alone.
+    None was left out. At a table for `practice` no chips move; a `private` one is seen by its host alone.
     """
 
     minimum: int | None = None
     maximum: int | None = None
     pace: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    preset: str | None = None
     practice: bool = False
     private: bool = False
 
@@ -252,7 +253,8 @@ async def _verify_all_see(interaction: discord.Interaction[App], table: Table) -
 def agreed(game: GameSettings, order: TableOrder, settings: ServerSettings, language: str = "") -> Terms:
     """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
     chosen = {name: value for name, value in order.options.items() if value is not None}
-    values = {**settings.options_of(game), **chosen}
+    preset = {} if order.preset is None else game.presets[order.preset].values
+    values = {**settings.options_of(game), **preset, **chosen}
     options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)
     house = house_terms(settings, practice=order.practice, private=order.private, language=language)
     return Terms(minimum, maximum, options, Pace(order.pace or settings.pace), house)

@@ -74,6 +74,7 @@ class SettingPresses:
             "off": lambda press: self._set(press, False),
             "default": lambda press: self._set(press, None),
             "choose": self._choose,
+            "preset": self._choose_preset,
             "games": self._choose_games,
             "channels": lambda press: self._set(press, _ids(press)),
             "channel": lambda press: self._set(press, next(iter(_ids(press)), 0)),
@@ -144,6 +145,16 @@ class SettingPresses:
         if _first(press) not in values:
             raise IllegalAction("{setting} can't be set to that.", setting=setting.title)
         await self._set(press, values[_first(press)])
+
+    async def _choose_preset(self, press: SettingPress) -> None:
+        """Set all that a preset of a group has."""
+        key, _, name = press.about.partition(".")
+        group, interaction = self._schema.group(key), press.interaction
+        if name not in group.presets:
+            raise IllegalAction("There is no such setting.")
+        values = {f"{key}.{option}": value for option, value in group.presets[name].values.items()}
+        await self._app.servers.change(interaction.guild_id or 0, values, interaction.user.id, self._app.now())
+        await self.open(interaction, group)
 
     async def _choose_games(self, press: SettingPress) -> None:
         """Switch off the games that were not chosen."""

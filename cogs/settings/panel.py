@@ -138,6 +138,8 @@ def panel(
         [_groups("group", schema, group, words)],
         [_settings(schema, group, setting, words)],
     ]
+    if group.presets:
+        rows.insert(1, [_preset_button(group, key, words) for key in group.presets])
     texts = [_unwritable(settings.log_channel, words)] if is_log_unwritable else []
     texts.append(_listed(settings, schema, group, words))
     if setting is not None:
@@ -165,15 +167,21 @@ def _title(schema: Schema, group: Group, setting: Setting, words: Words) -> str:
 
 
 def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> str:
-    """The settings that have an effect as things are."""
-    rows = [
+    """The settings that have an effect as things are; those that a preset has by its name."""
+    preset = group.preset_of(settings.value_of)
+    rows = (
+        []
+        if preset is None
+        else [words("{option}: {value}", option=words("Rules"), value=strong(words.said(preset.title)))]
+    )
+    rows += [
         words(
             "{option}: {value}",
             option=_title(schema, group, setting, words),
             value=strong(setting.briefly(settings.value_of(setting), words)),
         )
         for setting in group.settings
-        if setting.applies(settings)
+        if setting.applies(settings) and not (preset and preset.has(setting, settings.value_of(setting)))
     ]
     return lines(words("### Settings · {group}", group=group.title), *rows)
 
@@ -226,7 +234,12 @@ def _settings(schema: Schema, group: Group, selected: Setting | None, words: Wor
         option(_title(schema, group, setting, words), setting.key, is_chosen=setting is selected)
         for setting in group.settings
     ]
-    return setting_select("pick", group.key, options, words("Choose a setting to change"))
+    label = words("More rules…") if group.presets else words("Choose a setting to change")
+    return setting_select("pick", group.key, options, label)
+
+
+def _preset_button(group: Group, key: str, words: Words) -> Component:
+    return setting_button("preset", f"{group.key}.{key}", words.said(group.presets[key].title))
 
 
 def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words) -> Iterator[list[Component]]:

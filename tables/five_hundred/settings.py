@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Phrase
 from games.five_hundred import Options
 from tables.settings.kinds import Choice, Switch, Whole
-from tables.settings.schema import GameSettings, rows
+from tables.settings.schema import GameSettings, Preset, rows
 
 
 class _Settings:
@@ -79,10 +79,30 @@ class _Settings:
     )
 
 
+_AUSTRALIAN = {
+    name: value
+    for name, value in Options().to_json().items()
+    if name not in ("players", "target", "ante", "highest_ante", "five_partner", "five_full_value", "six_teams")
+}
+
 FIVE_HUNDRED = GameSettings(
     key="five_hundred",
     title=Phrase("Five Hundred"),
     settings=rows(_Settings),
+    presets={
+        "australian": Preset(Phrase("Australian"), _AUSTRALIAN),
+        "american": Preset(
+            Phrase("American"),
+            {
+                **_AUSTRALIAN,
+                "misere_needs_seven": False,
+                "allow_blind_misere": False,
+                "sans_kitty": False,
+                "single_round_bidding": True,
+                "must_win_contract": False,
+            },
+        ),
+    },
     options=Options.from_json,
     verify_new=Options.verify_ante,
 )

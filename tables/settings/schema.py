@@ -46,13 +46,34 @@ def table_limit(name: str, sense: str) -> Whole:
     return Whole(name, sense, least=1, named={None: Phrase("the table's limit")})
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Preset:
+    """Rules with a name: JSON values of house options, by option."""
+
+    title: Phrase
+    values: Mapping[str, Value]
+
+    def has(self, setting: Setting, value: Value) -> bool:
+        """Whether `setting` has this value by these rules; not where they leave it open."""
+        return setting.option in self.values and self.values[setting.option] == value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Group:
-    """Settings that are shown together."""
+    """Settings that are shown together. All `presets`, by key, name the same ones; the first is the usual one."""
 
     key: str
     title: Phrase
     settings: tuple[Setting, ...]
+    presets: Mapping[str, Preset] = field(default_factory=dict)
+
+    def preset_of(self, value_of: Callable[[Setting], Value]) -> Preset | None:
+        """The preset from which the fewest values differ; of equals the first. None where there are none."""
+
+        def fits(preset: Preset) -> int:
+            return sum(preset.has(setting, value_of(setting)) for setting in self.settings)
+
+        return max(self.presets.values(), key=fits, default=None)
 
 
 def _as_it_is(_options: Any, minimum: int) -> int:
@@ -82,10 +103,19 @@ class GameSettings(Group):
     without_transfers: Mapping[str, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Give each row its name on the disk, and a house option the default that it has in the rules."""
+        """Give each row its name on the disk, and a house option the default that it has in the rules.
+
+        A table keeps what belongs to a preset from its opening on.
+        """
         usual = self.options({}).to_json()
+        agreed = {option for preset in self.presets.values() for option in preset.values}
         named = (
-            replace(row, key=f"{self.key}.{row.key}", default=row.default if isinstance(row, Span) else usual[row.key])
+            replace(
+                row,
+                key=f"{self.key}.{row.key}",
+                default=row.default if isinstance(row, Span) else usual[row.key],
+                at_opening=row.at_opening or row.key in agreed,
+            )
             for row in self.settings
         )
         object.__setattr__(self, "settings", tuple(named))

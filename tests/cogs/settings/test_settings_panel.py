@@ -88,8 +88,11 @@ async def test_everybody_can_read_every_setting_and_only_managers_get_a_panel(ho
     assert "Starting chips: 2,500" in shown.text
     for group in SCHEMA.groups.values():
         await shown.choose("s:look", group.key)
+        preset = next(iter(group.presets.values()), None)
+        assert ("Rules: Australian" in shown.text) == (preset is not None)
         for setting in group.settings:
-            assert (f"{setting.title}: " in shown.text) == setting.applies(ServerSettings())
+            is_of_preset = preset is not None and setting.option in preset.values
+            assert (f"{setting.title}: " in shown.text) == (setting.applies(ServerSettings()) and not is_of_preset)
         assert [part["custom_id"] for part in shown.controls] == ["settings:s:look:groups"]
     forged = await ana.forges(answer.result.response.message, "settings:b:on:relief")
     assert forged.said == GUARDED
@@ -136,6 +139,28 @@ async def test_what_is_changed_on_the_first_page_stays_there_with_the_others(hou
 
 
 # Changing
+
+
+async def test_a_preset_sets_all_its_rules_at_once_and_what_differs_from_it_is_listed(house, boss, ana):
+    await house.sets({"five_hundred.allow_misere": False, "five_hundred.target": 300})
+    panel = await Panel.of(boss)
+    await panel.choose("s:group", "five_hundred")
+    assert panel.text.startswith("### Settings · Five Hundred\nRules: Australian\nPlayers: 4\nTarget: 300\n")
+    assert "Misère: off\n" in panel.text
+    await panel.press("American")
+    assert "Rules: American\nPlayers: 4\nTarget: 300\n" in panel.text
+    assert "Misère: " not in panel.text.partition("changed")[0]
+    values = house.app.servers.of(house.guild.id).values
+    assert (values["five_hundred.single_round_bidding"], values["five_hundred.sans_kitty"]) == (True, False)
+    await (await panel.open("five_hundred.sans_kitty")).press("On")
+    assert "Rules: American\n" in panel.text
+    assert "\nSans kitty: on\n" in panel.text
+    await panel.press("Australian")
+    assert house.app.servers.of(house.guild.id).values == {"five_hundred.target": 300}
+    shown = panel.answer.result.response.message
+    assert (await boss.forges(shown, "settings:b:preset:five_hundred.french")).said == "There is no such setting."
+    assert (await boss.forges(shown, "settings:b:preset:blackjack.american")).said == "There is no such setting."
+    assert (await ana.forges(shown, "settings:b:preset:five_hundred.american")).said == GUARDED
 
 
 async def test_a_number_is_typed_into_a_form_and_limits_are_two_in_order(house, boss, ana):
