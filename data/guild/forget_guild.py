@@ -13,6 +13,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
+from data.guild.owned import OWNED, Owned
 from data.shards import ALL, Shards
 from data.store.database import Database, number_of_row
 from data.store.store import Store, seconds, while_short
@@ -24,59 +25,7 @@ CHUNK = 10_000
 SLICE = 100
 """Rows that are deleted in one transaction at most."""
 
-OWNED = (
-    ("achievements", "guild"),
-    ("mistakes", "guild"),
-    ("openings", "guild"),
-    ("daily_posts", "guild"),
-    ("daily_entries", "guild"),
-    ("evening_tables", "guild"),
-    ("evenings", "guild"),
-    ("puzzle_tries", "guild"),
-    ("introductions", "guild"),
-    ("resets", "guild"),
-    ("tournament_corrections", "guild"),
-    ("tournament_tables", "guild"),
-    ("tournament_players", "guild"),
-    ("tournaments", "guild"),
-    ("season_winners", "guild"),
-    ("seasons", "guild"),
-    ("ratings", "guild"),
-    ("match_deals", "table_id"),
-    ("match_players", "table_id"),
-    ("matches", "guild"),
-    ("results", "table_id"),
-    ("curves", "account"),
-    ("records", "account"),
-    ("house_days", "account"),
-    ("flows", "guild"),
-    ("moves", "table_id"),
-    ("rounds", "table_id"),
-    ("ledger", "guild"),
-    ("shuffles", "table_id"),
-    ("accounts", "guild"),
-    ("tables", "guild"),
-    ("settings", "guild"),
-    ("settings_log", "guild"),
-    ("audits", "guild"),
-    ("departed", "guild"),
-    ("erasures", "guild"),
-)
-"""Whatever belongs to a server, and the column that says to which; those that refer to others first."""
-
-_AMONG = {
-    "guild": "{0}",
-    "table_id": "table_id IN (SELECT id FROM main.tables WHERE {0})",
-    "account": "account IN (SELECT id FROM main.accounts WHERE {0})",
-}
-"""How a condition on `guild` finds rows by such a column."""
-_GUILD_OF = {
-    "guild": "guild",
-    "table_id": "(SELECT guild FROM main.tables WHERE id = table_id)",
-    "account": "(SELECT guild FROM main.accounts WHERE id = account)",
-}
-"""The server of one row."""
-_BY_GUILD = tuple(table for table, column in OWNED if column == "guild")
+_BY_GUILD = tuple(owned.table for owned in OWNED if owned.by == "guild")
 """Without rows in these a server has none anywhere: what else belongs to it refers to one of them."""
 _KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table in _BY_GUILD if table != "ledger")
 """Every row of the ledger has its accounts, which are fewer."""
@@ -130,16 +79,17 @@ class Removed:
 
         Raises ValueError when its data is to stay: a bug in the caller.
         """
-        table, rows = await self._store.read_beside(lambda db: _find(db, guild))
-        if not rows:
+        found = await self._store.read_beside(lambda db: _find(db, guild))
+        if found is None:
             is_over = await self._store.write(lambda db: _finish(db, guild), guild)
             if is_over:
                 await self._store.purge()
             return not is_over
+        owned, rows = found
         gone = 0
         while gone < len(rows):
             gone += await self._store.write(
-                partial(_delete, guild=guild, table=table, rows=rows[gone : gone + SLICE]), guild
+                partial(_delete, guild=guild, owned=owned, rows=rows[gone : gone + SLICE]), guild
             )
             await asyncio.sleep(0)  # whoever waits for the writer by now goes first
         return True
@@ -155,21 +105,21 @@ def _back(db: Database, guild: int) -> None:
     db.execute("DELETE FROM guilds_left WHERE guild = ? AND deleting = 0", (guild,))
 
 
-def _find(db: Database, guild: int) -> tuple[str, list[int]]:
-    """The first of the tables that have rows of a server, and some of these; no rows when there are none left."""
-    for table, column in OWNED:
-        condition = _AMONG[column].format("guild = ?")
-        found = db.execute(f"SELECT {number_of_row(table)} FROM {table} WHERE {condition} LIMIT {CHUNK}", (guild,))
+def _find(db: Database, guild: int) -> tuple[Owned, list[int]] | None:
+    """The first of the tables that have rows of a server, and some of these; None when there are none left."""
+    for owned in OWNED:
+        number, mine = number_of_row(owned.table), owned.among("guild = ?")
+        found = db.execute(f"SELECT {number} FROM {owned.table} WHERE {mine} LIMIT {CHUNK}", (guild,))
         if rows := [row for (row,) in found]:
-            return table, rows
-    return "", []
+            return owned, rows
+    return None
 
 
-def _delete(db: Database, guild: int, table: str, rows: list[int]) -> int:
+def _delete(db: Database, guild: int, owned: Owned, rows: list[int]) -> int:
     """Delete the first of `rows`; how many there was time for."""
     _verify_goes(db, guild)
     # The number of a row that somebody else has deleted meanwhile can be another server's by now.
-    delete = f"DELETE FROM {table} WHERE {number_of_row(table)} = ? AND {_GUILD_OF[dict(OWNED)[table]]} = ?"
+    delete = f"DELETE FROM {owned.table} WHERE {number_of_row(owned.table)} = ? AND {owned.guild} = ?"
     gone = 0
     for row in while_short(rows):
         db.execute(delete, (row, guild))
@@ -196,6 +146,6 @@ def look_past_what_goes(db: Database) -> None:
     if not db.execute("SELECT EXISTS (SELECT 1 FROM guilds_left WHERE deleting = 1)").fetchone()[0]:
         return
     going = "guild IN (SELECT guild FROM main.guilds_left WHERE deleting = 1)"
-    for table, column in OWNED:
-        stays = f"NOT ({_AMONG[column].format(going)})"
-        db.execute(f"CREATE TEMP VIEW {table} AS SELECT * FROM main.{table} WHERE {stays}")
+    for owned in OWNED:
+        stays = f"NOT ({owned.among(going)})"
+        db.execute(f"CREATE TEMP VIEW {owned.table} AS SELECT * FROM main.{owned.table} WHERE {stays}")

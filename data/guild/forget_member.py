@@ -2,10 +2,9 @@
 
 Their account and their rows stay, because everybody else's books are made of the same rows. But wherever their Discord
 id stood, a number below 0 stands from then on. One transaction changes all that counts: the account, the open tables,
-and what is kept so that nobody gains by it. The old rows follow, a few at a time (data/guild/personal_data.py). `PLAIN`
-and `WRITTEN` are all the places there are; a test compares them with the schema. That somebody was here is remembered
-for 30 days as a digest under a key that never leaves the database, so that nobody gets the starting chips twice by
-being forgotten in between.
+and what is kept so that nobody gains by it. The old rows follow, a few at a time (data/guild/personal_data.py). All
+places where an id may stand are in data/guild/owned.py. That somebody was here is remembered for 30 days as a digest
+under a key that never leaves the database, so that nobody gets the starting chips twice by being forgotten in between.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from data.guild.owned import OF_ALL_SERVERS, OWNED, Forgetting
 from data.guild.personal_data import erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Cause, balance_of, take
 from data.ledger.reasons import LedgerReason
@@ -27,47 +27,6 @@ from data.store.store import Store, moment, seconds
 
 REMEMBERED = timedelta(days=30)
 """How long a digest is kept of somebody who does not come back."""
-
-PLAIN = (
-    ("accounts", "owner"),
-    ("tables", "host"),
-    ("ledger", "actor"),
-    ("settings_log", "actor"),
-    ("audits", "actor"),
-    ("resets", "actor"),
-    ("seasons", "actor"),
-    ("season_winners", "person"),
-    ("tournaments", "host"),
-    ("tournament_players", "person"),
-    ("tournament_players", "partner"),
-    ("tournament_corrections", "actor"),
-    ("match_players", "person"),
-    ("ratings", "person"),
-    ("matches", "ended_by"),
-    ("openings", "person"),
-    ("introductions", "person"),
-    ("erasures", "person"),
-    ("achievements", "person"),
-    ("mistakes", "person"),
-    ("daily_entries", "person"),
-    ("puzzle_tries", "person"),
-    ("languages", "person"),
-    ("switches", "person"),
-)
-"""The columns that are somebody's Discord id."""
-WRITTEN = (
-    ("tables", "lobby"),
-    ("rounds", "setup"),
-    ("ledger", "key"),
-    ("ledger", "reason"),
-    ("audits", "reason"),
-    ("resets", "reason"),
-    ("seasons", "name"),
-    ("tournaments", "name"),
-    ("tournament_corrections", "reason"),
-    ("matches", "reason"),
-)
-"""The columns in whose text ids may stand."""
 
 
 class StillPlaying(Exception):
@@ -133,21 +92,13 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
         take(db, member, chips, Cause(f"left:{guild}:{stand_in}", LedgerReason.LEFT, now))
     account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, user_id)).fetchall()
     row = {"guild": guild, "person": user_id, "stand_in": stand_in, "text": str(user_id), "number": str(stand_in)}
-    db.execute(_FORGET_HOST, row)
-    db.execute(_FORGET_PLAYER, row)
-    db.execute(_FORGET_RATING, row)
-    db.execute(_FORGET_RESET, row)
-    db.execute(_FORGET_ACHIEVEMENTS, row)
-    db.execute(_FORGET_MISTAKES, row)
-    db.execute(_FORGET_DAILY_DEALS, row)
-    db.execute(_FORGET_PUZZLES, row)
-    db.execute(_FORGET_OPENINGS, row)
-    db.execute(_FORGET_INTRODUCTIONS, row)
-    db.execute(_FORGET_LANGUAGE, row)
-    db.execute(_FORGET_SWITCHES, row)
-    db.execute(_FORGET_SEASONS, row)
-    db.execute(_FORGET_WINNER, row)
-    for forget in _FORGET_TOURNAMENTS:
+    for owned in OWNED:
+        if owned.forgetting in (Forgetting.DELETED, Forgetting.AT_ONCE):
+            for forget in owned.forget():
+                db.execute(forget, row)
+    for table in OF_ALL_SERVERS:
+        db.execute(f"DELETE FROM {table} WHERE person = :person", row)
+    for forget in (*_FORGET_IN_TOURNAMENTS, *_FORGET_AT_TABLES):
         db.execute(forget, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
     _rewrite_setups(db, guild, user_id, stand_in)
@@ -157,46 +108,17 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
 
 
 _FORGET_ACCOUNT = "UPDATE accounts SET owner = ? WHERE guild = ? AND kind = 'member' AND owner = ? RETURNING id"
-_FORGET_HOST = "UPDATE tables SET host = :stand_in WHERE guild = :guild AND closed_at IS NULL AND host = :person"
-_FORGET_PLAYER = """
-    UPDATE match_players SET person = :stand_in
-    WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)"""
-_FORGET_OPENINGS = "DELETE FROM openings WHERE guild = :guild AND person = :person"
-_FORGET_INTRODUCTIONS = "DELETE FROM introductions WHERE guild = :guild AND person = :person"
-_FORGET_LANGUAGE = "DELETE FROM languages WHERE person = :person"
-_FORGET_SWITCHES = "DELETE FROM switches WHERE person = :person"
-_FORGET_ACHIEVEMENTS = "DELETE FROM achievements WHERE guild = :guild AND person = :person"
-_FORGET_MISTAKES = "DELETE FROM mistakes WHERE guild = :guild AND person = :person"
-_FORGET_DAILY_DEALS = "DELETE FROM daily_entries WHERE guild = :guild AND person = :person"
-_FORGET_PUZZLES = "DELETE FROM puzzle_tries WHERE guild = :guild AND person = :person"
-_FORGET_RATING = "UPDATE ratings SET person = :stand_in WHERE guild = :guild AND person = :person"
-_FORGET_RESET = """
-    UPDATE resets SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
-        reason = REPLACE(reason, :text, :number)
-    WHERE guild = :guild"""
-
-_FORGET_SEASONS = """
-    UPDATE seasons SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
-        name = REPLACE(name, :text, :number)
-    WHERE guild = :guild AND (actor = :person OR INSTR(name, :text) > 0)"""
-_FORGET_WINNER = "UPDATE season_winners SET person = :stand_in WHERE guild = :guild AND person = :person"
-_FORGET_TOURNAMENTS = (
-    """DELETE FROM tournament_players WHERE guild = :guild AND person = :person AND entrant IS NULL""",
-    """
-    UPDATE tournament_players SET person = CASE WHEN person = :person THEN :stand_in ELSE person END,
-        partner = CASE WHEN partner = :person THEN NULL ELSE partner END
-    WHERE guild = :guild AND (person = :person OR partner = :person)""",
-    """
-    UPDATE tournaments SET host = CASE WHEN host = :person THEN :stand_in ELSE host END,
-        name = REPLACE(name, :text, :number)
-    WHERE guild = :guild AND (host = :person OR INSTR(name, :text) > 0)""",
-    """
-    UPDATE tournament_corrections SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
-        reason = REPLACE(reason, :text, :number)
-    WHERE guild = :guild AND (actor = :person OR INSTR(reason, :text) > 0)""",
+_FORGET_IN_TOURNAMENTS = (
+    "DELETE FROM tournament_players WHERE guild = :guild AND person = :person AND entrant IS NULL",
+    "UPDATE tournament_players SET person = :stand_in WHERE guild = :guild AND person = :person",
+    "UPDATE tournament_players SET partner = NULL WHERE guild = :guild AND partner = :person",
 )
-
-
+_FORGET_AT_TABLES = (
+    "UPDATE tables SET host = :stand_in WHERE guild = :guild AND closed_at IS NULL AND host = :person",
+    """
+    UPDATE match_players SET person = :stand_in
+    WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)""",
+)
 _RUNNING = """
     SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id"""

@@ -14,6 +14,7 @@ import json
 from dataclasses import dataclass
 from functools import partial
 
+from data.guild.owned import OWNED, Forgetting, Owned
 from data.shards import Shards
 from data.store.database import Database, SqlParameters, number_of_row
 from data.store.store import Store, while_short
@@ -41,15 +42,17 @@ def _number(table: str, column: str) -> str:
     return f"UPDATE {table} SET {column} = :stand_in WHERE {number_of_row(table)} = :row AND {column} = :person"
 
 
-def _reason(table: str) -> str:
-    return (
-        f"UPDATE {table} SET reason = REPLACE(reason, :text, :number)"
-        f" WHERE {number_of_row(table)} = :row AND INSTR(reason, :text) > 0"
-    )
-
-
 def _json(table: str, column: str) -> str:
     return f"UPDATE {table} SET {column} = :after WHERE {number_of_row(table)} = :row AND {column} = :before"
+
+
+def _later(owned: Owned) -> _Traces:
+    named = (
+        *(f"{column} = :person" for column in owned.ids),
+        *(f"INSTR({column}, :text) > 0" for column in owned.texts),
+    )
+    changes = (f"{forget} AND {number_of_row(owned.table)} = :row" for forget in owned.forget())
+    return _Traces(owned.table, f"guild = :guild AND ({' OR '.join(named)})", tuple(changes))
 
 
 _TABLES_GUILD = "(SELECT guild FROM tables WHERE id = table_id) = :guild"
@@ -82,17 +85,7 @@ TRACES = (
         along="table_id IN (SELECT id FROM tables WHERE guild = :guild)",
         text="setup",
     ),
-    _Traces("settings_log", "guild = :guild AND actor = :person", (_number("settings_log", "actor"),)),
-    _Traces(
-        "audits",
-        f"guild = :guild AND (actor = :person OR {_NAMED_IN_REASON})",
-        (_number("audits", "actor"), _reason("audits")),
-    ),
-    _Traces(
-        "matches",
-        f"guild = :guild AND (ended_by = :person OR {_NAMED_IN_REASON})",
-        (_number("matches", "ended_by"), _reason("matches")),
-    ),
+    *(_later(owned) for owned in OWNED if owned.forgetting is Forgetting.LATER),
     _Traces(
         "match_players",
         f"person = :person AND {_TABLES_GUILD}",

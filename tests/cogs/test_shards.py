@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from cogs.app.bot import App
-from data.guild.forget_guild import _AMONG, OWNED
+from data.guild.owned import OWNED, Owned
 from data.guild.personal_data import TRACES
 from data.shards import Shards
 from tests.cogs.conftest import SETTLE_SECONDS
@@ -43,8 +43,8 @@ def rows_of(house, guild):
     """All rows of the database that belong to a server, and whether it was left."""
     with closing(sqlite3.connect(house.app.store.where)) as db:
         return {
-            table: db.execute(f"SELECT * FROM {table} WHERE {_AMONG[column].format('guild = ?')}", (guild,)).fetchall()
-            for table, column in (*OWNED, ("guilds_left", "guild"))
+            each.table: db.execute(f"SELECT * FROM {each.table} WHERE {each.among('guild = ?')}", (guild,)).fetchall()
+            for each in (*OWNED, Owned("guilds_left"))
         }
 
 

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from data.guild import forget_guild
+from data.guild.owned import OWNED
 from data.store.postgres.connection import connect
 from tests.many_servers import empty, fill, wide_on_server
 from tests.plans import OF_ALL_SERVERS
@@ -59,10 +59,7 @@ def as_of_many(parameters):
     return parameters | {"last": 2**40} if isinstance(parameters, dict) and "last" in parameters else parameters
 
 
-DELETIONS = [
-    f"SELECT 1 FROM {table} WHERE {forget_guild._AMONG[column].format('guild = ?')}"
-    for table, column in forget_guild.OWNED
-]
+DELETIONS = [f"SELECT 1 FROM {owned.table} WHERE {owned.among('guild = ?')}" for owned in OWNED]
 """How the rows of a server are found whose data goes."""
 COMMANDS = (
     "balance",

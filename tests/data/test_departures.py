@@ -12,8 +12,9 @@ from small_bank import bets, change, damage, everything, fund, gets, later, memb
 from small_server import ANN, BLACKJACK, BOB, DAILY, GUILD, NOON, OTHER_GUILD, REFUSED, on_sqlite
 
 from data.checks.findings import dialect_of
-from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
+from data.guild.forget_member import Departures, StillPlaying
 from data.guild.introductions import Introductions
+from data.guild.owned import OF_ALL_SERVERS, OWNED
 from data.guild.personal_data import rewritten
 from data.guild.settings import Settings
 from data.languages import CARDS_AS_TEXT, Languages
@@ -176,7 +177,8 @@ async def places_of(store, person):
 
 
 async def test_of_every_column_it_is_known_whether_it_can_hold_an_id(store):
-    somebodys = {f"{table}.{column}" for table, column, *_ in (*PLAIN, *WRITTEN)}
+    somebodys = {f"{owned.table}.{column}" for owned in OWNED for column in (*owned.ids, *owned.texts)}
+    somebodys |= {f"{table}.person" for table in OF_ALL_SERVERS}
     lines = [line.split(":") for line in NOBODYS.strip().splitlines()]
     nobodys = {f"{table.strip()}.{column}" for table, columns in lines for column in columns.split()} | OWNERS
     assert somebodys.isdisjoint(nobodys)

@@ -9,7 +9,8 @@ from small_server import ANN, GUILD, NOON, OTHER_GUILD, REFUSED
 from test_departures import a_year, columns, traces
 
 from data.guild import forget_guild as removed
-from data.guild.forget_guild import KEPT, OWNED, Removed
+from data.guild.forget_guild import KEPT, Removed
+from data.guild.owned import OWNED
 from data.guild.settings import Settings
 from data.store.store import Store
 
@@ -37,7 +38,7 @@ async def delete_all(gone, guild):
 async def test_every_database_table_belongs_to_a_server_or_to_nobody(store):
     tables = {column.partition(".")[0] for column in await columns(store)}
     nobodys = {"meta", "guilds_left", "blocks", "languages", "switches", "processes", "receipts", "daily_deals"}
-    assert {name for name, _ in OWNED} == tables - nobodys
+    assert {owned.table for owned in OWNED} == tables - nobodys
 
 
 async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_everything(store, chips, tables, gone):
@@ -130,7 +131,7 @@ async def test_what_is_written_when_all_seemed_to_be_gone_goes_too(store, gone, 
 
     async def then_somebody_writes(work):
         found = await read(work)
-        if not found[1] and not empty:
+        if found is None and not empty:
             empty.append(found)
             await Settings(store).change(GUILD, {"daily_chips": "9"}, ANN, NOON)
         return found

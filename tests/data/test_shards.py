@@ -10,8 +10,9 @@ import pytest
 from small_match import FIRST_WINS, FIVE_HUNDRED, row
 from small_server import ANN, BOB, DEAL, NOON
 
-from data.guild.forget_guild import _AMONG, KEPT, OWNED, Removed
+from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
+from data.guild.owned import OWNED, Owned
 from data.guild.settings import Settings
 from data.ledger import history as history_sql
 from data.ledger.bank import Bank, BankOrder
@@ -92,9 +93,9 @@ async def rows_of(store, guild):
 
     def work(db):
         found = {}
-        for table, column in (*OWNED, ("guilds_left", "guild")):
-            belongs = _AMONG[column].format("guild = ?")
-            found[table] = db.execute(f"SELECT * FROM {table} WHERE {belongs} ORDER BY 1, 2", (guild,)).fetchall()
+        for owned in (*OWNED, Owned("guilds_left")):
+            rows = f"SELECT * FROM {owned.table} WHERE {owned.among('guild = ?')} ORDER BY 1, 2"
+            found[owned.table] = db.execute(rows, (guild,)).fetchall()
         return found
 
     return await store.read(work)
