@@ -8,22 +8,18 @@ ignores what is left of it.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from functools import partial
 
 from data.guild.owned import OWNED, Owned
 from data.shards import ALL, Shards
 from data.store.database import Database, number_of_row
-from data.store.store import Store, seconds, while_short
+from data.store.store import Store, seconds
 
 KEPT = timedelta(days=30)
 """How long the data of a server is kept after the bot was removed from it."""
 CHUNK = 10_000
 """Rows that are found in one read."""
-SLICE = 100
-"""Rows that are deleted in one transaction at most."""
 
 _BY_GUILD = tuple(owned.table for owned in OWNED if owned.by == "guild")
 """Without rows in these a server has none anywhere: what else belongs to it refers to one of them."""
@@ -86,12 +82,13 @@ class Removed:
                 await self._store.purge()
             return not is_over
         owned, rows = found
-        gone = 0
-        while gone < len(rows):
-            gone += await self._store.write(
-                partial(_delete, guild=guild, owned=owned, rows=rows[gone : gone + SLICE]), guild
-            )
-            await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+        # The number of a row that somebody else has deleted meanwhile can be another server's by now.
+        delete = f"DELETE FROM {owned.table} WHERE {number_of_row(owned.table)} = ? AND {owned.guild} = ?"
+
+        def work(db: Database, row: int) -> None:
+            db.execute(delete, (row, guild))
+
+        await self._store.write_each(rows, work, guild)
         return True
 
 
@@ -107,24 +104,13 @@ def _back(db: Database, guild: int) -> None:
 
 def _find(db: Database, guild: int) -> tuple[Owned, list[int]] | None:
     """The first of the tables that have rows of a server, and some of these; None when there are none left."""
+    _verify_goes(db, guild)
     for owned in OWNED:
         number, mine = number_of_row(owned.table), owned.among("guild = ?")
         found = db.execute(f"SELECT {number} FROM {owned.table} WHERE {mine} LIMIT {CHUNK}", (guild,))
         if rows := [row for (row,) in found]:
             return owned, rows
     return None
-
-
-def _delete(db: Database, guild: int, owned: Owned, rows: list[int]) -> int:
-    """Delete the first of `rows`; how many there was time for."""
-    _verify_goes(db, guild)
-    # The number of a row that somebody else has deleted meanwhile can be another server's by now.
-    delete = f"DELETE FROM {owned.table} WHERE {number_of_row(owned.table)} = ? AND {owned.guild} = ?"
-    gone = 0
-    for row in while_short(rows):
-        db.execute(delete, (row, guild))
-        gone += 1
-    return gone
 
 
 def _finish(db: Database, guild: int) -> bool:

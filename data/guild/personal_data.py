@@ -9,7 +9,6 @@ what is changed already is not found again.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import dataclass
 from functools import partial
@@ -17,10 +16,7 @@ from functools import partial
 from data.guild.owned import OWNED, Forgetting, Owned
 from data.shards import Shards
 from data.store.database import Database, SqlParameters, number_of_row
-from data.store.store import Store, while_short
-
-SLICE = 100
-"""Rows that are changed in one transaction at most."""
+from data.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +104,20 @@ def keep_erasure(db: Database, guild: int, user_id: int, stand_in: int, account:
 
 async def erase(store: Store, shards: Shards) -> bool:
     """Change the traces of all who were forgotten, those before a restart too. Returns whether there were any."""
-    sql = _PENDING.format(shards.in_sql("guild"))
-    pending = await store.read(lambda db: db.execute(sql).fetchall())
+    # Those who were forgotten first come first: of somebody who came back, the old rows belong to the first number.
+    pending = await store.find(
+        f"SELECT stand_in, guild, person, account, last FROM erasures WHERE {shards.in_sql('guild')}"
+        " ORDER BY stand_in DESC"
+    )
     for stand_in, guild, user_id, account, last in pending:
         about = {"guild": guild, "person": user_id, "stand_in": stand_in, "account": account}
         about |= {"text": str(user_id), "number": str(stand_in)}
         for traces in TRACES:
-            await _erase(store, traces, about, json.loads(last)[traces.table])
+            of_these = about | {"last": json.loads(last)[traces.table]}
+            rows = await store.read_beside(partial(_find, traces=traces, about=of_these))
+            await store.write_each(rows, partial(_change, traces=traces, about=about), guild)
         await store.write(partial(_forget_erasure, stand_in=stand_in), guild)
     return bool(pending)
-
-
-# Those who were forgotten first come first: of somebody who came back, the old rows belong to the first number.
-_PENDING = "SELECT stand_in, guild, person, account, last FROM erasures WHERE {} ORDER BY stand_in DESC"
-
-
-async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int) -> None:
-    rows = await store.read_beside(partial(_find, traces=traces, about=about | {"last": last}))
-    done = 0
-    while done < len(rows):
-        some = rows[done : done + SLICE]
-        change = partial(_change, traces=traces, about=about, rows=some)
-        done += await store.write(change, about["guild"])
-        await asyncio.sleep(0)  # whoever waits for the writer by now goes first
 
 
 def _find(db: Database, traces: _Traces, about: SqlParameters) -> list[int]:
@@ -142,17 +129,9 @@ def _find(db: Database, traces: _Traces, about: SqlParameters) -> list[int]:
     return [row for (row,) in found]
 
 
-def _change(db: Database, traces: _Traces, about: SqlParameters, rows: list[int]) -> int:
-    """Change the first of `rows`; how many there was time for."""
-    done = 0
-    for row in while_short(rows):
-        _change_row(db, traces, about | {"row": row})
-        done += 1
-    return done
-
-
-def _change_row(db: Database, traces: _Traces, about: SqlParameters) -> None:
+def _change(db: Database, row: int, traces: _Traces, about: SqlParameters) -> None:
     """Change a row as it is now, if it still names somebody: others write too since it was found."""
+    about = about | {"row": row}
     sql = f"SELECT {traces.text} FROM {traces.table} WHERE {number_of_row(traces.table)} = :row AND {traces.condition}"
     for (text,) in db.execute(sql, about).fetchall():
         after = text and rewritten(text, about["person"], about["stand_in"])

@@ -21,13 +21,13 @@ from data.ledger.reasons import LedgerReason, in_sql
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store import write_log
-from data.store.database import Database
-from data.store.store import Store, moment
+from data.store.database import Database, SqlRow
+from data.store.store import Verbs, moment
 
 BLOCK = 32
 """Rows of which a graph keeps four balances."""
 WORTH_KEEPING = 150
-"""So many blocks are kept in one transaction, and not before there are as many."""
+"""Blocks are kept when there are so many new ones."""
 
 
 class Stand(Enum):
@@ -82,11 +82,8 @@ class HistoryPage:
     has_older: bool = False
 
 
-class History:
+class History(Verbs):
     """What every member can read of the ledger: their own rows."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def newest(self, guild: int, user_id: int, size: int) -> HistoryPage:
         """The newest `size` entries of a member."""
@@ -109,8 +106,7 @@ class History:
         points, blocks = await self._store.read_beside(partial(_curve, guild=guild, user_id=user_id, width=width))
         if len(blocks) >= WORTH_KEEPING:
             with write_log.unrelated():
-                for n in range(0, len(blocks), WORTH_KEEPING):
-                    await self._store.write(partial(_keep, blocks=blocks[n : n + WORTH_KEEPING]), guild)
+                await self._store.write_each(blocks, _keep, guild)
         return points
 
     async def keep_long_curves(self, shards: Shards = ALL) -> None:
@@ -164,7 +160,7 @@ def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -
         return HistoryPage(())
     before = _LAST_ROW if row is None else row
     rows = db.execute(_OLDER, {"me": me, "row": before, "limit": size + 1}).fetchall()
-    entries = tuple(_entry(db, me, *found) for found in rows[:size])
+    entries = tuple(_entry(db, me, found) for found in rows[:size])
     return HistoryPage(entries, has_newer=row is not None, has_older=len(rows) > size)
 
 
@@ -175,22 +171,11 @@ def _newer(db: Database, guild: int, user_id: int, row: int, size: int) -> Histo
     rows = db.execute(_NEWER, {"me": me, "row": row, "limit": size + 1}).fetchall()
     if len(rows) <= size:
         return _older(db, guild, user_id, None, size)
-    return HistoryPage(tuple(_entry(db, me, *found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
+    return HistoryPage(tuple(_entry(db, me, found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
 
 
-def _entry(
-    db: Database,
-    me: int,
-    row: int,
-    at: float,
-    payer: int,
-    payee: int,
-    amount: int,
-    why: str,
-    table: int | None,
-    number: int | None,
-    reason: str | None,
-) -> Entry:
+def _entry(db: Database, me: int, found: SqlRow) -> Entry:
+    row, at, payer, payee, amount, why, table, number, reason = found
     kind, guild, owner = db.execute(
         "SELECT kind, guild, owner FROM accounts WHERE id = ?", (payer if payee == me else payee,)
     ).fetchone()
@@ -220,23 +205,13 @@ _AFTER = _both_sides(
 )
 
 
-def _span(db: Database, guild: int, user_id: int) -> tuple[int, int, float, float] | None:
-    """The member's account, its last row, and the times of its first and last one; None without any."""
-    me = _account(db, guild, user_id)
-    first = None if me is None else db.execute(_FIRST, {"me": me, "row": 0, "limit": 1}).fetchone()
-    if me is None or first is None:
-        return None
-    last_row, until = db.execute(_LAST, {"me": me, "row": _LAST_ROW, "limit": 1}).fetchone()
-    return me, last_row, first[1], until
-
-
 def _curve(db: Database, guild: int, user_id: int, width: int) -> tuple[tuple[Point, ...], list[_Block]]:
     """The points of a curve, and the blocks that can be kept for the next one."""
-    span = _span(db, guild, user_id)
-    if span is None:
+    account = _account(db, guild, user_id)
+    if account is None or (first := db.execute(_FIRST, {"me": account, "row": 0, "limit": 1}).fetchone()) is None:
         return (), []
-    account, last, since, until = span
-    curve, row = Curve(since, until, width), 0
+    last, until = db.execute(_LAST, {"me": account, "row": _LAST_ROW, "limit": 1}).fetchone()
+    curve, row = Curve(first[1], until, width), 0
     for end, text in db.execute(_BLOCKS, (account,)):
         kept = json.loads(text)
         if curve.is_one_stretch(kept[0][0], kept[-1][0]):
@@ -262,8 +237,8 @@ _BLOCKS = "SELECT last_row, points FROM curves WHERE account = ? ORDER BY last_r
 _KEEP = "INSERT INTO curves (account, last_row, points) VALUES (?, ?, ?) ON CONFLICT (account, last_row) DO NOTHING"
 
 
-def _keep(db: Database, blocks: list[_Block]) -> None:
-    db.executemany(_KEEP, blocks)
+def _keep(db: Database, block: _Block) -> None:
+    db.execute(_KEEP, block)
 
 
 def _balances(db: Database, me: int, row: int, last: int) -> Iterator[tuple[int, float, int, tuple[int, int] | None]]:

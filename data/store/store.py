@@ -10,10 +10,12 @@ knows no table of the database but `meta`.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TypeVar, cast
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from data.store import write_log
 from data.store.database import Changes, Database, Later, Load, SqlRow, Work
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -43,7 +46,10 @@ def moment(at: float) -> datetime:
 
 
 class Store:
-    """An open database. Make one with `Store.open`, and close it."""
+    """An open database. Make one with `Store.open`, and close it.
+
+    Whatever reads or writes raises StoreError when the database fails, or the store is closed.
+    """
 
     def __init__(self, where: Where, backend: SqliteFile | Postgres) -> None:
         self.where = where
@@ -134,36 +140,31 @@ class Store:
             self.on_commit(time.perf_counter() - began)
         return result
 
-    async def read(self, work: Work[T]) -> T:
-        """Run `work(db)` on one unchanging state of the database, with all acknowledged writes, and return its result.
+    async def write_each(self, items: Sequence[S], change: Callable[[Database, S], T], guild: int) -> list[T]:
+        """Run `change(db, item)` for all `items` of a server, in short transactions: whoever else writes goes between.
 
-        Raises:
-            StoreError: The database failed, or the store is closed.
+        When the process dies, the first of them are done. Returns what the changes return.
         """
+        done: list[T] = []
+        while len(done) < len(items):
+            done += await self.write(partial(_each, items[len(done) : len(done) + SLICE], change), guild)
+            await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+        return done
+
+    async def read(self, work: Work[T]) -> T:
+        """What `work(db)` returns, run on one unchanging state of the database, with all acknowledged writes."""
         return await self._found(self._backend.read(work))
 
     async def find(self, sql: str, parameters: Sequence[object] = ()) -> list[SqlRow]:
-        """The rows of one query, which is a transaction by itself: on a server it is waited for once.
-
-        Raises:
-            StoreError: The database failed, or the store is closed.
-        """
+        """The rows of one query, which is a transaction by itself: on a server it is waited for once."""
         return await self._found(self._backend.find(sql, parameters))
 
     async def read_beside(self, work: Work[T]) -> T:
-        """Like `read`, for what takes so long that others must not wait: it waits only for other long reads.
-
-        Raises:
-            StoreError: The database failed, or the store is closed.
-        """
+        """Like `read`, for what takes so long that others must not wait: it waits only for other long reads."""
         return await self._found(self._backend.read_beside(work))
 
     async def beside(self, work: Work[T]) -> T:
-        """Run `work(db)` on a connection of its own, as a long read; it makes its own transactions.
-
-        Raises:
-            StoreError: The database failed, or the store is closed.
-        """
+        """Run `work(db)` on a connection of its own, as a long read; it makes its own transactions."""
         return await self._found(self._backend.beside(work))
 
     async def _found(self, answer: Awaitable[T]) -> T:
@@ -184,30 +185,31 @@ class Store:
 
     async def get_meta(self, key: str) -> str | None:
         """The value kept under `key`, None when there is none."""
-
-        def work(db: Database) -> str | None:
-            row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-            return None if row is None else cast(str, row[0])
-
-        return await self.read(work)
+        rows = await self.find("SELECT value FROM meta WHERE key = ?", (key,))
+        return str(rows[0][0]) if rows else None
 
     async def meta_under(self, prefix: str) -> dict[str, str]:
         """What is kept under the keys that begin with `prefix`, by key."""
         found = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
-        return await self.read(lambda db: dict(db.execute(found, (len(prefix), prefix)).fetchall()))
+        return dict(await self.find(found, (len(prefix), prefix)))
 
     async def set_meta(self, key: str, value: str) -> None:
         """Keep `value` under `key`, in place of what was there."""
-
-        def work(db: Database) -> None:
-            db.execute(
-                "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (key, value),
-            )
-
-        await self.write(work)
+        await self.write(lambda db: db.execute(KEEP_META, (key, value)))
 
 
+KEEP_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+class Verbs:
+    """What can be done with something that is kept in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+
+SLICE = 100
+"""Items in one slice of a long change at most."""
 SLICE_SECONDS = 0.005
 """After so long a slice begins nothing more. Its commit comes on top, and what others wrote shares that."""
 
@@ -219,3 +221,7 @@ def while_short(items: Iterable[T]) -> Iterator[T]:
         yield item
         if time.perf_counter() >= end:
             return
+
+
+def _each(items: Sequence[S], change: Callable[[Database, S], T], db: Database) -> list[T]:
+    return [change(db, item) for item in while_short(items)]

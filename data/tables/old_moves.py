@@ -11,35 +11,26 @@ way leaves the rest for the next time.
 
 from __future__ import annotations
 
-import asyncio
 import json
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from data.shards import ALL, Shards
 from data.store.database import Database
-from data.store.store import Store, seconds, while_short
+from data.store.store import Verbs, seconds
 
 KEPT = timedelta(days=400)
 """How long moves are kept after the end of their round, unless the bot's owner decides otherwise."""
 CHUNK = 10_000
 """Rounds that are found in one read."""
-SLICE = 100
-"""Rounds whose moves are deleted in one transaction at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Old:
+class _Old(NamedTuple):
     ended_at: float
     table: int
     round: int
     guild: int
-
-    @property
-    def place(self) -> tuple[float, int, int]:
-        """Where it stands among the due rounds."""
-        return self.ended_at, self.table, self.round
 
 
 _BEFORE_ALL = (0.0, 0, 0)
@@ -53,11 +44,8 @@ _MARK = "UPDATE rounds SET setup = ?, moves_kept = 0 WHERE table_id = ? AND roun
 _DELETE = "DELETE FROM moves WHERE table_id = ? AND round = ?"
 
 
-class OldMoves:
+class OldMoves(Verbs):
     """The moves of rounds that were over long ago."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def delete(self, before: datetime, shards: Shards = ALL) -> int:
         """Delete the moves of all rounds that ended before a moment, in the servers of `shards`.
@@ -67,22 +55,12 @@ class OldMoves:
         place, count = _BEFORE_ALL, 0
         find = partial(_find, sql=_DUE.format(shards.in_sql("t.guild")), before=seconds(before))
         while due := await self._store.read_beside(partial(find, place=place)):
-            place = due[-1].place
+            place = due[-1][:3]
             by_guild: dict[int, list[_Old]] = {}
             for old in due:
                 by_guild.setdefault(old.guild, []).append(old)
             for guild, rounds in by_guild.items():
-                count += await self._delete(guild, rounds)
-        return count
-
-    async def _delete(self, guild: int, rounds: list[_Old]) -> int:
-        """Delete the moves of `rounds`, all of one server. Returns how many had any."""
-        done = count = 0
-        while done < len(rounds):
-            delete = partial(_delete, rounds=rounds[done : done + SLICE])
-            looked_at, changed = await self._store.write(delete, guild)
-            done, count = done + looked_at, count + changed
-            await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+                count += sum(await self._store.write_each(rounds, _delete, guild))
         return count
 
 
@@ -91,21 +69,12 @@ def _find(db: Database, sql: str, before: float, place: tuple[float, int, int]) 
     return [_Old(*row) for row in db.execute(sql, (place[0], before, *place, CHUNK))]
 
 
-def _delete(db: Database, rounds: list[_Old]) -> tuple[int, int]:
-    """Delete the moves of the first of `rounds`: how many there was time for, and how many of these had any."""
-    looked_at = changed = 0
-    for old in while_short(rounds):
-        looked_at += 1
-        changed += _delete_moves(db, old.table, old.round)
-    return looked_at, changed
-
-
-def _delete_moves(db: Database, table: int, number: int) -> bool:
+def _delete(db: Database, old: _Old) -> bool:
     """Delete the moves of one round. Returns whether it was still there, with them."""
-    row = db.execute(_SETUP, (table, number)).fetchone()
+    row = db.execute(_SETUP, (old.table, old.round)).fetchone()
     if row is None:  # its server's data goes at the same time
         return False
     people = json.dumps({"people": json.loads(row[0]).get("people", [])}, separators=(",", ":"))
-    db.execute(_MARK, (people, table, number))
-    db.execute(_DELETE, (table, number))
+    db.execute(_MARK, (people, old.table, old.round))
+    db.execute(_DELETE, (old.table, old.round))
     return True

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import PowerCut, after_writes, change, damage, everything, fund, later, member, pays, step
+from small_bank import PowerCut, Purses, after_writes, change, damage, everything, fund, later, member, pays, step
 from small_server import ANN, BLACKJACK, BOB, DAILY, GUILD, NOON, OTHER_GUILD
 from test_departures import a_year, lobby_of, people_are, places_of
 
@@ -12,7 +12,6 @@ from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank, BankOrder
-from data.ledger.chips import Chips
 from data.ledger.ledger import Account
 from data.store.store import Store
 from data.tables.matches import Ending, MatchChange, MatchOutcome
@@ -21,7 +20,7 @@ from data.tables.matches import Ending, MatchChange, MatchOutcome
 @pytest.fixture
 def row_by_row(monkeypatch):
     """Each transaction changes one row."""
-    monkeypatch.setattr("data.guild.personal_data.SLICE", 1)
+    monkeypatch.setattr("data.store.store.SLICE", 1)
 
 
 async def many_traces(store, chips, tables):
@@ -58,8 +57,8 @@ async def test_a_power_cut_at_any_moment_loses_nothing_and_the_next_start_erases
     elsewhere = [(table, row) for table, row in await places_of(store, ANN) if OTHER_GUILD in row]
     path, departure, cuts = store.where, await Departures(store).forget(GUILD, ANN, NOON), 0
     while True:
-        assert await Chips(store).balance(GUILD, ANN) is None
-        assert await Chips(store).balance(GUILD, departure.stand_in) == 0
+        assert await Purses(store).balance(GUILD, ANN) is None
+        assert await Purses(store).balance(GUILD, departure.stand_in) == 0
         assert damage(store) == []
         before = await everything(store)
         await store.close()
@@ -118,7 +117,7 @@ async def test_somebody_forgotten_twice_before_all_is_erased_is_two_people_in_th
 
 
 async def test_others_write_while_somebody_is_erased(store, chips, tables, monkeypatch):
-    monkeypatch.setattr("data.guild.personal_data.SLICE", 7)
+    monkeypatch.setattr("data.store.store.SLICE", 7)
     monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
     await fund(chips, bob=5)
     for n in range(60):
