@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from data.check import examine
 from data.move import sqlite
-from data.move.end import MoveEnd
 from data.move.shape import TableShape, tables
 from data.store.database import SqlRow
 from data.store.errors import StoreError
 from data.store.where import PostgresUrl, Where
 
+if TYPE_CHECKING:
+    from data.move.postgres import PostgresEnd
+
+MoveEnd: TypeAlias = "sqlite.SqliteEnd | PostgresEnd"
 BATCH = 5_000
 """Rows that are read, and written in one transaction."""
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bytes: "bytes"}
@@ -122,10 +126,11 @@ def move(source: Where, target: Where, now: datetime, tell: Tell = lambda _said:
         end.verify_is_target()
         _check(start, tell)
         end.begin(now)
-        moved = _bring(start, end, tell)
+        with start.reading():
+            moved = [_bring(start, end, table, tell) for table in tables()]
         checks = _check(end, tell)
         end.finish()
-    return Moved(len(moved), sum(moved.values()), checks)
+    return Moved(len(moved), sum(moved), checks)
 
 
 def _held(where: Where, *, is_target: bool) -> AbstractContextManager[MoveEnd]:
@@ -140,13 +145,8 @@ TOLD_EVERY = 100_000
 """Rows of one table after which it is told how far a move is."""
 
 
-def _bring(start: MoveEnd, end: MoveEnd, tell: Tell) -> dict[str, int]:
-    """Bring all rows over, and compare each table; how many each has."""
-    with start.reading():
-        return {table.name: _bring_table(start, end, table, tell) for table in tables()}
-
-
-def _bring_table(start: MoveEnd, end: MoveEnd, table: TableShape, tell: Tell) -> int:
+def _bring(start: MoveEnd, end: MoveEnd, table: TableShape, tell: Tell) -> int:
+    """Bring all rows of a table over, and compare it; how many it has."""
     total, taken, last = count(start, table), Digest(table, start.where), 0
     for rows in batches(start, table):
         taken.add(rows)

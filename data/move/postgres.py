@@ -10,7 +10,6 @@ from typing import Any
 
 import psycopg
 
-from data.move.end import does_not_fit
 from data.move.shape import TableShape
 from data.store.database import Database, SqlRow
 from data.store.errors import HalfMoved, NothingThere, StoreError, growing_pauses
@@ -52,7 +51,7 @@ def _lock(db: Database, url: PostgresUrl) -> None:
 
 
 class PostgresEnd:
-    """An `End` of a move."""
+    """An end of a move."""
 
     def __init__(self, where: str, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
@@ -60,7 +59,7 @@ class PostgresEnd:
         self.db = PostgresDatabase(connection, where)
 
     def verify_is_source(self) -> None:
-        """See `End`."""
+        """See `SqliteEnd`."""
         version = version_of(self.db, self.where)
         if not version:
             raise NothingThere(self.where)
@@ -68,7 +67,7 @@ class PostgresEnd:
             raise StoreError(f"No bot of this version has run on the database {self.where}; start one on it once.")
 
     def verify_is_target(self) -> None:
-        """See `End`."""
+        """See `SqliteEnd`."""
         try:
             if not version_of(self.db, self.where):
                 return
@@ -80,7 +79,7 @@ class PostgresEnd:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """See `End`."""
+        """See `SqliteEnd`."""
         self.db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         try:
             yield
@@ -88,33 +87,33 @@ class PostgresEnd:
             self._connection.rollback()
 
     def begin(self, now: datetime) -> None:
-        """See `End`."""
+        """See `SqliteEnd`."""
         self.db.execute(f"DROP SCHEMA IF EXISTS {SCHEMA} CASCADE")
         prepare_on(self._connection, self.where, now)
         self.db.execute("UPDATE schema_version SET version = ?", (MOVING,))
 
     def add(self, table: TableShape, rows: Sequence[SqlRow]) -> None:
-        """See `End`."""
+        """See `SqliteEnd`."""
         into = f'COPY {SCHEMA}."{table.name}" ({table.listed}) FROM STDIN'
         try:
             with self._connection.transaction(), self._connection.cursor() as cursor, cursor.copy(into) as copy:
                 for row in rows:
                     copy.write_row(row)
         except (psycopg.IntegrityError, psycopg.DataError) as error:
-            raise does_not_fit(table, rows, self.where, error) from error
+            raise table.does_not_fit(rows, self.where, error) from error
 
     def highest(self, table: TableShape) -> int:
-        """See `End`."""
+        """See `SqliteEnd`."""
         return int(self.db.execute(_GIVEN_OUT, (table.name, table.number)).fetchone()[0] or 0)
 
     def continue_behind(self, table: TableShape, number: int) -> None:
-        """See `End`."""
+        """See `SqliteEnd`."""
         self.db.execute(_CONTINUE, (table.name, table.number, number))
 
     def know_well(self, table: TableShape) -> None:
-        """See `End`. Without statistics the server reads a table of a million rows to find one."""
+        """See `SqliteEnd`. Without statistics the server reads a table of a million rows to find one."""
         self.db.execute(f'ANALYZE {SCHEMA}."{table.name}"')
 
     def finish(self) -> None:
-        """See `End`."""
+        """See `SqliteEnd`."""
         self.db.execute("UPDATE schema_version SET version = ?", (migrations()[-1][0],))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 
 from data.store.database import SqlRow, number_of_row
+from data.store.errors import StoreError
 from data.store.sqlite.migrate import migrations
 
 _TYPES: dict[str, type] = {
@@ -58,6 +60,14 @@ class TableShape:
         """How people find a row."""
         return " ".join(map(str, self.key_of(row)))
 
+    def does_not_fit(self, rows: Sequence[SqlRow], where: str, error: Exception) -> StoreError:
+        """What is said of rows that the database `where` refuses."""
+        detail = str(error).strip().partition("\n")[0]
+        return StoreError(
+            f"The rows {self.named(rows[0])} to {self.named(rows[-1])} of the table {self.name} don't fit into the"
+            f" database {where}: {detail.rstrip('.')}."
+        )
+
 
 def tables() -> tuple[TableShape, ...]:
     """All tables, each after those that its rows refer to."""
@@ -65,12 +75,10 @@ def tables() -> tuple[TableShape, ...]:
         for _, sql in migrations():
             db.executescript(sql)
         found = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
-        refers = {name: _referred_to(db, name) for (name,) in db.execute(found).fetchall()}
+        refers: dict[str, set[str]] = {name: set() for (name,) in db.execute(found).fetchall()}
+        for name, others in refers.items():
+            others.update(other for (other,) in db.execute('SELECT "table" FROM pragma_foreign_key_list(?)', (name,)))
         return tuple(_table(db, name) for name in TopologicalSorter(refers).static_order())
-
-
-def _referred_to(db: sqlite3.Connection, name: str) -> set[str]:
-    return {row[0] for row in db.execute('SELECT "table" FROM pragma_foreign_key_list(?)', (name,))}
 
 
 def _table(db: sqlite3.Connection, name: str) -> TableShape:

@@ -8,7 +8,6 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from data.move.end import does_not_fit
 from data.move.shape import TableShape
 from data.store.database import SqlRow
 from data.store.errors import HalfMoved, StoreError
@@ -47,7 +46,10 @@ def _text(raw: bytes) -> str | bytes:
 
 
 class SqliteEnd:
-    """An `End` of a move."""
+    """A database that no bot uses meanwhile, as an end of a move. What fails raises StoreError.
+
+    `where` is for people, and `db` a connection in autocommit mode.
+    """
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
         self._path = path
@@ -55,20 +57,16 @@ class SqliteEnd:
         self.db = db
 
     def verify_is_source(self) -> None:
-        """See `End`."""
+        """Raises StoreError unless this version of the bot could use it as it is."""
         verify_ours(self.db, self._path)
-        version, known = self._version(), migrations()[-1][0]
+        version, known = self.db.execute("PRAGMA user_version").fetchone()[0], migrations()[-1][0]
         if version > known:
             raise StoreError(f"The database {self.where} has version {version}, made by a newer bot.")
         if version < known or is_copy(self.db):
             raise StoreError(f"No bot of this version has run on the database {self.where}; start one on it once.")
 
-    def _version(self) -> int:
-        version: int = self.db.execute("PRAGMA user_version").fetchone()[0]
-        return version
-
     def verify_is_target(self) -> None:
-        """See `End`."""
+        """Raises StoreError unless it has no rows, or those of a move that was not finished."""
         if not (names := self._names()):
             return
         try:
@@ -84,7 +82,7 @@ class SqliteEnd:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """See `End`."""
+        """A transaction in which it doesn't change."""
         self.db.execute("BEGIN")
         try:
             yield
@@ -92,7 +90,7 @@ class SqliteEnd:
             self.db.execute("ROLLBACK")
 
     def begin(self, now: datetime) -> None:
-        """See `End`."""
+        """Leave nothing in it but this version's tables, and mark it as not whole."""
         self.db.execute("PRAGMA foreign_keys = OFF")
         self.db.execute("BEGIN IMMEDIATE")
         with self.db:
@@ -106,22 +104,25 @@ class SqliteEnd:
         self.db.execute(f"PRAGMA application_id = {MOVING}")
 
     def add(self, table: TableShape, rows: Sequence[SqlRow]) -> None:
-        """See `End`."""
+        """Add rows to a table, in one transaction."""
         insert = f'INSERT INTO "{table.name}" ({table.listed}) VALUES ({marks(table.columns)})'
         self.db.execute("BEGIN IMMEDIATE")
         try:
             with self.db:
                 self.db.executemany(insert, rows)
         except (sqlite3.IntegrityError, sqlite3.DataError) as error:
-            raise does_not_fit(table, rows, self.where, error) from error
+            raise table.does_not_fit(rows, self.where, error) from error
 
     def highest(self, table: TableShape) -> int:
-        """See `End`."""
+        """The highest number that it knows to have given to a row of the table, 0 without one."""
         found = self.db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table.name,)).fetchone()
         return 0 if found is None else int(found[0])
 
     def continue_behind(self, table: TableShape, number: int) -> None:
-        """See `End`. The other tables go on behind the highest that is there, as SQLite always does."""
+        """Give to later rows of the table numbers behind this one alone.
+
+        The other tables go on behind the highest that is there, as SQLite always does.
+        """
         if table.name == "tables" and number > self.highest(table):
             self.db.execute("BEGIN IMMEDIATE")
             with self.db:
@@ -129,9 +130,9 @@ class SqliteEnd:
                 self.db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, number))
 
     def know_well(self, table: TableShape) -> None:
-        """See `End`. SQLite needs no statistics."""
+        """Learn what is in the table, now that all of it is; SQLite needs no statistics."""
 
     def finish(self) -> None:
-        """See `End`."""
+        """Take the mark away: it is whole."""
         self.db.execute(f"PRAGMA application_id = {APPLICATION}")
         self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
