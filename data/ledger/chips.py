@@ -5,22 +5,19 @@ Accounts and postings are in data/ledger/ledger.py, the daily chips in data/ledg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from data.guild.forget_member import departed_at, welcome_back
 from data.ledger.holds import at_tables
-from data.ledger.ledger import Account, Cause, Posting, balance_of, give, open_account, post, take
+from data.ledger.ledger import Account, Cause, balance_of, give, open_account
 from data.ledger.reasons import LedgerReason
 from data.store import write_log
 from data.store.database import Database
-from data.store.store import Store
+from data.store.store import Verbs
 
 _MET = """
     SELECT chips FROM accounts
     WHERE guild = ? AND kind = 'member' AND owner = ? AND (? = 0 OR EXISTS (SELECT 1 FROM ledger WHERE key = ?))"""
-
-
 """The balance of a member who has had the starting chips, if any are to be had."""
 
 
@@ -35,7 +32,7 @@ def meet(db: Database, guild: int, user_id: int, starting: int, now: datetime) -
     member = Account.member(guild, user_id)
     if departed_at(db, guild, user_id, now) is not None:
         welcome_back(db, guild, user_id)
-        return open_account(db, member)
+        starting = 0
     if starting == 0:
         return open_account(db, member)
     give(db, member, starting, Cause(_start_key(guild, user_id), LedgerReason.STARTING_CHIPS, now, user_id))
@@ -46,11 +43,8 @@ def _start_key(guild: int, user_id: int) -> str:
     return f"start:{guild}:{user_id}"
 
 
-class Chips:
+class Chips(Verbs):
     """The bank of every server, as verbs."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def balance(self, guild: int, user_id: int) -> int | None:
         """What a member has to play with; None when they never had an account. Chips at tables don't count."""
@@ -79,44 +73,6 @@ class Chips:
         if balance:
             write_log.enter(starting_chips=True)
         return balance
-
-    async def give(self, guild: int, user_id: int, amount: int, cause: Cause) -> int:
-        """Let the house give a member `amount` chips. Returns the balance after it.
-
-        Raises:
-            AlreadyPosted: It was done before.
-            BadAmount: `amount` is no amount.
-        """
-        return await self._move(give, Account.member(guild, user_id), amount, cause)
-
-    async def take(self, guild: int, user_id: int, amount: int, cause: Cause) -> int:
-        """Let the house take `amount` chips from what a member has to play with. Returns the balance after it.
-
-        Raises:
-            InsufficientChips: Less is there.
-            AlreadyPosted: It was done before.
-            BadAmount: `amount` is no amount.
-        """
-        return await self._move(take, Account.member(guild, user_id), amount, cause)
-
-    async def _move(
-        self, move: Callable[[Database, Account, int, Cause], None], member: Account, amount: int, cause: Cause
-    ) -> int:
-        def work(db: Database) -> int:
-            move(db, member, amount, cause)
-            return balance_of(db, member) or 0
-
-        return await self._store.write(work, member.guild)
-
-    async def post(self, postings: Iterable[Posting], now: datetime) -> None:
-        """Make all `postings`, which are one server's, or none.
-
-        Raises:
-            InsufficientChips: A member or a table would fall below 0.
-            AlreadyPosted: A key is in the ledger.
-        """
-        made = tuple(postings)
-        await self._store.write(lambda db: post(db, made, now), made[0].payer.guild if made else None)
 
     async def at_tables(self, guild: int, user_id: int) -> list[tuple[int, int]]:
         """The chips that a member has lying at open tables, as (table, chips), oldest table first.

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from small_bank import Purses
 from small_evening import an_evening, in_short_blocks
 from small_server import NOON
 
 from data.ledger.allowances import Allowances
-from data.ledger.chips import Chips
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
@@ -52,7 +52,7 @@ def run(url):
 
 @pytest.fixture
 def chips(store):
-    return Chips(store)
+    return Purses(store)
 
 
 @pytest.fixture

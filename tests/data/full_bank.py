@@ -1,10 +1,9 @@
 """A small server whose database has rows in every table, with the oddest texts and numbers that a row can hold."""
 
-from small_bank import bets, pays, step
+from small_bank import Purses, bets, pays, step
 from small_match import three_matches
 from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD
 
-from data.ledger.chips import Chips
 from data.ledger.ledger import Account
 from data.store.store import Store
 from data.tables.results import RoundResult
@@ -60,7 +59,7 @@ async def fill(path):
     """Make a database at `path` with rows in every table but `curves`, and close it."""
     store = await Store.open(path)
     tables = Tables(store)
-    await three_matches(Chips(store), tables)
+    await three_matches(Purses(store), tables)
     await _play(tables)
 
     def more(db):

@@ -9,12 +9,21 @@ from small_server import ANN, BOB, CY, DEAL, GUILD, HOUSE, NOON
 
 from data.check import open_for_check, problems
 from data.checks.findings import dialect_of
-from data.ledger.ledger import Account, Posting
+from data.ledger.chips import Chips
+from data.ledger.ledger import Account, Posting, post
 from data.people import is_house_player
 from data.store.store import Store, StoreError
 from data.tables.tables import Change, RoundResult
 
 _keys = count(1)
+
+
+class Purses(Chips):
+    """Chips that move for any reason."""
+
+    async def post(self, postings, now):
+        made = tuple(postings)
+        await self._store.write(lambda db: post(db, made, now), made[0].payer.guild if made else None)
 
 
 def member(user):

@@ -4,11 +4,10 @@ import contextlib
 
 import pytest
 from damaged import OTHER_TRIGGER
-from small_bank import bets, change, fund, gets, member, pays, step
+from small_bank import Purses, bets, change, fund, gets, member, pays, step
 from small_server import ANN, BLACKJACK, BOB, DEAL, GUILD, HOUSE, NOON
 
 from data.check import open_for_check, problems
-from data.ledger.chips import Chips
 from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.store.store import Store
@@ -26,7 +25,7 @@ async def an_evening(path):
     Ann and Bob have looked at their graphs.
     """
     store = await Store.open(path)
-    chips, tables = Chips(store), Tables(store)
+    chips, tables = Purses(store), Tables(store)
     await fund(chips, ann=1000, bob=1000)
     one = await step(tables, await tables.create(BLACKJACK, NOON), postings=(bets(ANN, 1, 50, 1), bets(BOB, 1, 20, 1)))
     one = await step(tables, one, started=DEAL, salt="1")

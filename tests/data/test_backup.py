@@ -11,13 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from small_bank import fund, member, pays
+from small_bank import Purses, fund, member, pays
 from small_server import ANN, GUILD, HOUSE, NOON
 
 from cogs.app.process.env import read_env
 from data.backup import sqlite as backup
 from data.check import open_for_check, problems
-from data.ledger.chips import Chips
 from data.store.errors import StoreError
 from data.store.sqlite.migrate import migrations
 from data.store.store import Store
@@ -30,15 +29,14 @@ PAID_AT_ONCE = 3
 WRITER = f"""
 import asyncio, itertools, sys
 sys.path.insert(0, "tests/data")
-from small_bank import ANN, HOUSE, NOON, member, pays
-from data.ledger.chips import Chips
+from small_bank import ANN, HOUSE, NOON, Purses, member, pays
 from data.store.store import Store
 
 async def play(path):
     store = await Store.open(path)
     for number in itertools.count():
         paid = [pays(HOUSE, member(ANN), 1, key=f"{{number}}:{{part}}") for part in range({PAID_AT_ONCE})]
-        await Chips(store).post(paid, NOON)
+        await Purses(store).post(paid, NOON)
         if number == 10:
             print("playing", flush=True)
 
@@ -50,7 +48,7 @@ asyncio.run(play(sys.argv[1]))
 async def database(tmp_path):
     """A closed database with some chips, in a folder of its own."""
     store = await Store.open(tmp_path / "data" / "bot.sqlite3")
-    await fund(Chips(store), ann=100)
+    await fund(Purses(store), ann=100)
     await store.close()
     return store.where
 
@@ -125,7 +123,7 @@ async def test_the_copy_is_one_private_file_named_by_its_time_unless_told_and_sa
 async def test_what_a_killed_bot_left_behind_is_copied_too(database, tmp_path):
     """Its newest writes are in the file beside the database."""
     store = await Store.open(database)
-    await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+    await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
     left = tmp_path / "left.sqlite3"
     for suffix in ("", "-wal"):
         shutil.copy(f"{database}{suffix}", f"{left}{suffix}")
@@ -137,12 +135,12 @@ async def test_what_a_killed_bot_left_behind_is_copied_too(database, tmp_path):
 async def test_the_bot_continues_from_a_copy_put_in_the_place_of_the_database(database, tmp_path):
     backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
     store = await Store.open(database)
-    await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+    await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
     await store.close()
     restore(tmp_path / "copy.sqlite3", database)
     store = await Store.open(database)
-    assert await Chips(store).balance(GUILD, ANN) == 100
-    await Chips(store).post([pays(HOUSE, member(ANN), 5)], NOON)
+    assert await Purses(store).balance(GUILD, ANN) == 100
+    await Purses(store).post([pays(HOUSE, member(ANN), 5)], NOON)
     await store.close()
     assert rows(database)[-1][1:] == (5, 105)
 

@@ -13,13 +13,12 @@ import psycopg
 import pytest
 from full_bank import TABLES, fill
 from psycopg.conninfo import conninfo_to_dict
-from small_bank import fund, member, pays
+from small_bank import Purses, fund, member, pays
 from small_server import ANN, BLACKJACK, HOUSE, NOON
 
 from data.backup.__main__ import main
 from data.backup.postgres import back_up
 from data.check import open_for_check, problems
-from data.ledger.chips import Chips
 from data.move.moving import move
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
@@ -36,7 +35,7 @@ PAID_AT_ONCE = 3
 async def url(new_database):
     """A database on a server with some chips; no bot has it open."""
     store = await Store.open(new_database("postgres"), now=NOON)
-    await fund(Chips(store), ann=100)
+    await fund(Purses(store), ann=100)
     await store.close()
     return store.where
 
@@ -138,7 +137,7 @@ async def test_a_copy_is_of_one_instant_while_the_bot_writes(url, folder, postgr
 
     async def play():
         while True:
-            await Chips(store).post([pays(HOUSE, member(ANN), 1) for _ in range(PAID_AT_ONCE)], NOON)
+            await Purses(store).post([pays(HOUSE, member(ANN), 1) for _ in range(PAID_AT_ONCE)], NOON)
 
     playing = asyncio.create_task(play())
     copies = [await asyncio.to_thread(back_up, url, folder / f"{n}.dump", NOON, PG_DUMP) for n in range(2)]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from damaged import break_it, breaking_in, without_guards
-from small_bank import everything, gets, member, pays, step
+from small_bank import Purses, everything, gets, member, pays, step
 from small_evening import (
     ANNS_BLOCK,
     DAMAGED,
@@ -30,7 +30,6 @@ from data.guild.evenings import Evening, Evenings, Phase
 from data.ledger.allowances import Allowances, DailyTerms
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.books import read as read_books
-from data.ledger.chips import Chips
 from data.ledger.ledger import Account
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange
@@ -73,7 +72,7 @@ async def a_table_of_a_club_evening(store):
 @pytest.mark.sampled
 async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
     store = await Store.open(evening)
-    await three_matches(Chips(store), Tables(store))
+    await three_matches(Purses(store), Tables(store))
     await DailyDeals(store, lambda: bytes(32)).deal(today(NOON))
     await daily_deal(Tables(store), ANN, 120)
     await a_season(store)
@@ -154,7 +153,7 @@ def test_only_the_first_ten_problems_of_a_check_are_printed(evening, capsys):
 
 async def test_the_check_changes_nothing_and_sees_what_a_running_bot_has_written(evening, capsys):
     store = await Store.open(evening)
-    await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+    await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
     before = await everything(store)
     assert main([named(evening)]) == 0
     assert await everything(store) == before
@@ -187,7 +186,7 @@ async def test_the_write_ahead_log_is_free_between_two_slices(evening, monkeypat
     monkeypatch.setattr("data.ledger.books.ROWS", 3)
     monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
     store, emptied = await Store.open(evening), []
-    chips, loop = Chips(store), asyncio.get_running_loop()
+    chips, loop = Purses(store), asyncio.get_running_loop()
 
     async def play():
         await chips.post([pays(HOUSE, member(ANN), 7), pays(member(ANN), HOUSE, 3)], NOON)
@@ -213,7 +212,7 @@ async def test_play_between_two_slices_is_no_problem(evening, open_store, monkey
     monkeypatch.setattr("data.ledger.books.ROWS", 3)
     monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
     store, played = await open_store(evening), []
-    chips, loop = Chips(store), asyncio.get_running_loop()
+    chips, loop = Purses(store), asyncio.get_running_loop()
 
     async def play():
         await chips.post([pays(HOUSE, member(ANN), 7), pays(member(ANN), HOUSE, 3)], NOON)

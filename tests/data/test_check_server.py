@@ -4,12 +4,11 @@ import contextlib
 
 import pytest
 from damaged import break_it
-from small_bank import member, pays
+from small_bank import Purses, member, pays
 from small_evening import found, named
 from small_server import ANN, HOUSE, NOON, on_postgres
 
 from data.check import main, open_for_check
-from data.ledger.chips import Chips
 from data.store.postgres.migrate import migrations
 from data.store.store import Store
 
@@ -59,7 +58,7 @@ async def test_all_claims_are_about_one_instant_while_the_bot_plays(evening):
     with contextlib.closing(open_for_check(evening)) as db:
         db.execute("BEGIN")
         before = db.execute(rows).fetchone()
-        await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+        await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
         assert db.execute(rows).fetchone() == before
         db.execute("ROLLBACK")
         assert db.execute(rows).fetchone() != before

@@ -8,10 +8,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from small_bank import bets, change, damage, everything, fund, member, pays, refusal, step
+from small_bank import Purses, bets, change, damage, everything, fund, member, pays, refusal, step
 from small_server import BLACKJACK, GUILD, HOUSE, NOON, on_sqlite
 
-from data.ledger.chips import Chips
 from data.ledger.ledger import post
 from data.store.store import Store, StoreError
 from data.tables.tables import MoveRow, RoundStart, Tables
@@ -20,7 +19,7 @@ from tests.failing_disk import fails_to_sync
 
 async def play_until_it_fails(store):
     """Bet and play until a commit fails; returns how many rounds of chips and moves were acknowledged."""
-    chips, tables = Chips(store), Tables(store)
+    chips, tables = Purses(store), Tables(store)
     table = await step(tables, (await tables.live())[0], started=RoundStart(1, "{}"))
     acknowledged = 0
     with pytest.raises(StoreError, match="is full"):  # noqa: PT012 - which commit hits the wall is the disk's choice
@@ -38,7 +37,7 @@ async def play_until_it_fails(store):
 async def prepared(path):
     store = await Store.open(path)
     await Tables(store).create(BLACKJACK, NOON)
-    await Chips(store).post([pays(HOUSE, member(5), 100_000)], NOON)
+    await Purses(store).post([pays(HOUSE, member(5), 100_000)], NOON)
     return store
 
 
@@ -82,7 +81,7 @@ async def test_a_disk_that_is_full_at_the_start_says_so(tiny_disk):
     assert "full" in await refusal(path)
     filler.unlink()
     store = await Store.open(path)
-    assert await Chips(store).balance(GUILD, 5) == 100_000
+    assert await Purses(store).balance(GUILD, 5) == 100_000
     await store.close()
 
 
@@ -147,7 +146,7 @@ async def test_everybody_in_a_commit_whose_sync_fails_is_told_what_the_file_says
     assert [error.written for error in outcomes[1:]] == [True, True]
     assert damage(store) == []
     for _ in range(2):
-        assert [await Chips(store).balance(GUILD, person) for person in (6, 7, 8)] == [6, 7, 8]
+        assert [await Purses(store).balance(GUILD, person) for person in (6, 7, 8)] == [6, 7, 8]
         await store.close()
         store = await Store.open(tmp_path / "bot.sqlite3")
     await store.close()
@@ -165,5 +164,5 @@ async def test_a_file_that_cannot_be_read_again_says_nothing(tmp_path):
         await store.write(work)
     assert error.value.written is None
     with pytest.raises(StoreError, match="is closed"):
-        await Chips(store).balance(GUILD, 5)
+        await Purses(store).balance(GUILD, 5)
     await store.close()

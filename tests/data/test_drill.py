@@ -6,11 +6,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from small_bank import fund
+from small_bank import Purses, fund
 from small_server import NOON
 
 from data.backup.__main__ import main
-from data.ledger.chips import Chips
 from data.store.store import Store
 from data.store.where import PostgresUrl
 from tools.torture.postgres import PROGRAMS
@@ -22,7 +21,7 @@ CHECKS = "SELECT COUNT(*) FROM pg_database WHERE datname LIKE 'card_tables_check
 async def database(request, new_database):
     """A database with some chips; no bot has it open."""
     store = await Store.open(new_database(request.param), now=NOON)
-    await fund(Chips(store), ann=100)
+    await fund(Purses(store), ann=100)
     await store.close()
     return store.where
 

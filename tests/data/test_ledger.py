@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from small_bank import bets, damage, everything, fund, gets, later, member, pays, step
+from small_bank import Purses, bets, damage, everything, fund, gets, later, member, pays, step
 from small_server import (
     ANN,
     BLACKJACK,
@@ -27,8 +27,7 @@ from small_server import (
 from data.ledger.allowances import Allowances
 from data.ledger.audit import Audit, Filter
 from data.ledger.books import circulating
-from data.ledger.chips import Chips
-from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, Cause, InsufficientChips, post
+from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, InsufficientChips, post
 from data.ledger.reasons import LedgerReason, in_sql
 from data.store.store import Store
 from data.tables.tables import RoundResult, Tables
@@ -318,7 +317,7 @@ def test_whatever_is_posted_every_promise_about_chips_holds(kind, batches, tmp_p
                     expected[posting.payer] = expected.get(posting.payer, 0) - posting.amount
                     expected[posting.payee] = expected.get(posting.payee, 0) + posting.amount
             for user in (ANN, BOB, CY):
-                assert (await Chips(store).balance(GUILD, user) or 0) == expected.get(member(user), 0)
+                assert (await Purses(store).balance(GUILD, user) or 0) == expected.get(member(user), 0)
             assert damage(store) == []
         finally:
             await store.close()
@@ -326,14 +325,3 @@ def test_whatever_is_posted_every_promise_about_chips_holds(kind, batches, tmp_p
     asyncio.run(play())
     if kind == "postgres":
         postgres.give_back(where)
-
-
-async def test_a_command_gives_and_takes_chips_once_for_each_key(store, chips):
-    prize = Cause("raffle:1", "raffle prize", NOON, actor_id=BOB, reason="the feast")
-    assert await chips.give(GUILD, ANN, 50, prize) == 50
-    with pytest.raises(AlreadyPosted):
-        await chips.give(GUILD, ANN, 50, prize)
-    assert await chips.take(GUILD, ANN, 20, Cause("ticket:1", "raffle ticket", NOON)) == 30
-    with pytest.raises(InsufficientChips):
-        await chips.take(GUILD, ANN, 31, Cause("ticket:2", "raffle ticket", NOON))
-    assert await chips.balance(GUILD, ANN) == 30

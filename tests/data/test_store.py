@@ -8,10 +8,9 @@ from datetime import UTC, datetime
 from itertools import islice
 
 import pytest
-from small_bank import fund, member, pays, refusal
+from small_bank import Purses, fund, member, pays, refusal
 from small_server import GUILD, HOUSE, NOON, on_sqlite
 
-from data.ledger.chips import Chips
 from data.ledger.ledger import InsufficientChips
 from data.store import write_log
 from data.store.errors import growing_pauses
@@ -209,7 +208,7 @@ def log(store):
 
 
 async def test_changes_on_the_disk_are_counted_also_those_of_tasks_and_nothing_else(store, log):
-    chips = Chips(store)
+    chips = Purses(store)
     await chips.open_member(GUILD, 5, 1000, NOON)
     assert (log.count, log.starting_chips) == (0, True), "starting chips are counted apart"
     await chips.balance(GUILD, 5)
@@ -224,9 +223,9 @@ async def test_changes_on_the_disk_are_counted_also_those_of_tasks_and_nothing_e
 async def test_what_others_do_at_the_same_time_does_not_count(store, log):
     async def aside(begins, **amounts):
         begins()
-        await fund(Chips(store), **amounts)
+        await fund(Purses(store), **amounts)
 
     await asyncio.gather(aside(write_log.begin, ann=100), aside(write_log.detached, bob=100))
     with write_log.unrelated():
-        await fund(Chips(store), cy=100)
+        await fund(Purses(store), cy=100)
     assert log.count == 0

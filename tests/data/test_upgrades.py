@@ -5,11 +5,10 @@ from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
-from small_bank import bets, damage, gets, member, pays
+from small_bank import Purses, bets, damage, gets, member, pays
 from small_server import ANN, BOB, CY, GUILD, HOUSE, NOON
 
 from data.guild.introductions import Introductions
-from data.ledger.chips import Chips
 from data.ledger.ledger import Account, post
 from data.ledger.ranking import BoardQuery, Ranking
 from data.store.sqlite.migrate import APPLICATION, migrations
@@ -44,7 +43,7 @@ async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeyp
     caplog.set_level("INFO", "data.store.sqlite.migrate")
     path = tmp_path / "bot.sqlite3"
     store = await Store.open(path)
-    await Chips(store).open_member(GUILD, 5, 1000, NOON)
+    await Purses(store).open_member(GUILD, 5, 1000, NOON)
     await store.close()
     newest = migrations()[-1][0]
     assert caplog.messages == [f"the database {path} is new"]
@@ -60,7 +59,7 @@ async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeyp
         assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 2,)
         assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
         assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
-        assert await Chips(store).balance(GUILD, 5) == 1000
+        assert await Purses(store).balance(GUILD, 5) == 1000
         await store.close()
     begun, done = caplog.messages
     assert begun.startswith(f"bringing the database {path}, ")

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from data.ledger.ledger import Account, InsufficientChips, Posting
+from data.ledger.ledger import Account, InsufficientChips, Posting, post
 from data.store.errors import StoreError
 from data.tables.fairness import Fairness
 from games.blackjack import Options
@@ -291,7 +291,7 @@ async def test_a_void_round_returns_all_chips_even_when_the_house_has_already_ta
     await room.bet(table, ANA, 100)
     await room.bet(table, BEN, 100)
     taken = Posting("early", Account.table(GUILD, table.id), Account.house(GUILD), 70, "lose", table.id, table.rounds)
-    await room.chips.post([taken], room.services.now())
+    await room.store.write(lambda db: post(db, [taken], room.services.now()), GUILD)
     assert (await under_other_rules(room, table)).was_voided
     assert await room.balances(ANA, BEN) == [1000, 1000]
 

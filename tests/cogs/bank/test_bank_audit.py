@@ -10,7 +10,7 @@ from itertools import product
 import discord
 
 from cogs.bank import panel
-from data.ledger.ledger import Account, Posting
+from data.ledger.ledger import Account, Posting, post
 from data.ledger.reasons import LedgerReason
 from data.ledger.sheets import _harmless
 from data.people import house_player, house_player_name
@@ -29,10 +29,8 @@ def moves(said):
 async def rain(house, guest, count, at=None):
     """`count` single postings, of 1, 2, 3 ... chips."""
     bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, guest.id)
-    await house.app.economy.chips.post(
-        [Posting(f"rain:{guest.id}:{at}:{n}", bank, purse, n, "daily chips") for n in range(1, count + 1)],
-        at or house.env.now(),
-    )
+    rows = [Posting(f"rain:{guest.id}:{at}:{n}", bank, purse, n, "daily chips") for n in range(1, count + 1)]
+    await house.app.store.write(lambda db: post(db, rows, at or house.env.now()), house.guild.id)
 
 
 def call(house, guest, nickname):
@@ -256,17 +254,15 @@ async def test_the_ledger_and_the_books_name_house_players_those_who_left_and_un
     name = f"🤖 {house_player_name(player)}"
     bank, gone = Account.house(guild), Account.member(guild, -7)
     purse, own = Account.member(guild, player), Account.member(guild, ana.id)
-    await house.app.economy.chips.post(
-        [
-            Posting("1", bank, own, 9, "raffle_prize"),
-            Posting("2", bank, gone, 5, "bank gave"),
-            Posting("3", gone, bank, 5, "left"),
-            Posting("purse", bank, purse, 300, LedgerReason.HOUSE_PURSE, table=1),
-            Posting("back", purse, bank, 60, LedgerReason.HOUSE_PURSE_BACK, table=1),
-            Posting("practice", bank, own, 5, LedgerReason.PRACTICE_RETURN, table=1, round=0),
-        ],
-        house.env.now(),
-    )
+    rows = [
+        Posting("1", bank, own, 9, "raffle_prize"),
+        Posting("2", bank, gone, 5, "bank gave"),
+        Posting("3", gone, bank, 5, "left"),
+        Posting("purse", bank, purse, 300, LedgerReason.HOUSE_PURSE, table=1),
+        Posting("back", purse, bank, 60, LedgerReason.HOUSE_PURSE_BACK, table=1),
+        Posting("practice", bank, own, 5, LedgerReason.PRACTICE_RETURN, table=1, round=0),
+    ]
+    await house.app.store.write(lambda db: post(db, rows, house.env.now()), guild)
     answer = await boss.command("bank audit", reason="counting")
     rows, _ = moves(answer.said)
     assert [*rows[:4], rows[5]] == [

@@ -1,7 +1,7 @@
 """The history in /balance: one's own ledger in words, a round in one line, page by page."""
 
 from cogs.chips.reasons import WORDINGS
-from data.ledger.ledger import Account, Posting
+from data.ledger.ledger import Account, Posting, post
 from data.ledger.reasons import BY_HAND, LedgerReason
 from tests.cogs.shown import walk
 
@@ -23,12 +23,14 @@ def of(said):
     return [line.rpartition(" · ")[0] for line in rows(said)]
 
 
+async def posted(house, postings):
+    await house.app.store.write(lambda db: post(db, postings, house.env.now()), house.guild.id)
+
+
 async def rain(house, guest, count, why="daily chips", reason=None):
     """`count` single postings, of 1, 2, 3 ... chips."""
     bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, guest.id)
-    await house.app.economy.chips.post(
-        [Posting(f"rain:{why}:{n}", bank, purse, n, why, reason=reason) for n in range(1, count + 1)], house.env.now()
-    )
+    await posted(house, [Posting(f"rain:{why}:{n}", bank, purse, n, why, reason=reason) for n in range(1, count + 1)])
 
 
 async def test_a_newcomer_has_the_starting_chips_with_their_time_in_each_readers_own_discord(house, ana):
@@ -148,7 +150,7 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
         Posting("9", bank, purse, 7, "bank set"),
         Posting("10", purse, bank, 3, "bank took"),
     ]
-    await house.app.economy.chips.post(first, house.env.now())
+    await posted(house, first)
     assert of((await ana.looks("History")).said) == [
         "-3 Taken by a manager",
         "+7 Given by a manager",
@@ -170,7 +172,7 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
         Posting("16", gone, purse, 50, "gift"),
         Posting("17", bank, purse, 5, LedgerReason.PRACTICE_RETURN, **at, round=0),
     ]
-    await house.app.economy.chips.post(then, house.env.now())
+    await posted(house, then)
     assert of((await ana.looks("History")).said)[:6] == [
         "+5 Blackjack #1: Returned after practice",
         "+50 Gift from someone who left",
