@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 from data.checks import sqlite
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     try:
         where = place(args.database) if args.database else own_database()
-        with closing(open_for_check(where)) as db, _in_a_sentence(where):
+        with closing(open_for_check(where)) as db, in_a_sentence(where) if isinstance(where, Path) else nullcontext():
             findings = examine(db)
     except StoreError as error:
         print(error, file=sys.stderr)
@@ -112,10 +112,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong = sum(len(found.problems) for found in findings)
     print(f"{where}: {len(findings)} checks, {f'{wrong:,} problems' if wrong else 'all hold'}.")
     return 1 if wrong else 0
-
-
-def _in_a_sentence(where: Where) -> AbstractContextManager[None]:
-    return in_a_sentence(where) if isinstance(where, Path) else nullcontext()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.store.database import Database
-from data.store.store import Store, seconds
+from data.store.store import Verbs, seconds
 
 CARDS_AS_TEXT = "cards_as_text"
 """Switched by whoever reads cards as letters and signs where only they read them."""
@@ -27,11 +27,8 @@ class Chosen:
     switches: frozenset[str] = frozenset()
 
 
-class Languages:
+class Languages(Verbs):
     """What everybody has chosen."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def of(self, user_id: int) -> Chosen:
         """What somebody has chosen."""

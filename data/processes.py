@@ -5,11 +5,11 @@ No row keeps anybody from anything; who serves which shard is said by locks (dat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 
 from data.store.database import Database, SqlRow
-from data.store.store import Store, moment, seconds
+from data.store.store import Verbs, moment, seconds
 
 EVERY = timedelta(seconds=10)
 """How often a process writes its row."""
@@ -53,11 +53,8 @@ _BEAT = f"""
         rounds = excluded.rounds, memory = excluded.memory, ends_at = excluded.ends_at, asked = NULL"""
 
 
-class Processes:
+class Processes(Verbs):
     """The rows of all of them. Each row has a lock of its own, like a server of Discord with a number below 0."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def beat(self, process: Process) -> int | None:
         """Write its row, and take away those of processes that are gone.
@@ -67,7 +64,7 @@ class Processes:
 
         def work(db: Database) -> int | None:
             asked = db.execute("SELECT asked FROM processes WHERE id = ?", (process.id,)).fetchone()
-            db.execute(_BEAT, _written(process))
+            db.execute(_BEAT, [seconds(each) if isinstance(each, datetime) else each for each in astuple(process)])
             db.execute("DELETE FROM processes WHERE seen_at < ?", (seconds(process.seen_at - GONE_AFTER),))
             return None if asked is None else asked[0]
 
@@ -92,36 +89,9 @@ class Processes:
         return await self._store.read(lambda db: [_read(row) for row in db.execute(sql, (since,)).fetchall()])
 
 
-def _written(process: Process) -> SqlRow:
-    return (
-        process.id,
-        process.name,
-        process.version,
-        process.shards,
-        seconds(process.started_at),
-        seconds(process.seen_at),
-        int(process.waits),
-        process.lag,
-        process.tables,
-        process.rounds,
-        process.memory,
-        None if process.ends_at is None else seconds(process.ends_at),
-    )
-
-
 def _read(row: SqlRow) -> Process:
     number, name, version, shards, started_at, seen_at, waits, lag, tables, rounds, memory, ends_at = row
-    return Process(
-        number,
-        name,
-        version,
-        shards,
-        moment(started_at),
-        moment(seen_at),
-        bool(waits),
-        lag,
-        tables,
-        rounds,
-        memory,
-        None if ends_at is None else moment(ends_at),
-    )
+    if ends_at is not None:
+        ends_at = moment(ends_at)
+    times, load = (moment(started_at), moment(seen_at)), (lag, tables, rounds, memory)
+    return Process(number, name, version, shards, *times, bool(waits), *load, ends_at)

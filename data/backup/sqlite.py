@@ -27,7 +27,11 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
     db, older = _source(database)
     with closing(db), under_another_name(target) as draft:
         with _of_the_file_that_failed(database, target):
-            _copy(db, draft, now)
+            with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+                db.backup(copy)  # in one step, which reads one instant; in several, every write would start it again
+                # One file is all there is of it. The bot's own keeps its newest writes in a second one.
+                copy.execute("PRAGMA journal_mode = DELETE")
+                mark_as_copy(copy, now)
             wrong = f"No copy is kept, because something is wrong with the database {database}: "
             checks = _verify(draft, older, wrong, " Ask data.check about it.")
         size = draft.stat().st_size
@@ -70,15 +74,6 @@ _OF_WRITING = frozenset(
     {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR}
 )
 _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS})
-
-
-def _copy(db: sqlite3.Connection, draft: Path, now: datetime) -> None:
-    """All pages in one step, which reads one instant; in several, every write of the bot would start it again."""
-    with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
-        db.backup(copy)
-        # One file is all there is of it. The bot's own keeps its newest writes in a second one.
-        copy.execute("PRAGMA journal_mode = DELETE")
-        mark_as_copy(copy, now)
 
 
 def drill(copy: Path) -> tuple[int, bool]:

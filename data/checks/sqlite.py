@@ -42,16 +42,12 @@ def open_to_read(path: Path) -> tuple[sqlite3.Connection, int]:
     with in_a_sentence(path):
         db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
-            return db, _version_of_ours(db, path)
+            verify_ours(db, path)
+            version: int = db.execute("PRAGMA user_version").fetchone()[0]
         except BaseException:
             db.close()
             raise
-
-
-def _version_of_ours(db: sqlite3.Connection, path: Path) -> int:
-    verify_ours(db, path)
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return version
+    return db, version
 
 
 def own_checks(_db: Database) -> tuple[Check, ...]:

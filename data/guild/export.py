@@ -7,15 +7,15 @@ into a file. `VERSION` is raised when a name in the file changes its meaning or 
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from data.ledger.house_wins import HOUSE_PLAYED
 from data.people import house_player_in_sql
-from data.store.database import Database
-from data.store.store import Store, moment
+from data.store.database import Database, number_of_row
+from data.store.store import Verbs, moment
 
 VERSION = 1
 SLICE = 5_000
@@ -32,11 +32,8 @@ class File:
     left_out: int
 
 
-class Export:
+class Export(Verbs):
     """What is held about the people of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def collect(self, guild: int, user_id: int, now: datetime) -> Row:
         """All there is about the Discord id `user_id`. Times are ISO 8601 in UTC, amounts are chips.
@@ -55,23 +52,19 @@ class Export:
         }
 
     async def _rows(self, sql: str, keys: Row) -> AsyncIterator[Row]:
-        after: int | None = 0
-        while after is not None:
-            found = await self._store.read_beside(_reading(sql, keys | {"after": after}))
+        def work(db: Database) -> list[Row]:
+            cursor = db.execute(sql, keys | {"after": after})
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) for row in cursor]
+
+        after = 0
+        is_over = False
+        while not is_over:
+            found = await self._store.read_beside(work)
+            is_over = len(found) < SLICE
             for row in found:
                 after = row.pop("_row")
                 yield row
-            if len(found) < SLICE:
-                after = None
-
-
-def _reading(sql: str, keys: Row) -> Callable[[Database], list[Row]]:
-    def work(db: Database) -> list[Row]:
-        cursor = db.execute(sql, keys)
-        names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor]
-
-    return work
 
 
 _ME = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :person)"
@@ -83,6 +76,16 @@ _SIDE = """
         l.{mine}_after AS balance, l.table_id AS "table", t.game AS game, l.round AS round, l.reason AS reason
     FROM ledger l JOIN accounts o ON o.id = l.{other} LEFT JOIN tables t ON t.id = l.table_id
     WHERE l.{mine} = {me} AND l.id > :after"""
+
+
+def _own(table: str, columns: str, whose: str = "person") -> str:
+    """The rows of a `table` that are about the person in the column `whose`."""
+    row = number_of_row(table)
+    return f"""
+        SELECT {row} AS _row, {columns} FROM {table}
+        WHERE guild = :guild AND {whose} = :person AND {row} > :after ORDER BY {row} LIMIT :slice"""
+
+
 _PARTS = {
     "balance": "SELECT id AS _row, chips FROM accounts WHERE id = " + _ME + " AND id > :after LIMIT :slice",
     "ledger": _SIDE.format(sign="-", mine="payer", other="payee", me=_ME, house_player=_HOUSE_PLAYER)
@@ -111,31 +114,23 @@ _PARTS = {
         SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS "table", t.game AS game, x.round AS round
         FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
         WHERE x.guild = :guild AND x.person = :person AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
-    "mistakes_at_five_hundred": """
-        SELECT rowid AS _row, table_id AS "table", deal, NULLIF(lesson, '') AS lesson, points, at FROM mistakes
-        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
-    "daily_deals": """
-        SELECT rowid AS _row, DATE(day * 86400, 'unixepoch') AS day, table_id AS "table", points FROM daily_entries
-        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "mistakes_at_five_hundred": _own(
+        "mistakes", """table_id AS "table", deal, NULLIF(lesson, '') AS lesson, points, at"""
+    ),
+    "daily_deals": _own("daily_entries", """DATE(day * 86400, 'unixepoch') AS day, table_id AS "table", points"""),
     "puzzles_tried": """
         SELECT rowid AS _row, DATE((week * 7 - 3) * 86400, 'unixepoch') AS week_from, number AS puzzle,
             solved AS solved_at_first_try, at
         FROM puzzle_tries WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
-    "called_when_tables_open": """
-        SELECT rowid AS _row, CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at FROM openings
-        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "called_when_tables_open": _own("openings", "CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at"),
     "language": """
         SELECT person AS _row, language, at AS chosen_at FROM languages
         WHERE person = :person AND person > :after LIMIT :slice""",
     "switches": """
         SELECT rowid AS _row, name, at AS switched_at FROM switches
         WHERE person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
-    "introduced_to": """
-        SELECT rowid AS _row, game, NULLIF(at, 0) AS at FROM introductions
-        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
-    "tables_opened": """
-        SELECT id AS _row, id AS "table", game, opened_at, closed_at FROM tables
-        WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",
+    "introduced_to": _own("introductions", "game, NULLIF(at, 0) AS at"),
+    "tables_opened": _own("tables", 'id AS "table", game, opened_at, closed_at', "host"),
     "tables_that_remember_you": """
         SELECT id AS _row, id AS "table", game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND INSTR(lobby, :person) > 0 AND id > :after ORDER BY id LIMIT :slice""",
@@ -169,44 +164,29 @@ _PARTS = {
                 SELECT 1 FROM match_players q
                 WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
         ORDER BY d.rowid LIMIT :slice""",
-    "five_hundred_rating": """
-        SELECT rowid AS _row, mu, sigma, matches FROM ratings
-        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "five_hundred_rating": _own("ratings", "mu, sigma, matches"),
     "moved_for_others": f"""
         SELECT id AS _row, at, why, amount AS chips, table_id AS "table", round, reason FROM ledger
         WHERE guild = :guild AND actor = :person AND COALESCE({_ME} NOT IN (payer, payee), TRUE) AND id > :after
         ORDER BY id LIMIT :slice""",
-    "matches_ended": """
-        SELECT rowid AS _row, table_id AS "table", ended_at, ending, reason FROM matches
-        WHERE guild = :guild AND ended_by = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "matches_ended": _own("matches", 'table_id AS "table", ended_at, ending, reason', "ended_by"),
     "seasons_among_the_best": """
         SELECT w.rowid AS _row, s.name AS season, w.place AS place, w.chips AS chips, s.ended_at AS ended_at
         FROM season_winners w JOIN seasons s ON s.id = w.season
         WHERE w.guild = :guild AND w.person = :person AND w.rowid > :after ORDER BY w.rowid LIMIT :slice""",
-    "seasons_started": """
-        SELECT id AS _row, name AS season, started_at FROM seasons
-        WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
+    "seasons_started": _own("seasons", "name AS season, started_at", "actor"),
     "tournaments": """
         SELECT p.rowid AS _row, t.name AS tournament, p.signed_at, p.is_here AS checked_in, p.partner IS NOT NULL
             AS chose_a_partner, p.entrant, p.gone_from AS withdrew_before_round
         FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
         WHERE p.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
-    "tournaments_announced": """
-        SELECT id AS _row, name AS tournament, created_at FROM tournaments
-        WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",
-    "tournament_results_corrected": """
-        SELECT rowid AS _row, tournament, round, percent, reason, at FROM tournament_corrections
-        WHERE guild = :guild AND actor = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
-    "settings_changed": """
-        SELECT id AS _row, at, name, before, after FROM settings_log
-        WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
-    "audits": """
-        SELECT id AS _row, at, reason FROM audits
-        WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
+    "tournaments_announced": _own("tournaments", "name AS tournament, created_at", "host"),
+    "tournament_results_corrected": _own("tournament_corrections", "tournament, round, percent, reason, at", "actor"),
+    "settings_changed": _own("settings_log", "at, name, before, after", "actor"),
+    "audits": _own("audits", "at, reason", "actor"),
 }
 """Each reads the rows after `:after`, in the order of their own numbers."""
 
-_TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at", "signed_at", "created_at"})
 _TRUTHS = frozenset(
     {
         "void",
@@ -267,7 +247,7 @@ def _cells(row: Row, reasons: Mapping[str, str]) -> Iterator[tuple[str, object]]
     for name, value in row.items():
         if value is None:
             continue
-        if name in _TIMES:
+        if name == "at" or name.endswith("_at"):
             yield name, moment(value).isoformat()
         elif name in _TRUTHS:
             yield name, bool(value)

@@ -101,7 +101,9 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     for forget in (*_FORGET_IN_TOURNAMENTS, *_FORGET_AT_TABLES):
         db.execute(forget, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
-    _rewrite_setups(db, guild, user_id, stand_in)
+    setups = db.execute(_RUNNING, (guild, str(user_id))).fetchall()
+    changes = [(rewritten(setup, user_id, stand_in), table) for table, setup in setups]
+    db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
     _remember(db, guild, user_id, now)
     keep_erasure(db, guild, user_id, stand_in, account[0][0] if account else None)
     return Departure(stand_in, chips, lobbies)
@@ -141,13 +143,6 @@ def _rewrite_lobbies(db: Database, guild: int, user_id: int, stand_in: int) -> I
         after = rewritten(lobby, user_id, stand_in)
         db.execute("UPDATE tables SET lobby = ? WHERE id = ?", (after, table))
         yield table, after
-
-
-def _rewrite_setups(db: Database, guild: int, user_id: int, stand_in: int) -> None:
-    """The same with the running rounds."""
-    found = db.execute(_RUNNING, (guild, str(user_id))).fetchall()
-    changes = [(rewritten(setup, user_id, stand_in), table) for table, setup in found]
-    db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
 
 
 def _next_number(db: Database) -> int:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from data.store.store import Store, seconds
+from data.store.store import Verbs, seconds
 
 
-class Introductions:
+class Introductions(Verbs):
     """The games that people have met."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def is_first(self, guild: int, user_id: int, game: str, now: datetime) -> bool:
         """Whether `user_id` has not met `game` in a server before; from now on they have, whatever happens next."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from data.store.database import Database
 from data.store.sql import marks
-from data.store.store import Store, seconds
+from data.store.store import Verbs, seconds
 
 ANY = ""
 """In place of a game: a table of any game."""
@@ -15,16 +15,13 @@ APART = timedelta(hours=1)
 """Between two calls of one member, whatever opens and closes meanwhile."""
 
 
-class Openings:
+class Openings(Verbs):
     """The lists of all servers."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def games(self, guild: int, user_id: int) -> list[str]:
         """The games that `user_id` is called for, ANY for all of them; none for somebody who isn't on the list."""
         found = "SELECT game FROM openings WHERE guild = ? AND person = ? ORDER BY game"
-        rows = await self._store.read(lambda db: db.execute(found, (guild, user_id)).fetchall())
+        rows = await self._store.find(found, (guild, user_id))
         return [game for (game,) in rows]
 
     async def add(self, guild: int, user_id: int, game: str = ANY) -> None:
@@ -52,7 +49,15 @@ class Openings:
 
         Those who have waited longest come first. When the call itself fails, they are called for a later table.
         """
-        return await self._store.write(lambda db: _due(db, guild, games, besides, now, most), guild)
+
+        def work(db: Database) -> list[int]:
+            found = db.execute(_DUE.format(games=marks(games)), (guild, *games, seconds(now - APART)))
+            people = [user_id for (user_id,) in found if user_id not in besides][:most]
+            called = "UPDATE openings SET called_at = ? WHERE guild = ? AND person = ?"
+            db.executemany(called, [(seconds(now), guild, user_id) for user_id in people])
+            return people
+
+        return await self._store.write(work, guild)
 
 
 _LAST = "SELECT MAX(called_at) FROM openings WHERE guild = ? AND person = ?"
@@ -64,13 +69,3 @@ _DUE = f"""
     GROUP BY person
     HAVING SUM(CASE WHEN game IN ('{ANY}', {{games}}) THEN 1 ELSE 0 END) > 0 AND COALESCE(MAX(called_at), 0) <= ?
     ORDER BY COALESCE(MAX(called_at), 0), person"""
-
-
-def _due(
-    db: Database, guild: int, games: Collection[str], besides: Collection[int], now: datetime, most: int
-) -> list[int]:
-    found = db.execute(_DUE.format(games=marks(games)), (guild, *games, seconds(now - APART)))
-    people = [user_id for (user_id,) in found if user_id not in besides][:most]
-    called = "UPDATE openings SET called_at = ? WHERE guild = ? AND person = ?"
-    db.executemany(called, [(seconds(now), guild, user_id) for user_id in people])
-    return people

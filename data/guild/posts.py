@@ -5,14 +5,11 @@ A post is taken here before it is sent, so a process that dies in between leaves
 
 from __future__ import annotations
 
-from data.store.store import Store
+from data.store.store import Verbs
 
 
-class Posts:
+class Posts(Verbs):
     """The posts of all servers."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def take(self, guild: int, day: int) -> bool:
         """Whether the results of `day`, a UTC day since 1970, are still to be sent. From now on they count as sent."""

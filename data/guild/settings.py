@@ -16,7 +16,7 @@ from typing import Any
 
 from data.shards import ALL, Shards
 from data.store.database import Database
-from data.store.store import Store, moment, seconds
+from data.store.store import KEEP_META, Store, Verbs, moment, seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,8 @@ class SettingChange:
     at: datetime
 
 
-class Settings:
+class Settings(Verbs):
     """The settings of all servers."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def all(self, shards: Shards = ALL) -> dict[int, dict[str, str]]:
         """What every server of `shards` has set: JSON by name, by server."""
@@ -58,7 +55,7 @@ class Settings:
                 if before == after:
                     continue
                 if after is None:
-                    db.execute("DELETE FROM settings WHERE guild = ? AND name = ?", (guild, name))
+                    db.execute(_DELETE, (guild, name))
                 else:
                     db.execute(_SET, (guild, name, after))
                 db.execute(_LOG, (guild, name, before, after, actor_id, seconds(now)))
@@ -67,31 +64,20 @@ class Settings:
 
     async def delete(self, guild: int, names: Sequence[str]) -> None:
         """Delete what a server has set under these names, unlogged."""
-
-        def work(db: Database) -> None:
-            for name in names:
-                db.execute("DELETE FROM settings WHERE guild = ? AND name = ?", (guild, name))
-
-        await self._store.write(work, guild)
+        rows = [(guild, name) for name in names]
+        await self._store.write(lambda db: db.executemany(_DELETE, rows), guild)
 
     async def log(self, guild: int, limit: int) -> list[SettingChange]:
         """The latest `limit` changes in a server, newest first."""
-
-        def work(db: Database) -> list[SettingChange]:
-            rows = db.execute(
-                "SELECT name, before, after, actor, at FROM settings_log WHERE guild = ? ORDER BY id DESC LIMIT ?",
-                (guild, limit),
-            )
-            return [
-                SettingChange(name, before, after, actor_id, moment(at)) for name, before, after, actor_id, at in rows
-            ]
-
-        return await self._store.read(work)
+        latest = "SELECT name, before, after, actor, at FROM settings_log WHERE guild = ? ORDER BY id DESC LIMIT ?"
+        rows = await self._store.find(latest, (guild, limit))
+        return [SettingChange(name, before, after, actor_id, moment(at)) for name, before, after, actor_id, at in rows]
 
 
 _SET = """
     INSERT INTO settings (guild, name, value) VALUES (?, ?, ?)
     ON CONFLICT (guild, name) DO UPDATE SET value = excluded.value"""
+_DELETE = "DELETE FROM settings WHERE guild = ? AND name = ?"
 _LOG = "INSERT INTO settings_log (guild, name, before, after, actor, at) VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -131,15 +117,7 @@ class Defaults:
         """From now on the servers of `shards` have these."""
         text = json.dumps({"at": seconds(now), "defaults": defaults})
         rows = [(f"{_PREFIX}{shard} of {shards.count}", text) for shard in shards.ids]
-
-        def work(db: Database) -> None:
-            for row in rows:
-                db.execute(_KEEP, row)
-
-        await self._store.write(work)
-
-
-_KEEP = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        await self._store.write(lambda db: db.executemany(KEEP_META, rows))
 
 
 def _kept(place: str, text: str) -> _Kept:

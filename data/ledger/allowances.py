@@ -15,7 +15,7 @@ from data.ledger.ledger import Account, Cause, balance_of, give, is_posted
 from data.ledger.limits import given_since
 from data.ledger.reasons import LedgerReason
 from data.store.database import Database
-from data.store.store import Store, moment
+from data.store.store import Verbs, moment
 
 LONGEST_STREAK = 366
 """Days in a row that are counted; more are shown as so many."""
@@ -82,11 +82,8 @@ class Relief:
         return self.had < self.below
 
 
-class Allowances:
+class Allowances(Verbs):
     """The allowances of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def claim_daily(self, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
         """Pay a member the daily chips, once per UTC day, and not on the day on which they were forgotten."""
@@ -94,11 +91,8 @@ class Allowances:
 
     async def next_daily(self, guild: int, user_id: int, now: datetime) -> datetime | None:
         """When a member can collect the daily chips; None for now."""
-
-        def work(db: Database) -> datetime | None:
-            return None if _is_due(db, guild, user_id, now) else _midnight(now)
-
-        return await self._store.read(work)
+        is_due = await self._store.read(lambda db: _is_due(db, guild, user_id, now))
+        return None if is_due else _midnight(now)
 
     async def relief(self, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
         """Whether a member can have relief now; nothing is paid."""
@@ -106,7 +100,17 @@ class Allowances:
 
     async def claim_relief(self, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
         """Pay a member relief if they are broke and it isn't too soon."""
-        return await self._store.write(lambda db: _claim_relief(db, guild, user_id, terms, now), guild)
+
+        def work(db: Database) -> Relief:
+            found = _relief(db, guild, user_id, terms, now)
+            if found.next_at is not None or not found.is_broke:
+                return found
+            key = f"relief:{guild}:{user_id}:{round(now.timestamp())}"
+            give(db, Account.member(guild, user_id), terms.chips, Cause(key, LedgerReason.RELIEF, now, user_id))
+            next_at = now + timedelta(hours=terms.hours)
+            return replace(found, paid=terms.chips, balance=found.balance + terms.chips, next_at=next_at)
+
+        return await self._store.write(work, guild)
 
 
 # The daily chips
@@ -189,13 +193,3 @@ def _relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: dat
 _LAST_RELIEF = f"""
     SELECT MAX(l.at) FROM accounts a JOIN ledger l ON l.payee = a.id AND l.why = '{LedgerReason.RELIEF}'
     WHERE a.guild = ? AND a.kind = ? AND a.owner = ?"""
-
-
-def _claim_relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
-    found = _relief(db, guild, user_id, terms, now)
-    if found.next_at is not None or not found.is_broke:
-        return found
-    key = f"relief:{guild}:{user_id}:{round(now.timestamp())}"
-    give(db, Account.member(guild, user_id), terms.chips, Cause(key, LedgerReason.RELIEF, now, user_id))
-    next_at = now + timedelta(hours=terms.hours)
-    return replace(found, paid=terms.chips, balance=found.balance + terms.chips, next_at=next_at)

@@ -84,7 +84,14 @@ class Audit:
 
     async def newer(self, which: Filter, row: int, size: int) -> LedgerPage:
         """The `size` rows after ledger row `row`; the newest when there are no more than that."""
-        return await self._store.read_beside(lambda db: _newer(db, which, row, size))
+
+        def work(db: Database) -> LedgerPage:
+            found = read(db, which, row, size + 1, newer=True)
+            if len(found) <= size:
+                return _older(db, which, None, size)
+            return LedgerPage(tuple(reversed(found[:size])), has_newer=True, has_older=True)
+
+        return await self._store.read_beside(work)
 
     async def books(self, guild: int) -> Books:
         """Whether every promise about the chips of `guild` holds, and what its house won and paid."""
@@ -214,10 +221,3 @@ def _row(guild: int, found: SqlRow) -> Row:
 def _older(db: Database, which: Filter, row: int | None, size: int) -> LedgerPage:
     found = read(db, which, LAST_ROW if row is None else row, size + 1)
     return LedgerPage(tuple(found[:size]), has_newer=row is not None, has_older=len(found) > size)
-
-
-def _newer(db: Database, which: Filter, row: int, size: int) -> LedgerPage:
-    found = read(db, which, row, size + 1, newer=True)
-    if len(found) <= size:
-        return _older(db, which, None, size)
-    return LedgerPage(tuple(reversed(found[:size])), has_newer=True, has_older=True)

@@ -143,7 +143,13 @@ class Bank:
 
     async def extent(self, guild: int, user_id: int | None) -> Extent:
         """What a reset of one member, or of the whole server when `user_id` is None, would touch now."""
-        return await self._store.read(lambda db: _extent(db, guild, user_id))
+
+        def work(db: Database) -> Extent:
+            held = _held(db, guild, user_id)
+            members, chips = db.execute(_PURSES, (guild, user_id)).fetchone()
+            return Extent(members, chips, sum(lying for _, lying in held), tuple(table for table, _ in held))
+
+        return await self._store.read(work)
 
     async def was_reset(self, order: BankOrder) -> bool:
         """Whether this reset was carried out before, to its end."""
@@ -167,18 +173,26 @@ class Bank:
         """
         if user_id is not None:
             return await self._store.write(lambda db: _reset_one(db, order, user_id), order.guild)
+
+        def begin(db: Database) -> Reset:
+            """Reset the first members, and record that others follow; a season ends with the chips before that."""
+            _refuse(db, order, None)
+            if season is not None:
+                turn(db, order.guild, season, order.key, order.actor_id, order.now)
+            return _reset_next(db, order, 0, Reset(0, 0))
+
         async with self._alone[order.guild]:
             under_way = await self._finish(order.guild)
             if under_way is not None and under_way.key == order.key:
                 return under_way.done
-            done = await self._store.write(lambda db: _begin(db, order, season), order.guild)
+            done = await self._store.write(begin, order.guild)
             rest = await self._finish(order.guild)
         return done if rest is None else rest.done
 
     async def finish_resets(self, shards: Shards = ALL) -> list[int]:
         """Finish the resets that were under way when the bot was stopped, and return their servers."""
         under_way = f"SELECT guild FROM resets WHERE {shards.in_sql('guild')} ORDER BY guild"
-        guilds = await self._store.read(lambda db: db.execute(under_way).fetchall())
+        guilds = await self._store.find(under_way)
         for (guild,) in guilds:
             async with self._alone[guild]:
                 await self._finish(guild)
@@ -212,14 +226,6 @@ def _refuse(db: Database, order: BankOrder, user_id: int | None) -> None:
         raise AlreadyPosted(order.key)
     if held := _held(db, order.guild, user_id):
         raise ChipsAtTables(tuple(table for table, _ in held))
-
-
-def _begin(db: Database, order: BankOrder, season: SeasonChange | None) -> Reset:
-    """Reset the first members of a server, and record that others follow; a season ends with the chips before that."""
-    _refuse(db, order, None)
-    if season is not None:
-        turn(db, order.guild, season, order.key, order.actor_id, order.now)
-    return _reset_next(db, order, 0, Reset(0, 0))
 
 
 def _reset_some(db: Database, guild: int) -> _UnderWay | None:
@@ -263,16 +269,11 @@ _UNDER_WAY = """
 _NEXT = "SELECT owner FROM accounts WHERE guild = ? AND kind = 'member' AND owner > ? ORDER BY owner LIMIT ?"
 
 
-def _extent(db: Database, guild: int, user_id: int | None) -> Extent:
-    """Somebody who has asked to be forgotten, and has an id below 0, is no member."""
-    held = _held(db, guild, user_id)
-    members, chips = db.execute(
-        "SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts"
-        f" WHERE guild = ?1 AND kind = 'member' AND {member_in_sql('owner')}"
-        " AND (CAST(?2 AS BIGINT) IS NULL OR owner = ?2)",
-        (guild, user_id),
-    ).fetchone()
-    return Extent(members, chips, sum(lying for _, lying in held), tuple(table for table, _ in held))
+# Somebody who has asked to be forgotten, and has an id below 0, is no member.
+_PURSES = f"""
+    SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts
+    WHERE guild = ?1 AND kind = 'member' AND {member_in_sql("owner")}
+        AND (CAST(?2 AS BIGINT) IS NULL OR owner = ?2)"""
 
 
 def _held(db: Database, guild: int, user_id: int | None) -> list[tuple[int, int]]:

@@ -234,8 +234,4 @@ _PAID_OUT = "SELECT CAST(COALESCE(-SUM(chips), 0) AS BIGINT) FROM accounts WHERE
 
 async def circulating(store: Store) -> int:
     """The chips of all members of all servers, also those at tables. Reads all accounts, beside everybody else."""
-
-    def work(db: Database) -> int:
-        return int(db.execute(_PAID_OUT).fetchone()[0])
-
-    return await store.read_beside(work)
+    return await store.read_beside(lambda db: int(db.execute(_PAID_OUT).fetchone()[0]))

@@ -17,7 +17,7 @@ from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.limits import NO_LIMITS, GiftTransfer, TransferLimits, verify_transfer
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.database import Database
-from data.store.store import Store, moment, seconds
+from data.store.store import Verbs, moment, seconds
 from data.tables.achievements import keep_gift
 
 MOST_SHOWN = 200
@@ -66,11 +66,8 @@ class Given:
     after: int
 
 
-class Gifts:
+class Gifts(Verbs):
     """The gifts of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def give(self, gift: Gift, now: datetime) -> int:
         """Make a gift; both sides get their starting chips first. Returns what the giver has left.

@@ -13,7 +13,7 @@ from datetime import datetime
 from data.ledger.holds import STILL_THERE
 from data.people import member_in_sql
 from data.store.database import Database, SqlParameters
-from data.store.store import Store, seconds
+from data.store.store import Verbs, seconds
 from data.tables.ratings import Unrated
 from data.tables.results import begin_of_week, week_of
 
@@ -56,11 +56,8 @@ class BoardQuery:
     limit: int
 
 
-class Ranking:
+class Ranking(Verbs):
     """The members of each server in order. Among equals the older Discord account comes first."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def by_chips(self, query: BoardQuery) -> Leaderboard:
         """By the chips that members have."""

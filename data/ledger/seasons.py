@@ -13,7 +13,7 @@ from datetime import datetime
 
 from data.people import member_in_sql
 from data.store.database import Database
-from data.store.store import Store, moment, seconds
+from data.store.store import Verbs, moment, seconds
 
 PLACES = 10
 """Winners who are kept of a season."""
@@ -51,11 +51,8 @@ class Hall:
     running: Running | None
 
 
-class Seasons:
+class Seasons(Verbs):
     """The seasons of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def running(self, guild: int) -> Running | None:
         """The season that is running in a server."""
@@ -132,13 +129,8 @@ def _hall(db: Database, guild: int, which: str, season: int | None) -> Hall:
     number, name, started_at, ended_at = row
     beside = {"guild": guild, "season": number}
     winners = "SELECT person, chips FROM season_winners WHERE season = ? ORDER BY place"
-    shown = Season(
-        number,
-        name,
-        None if started_at is None else moment(started_at),
-        moment(ended_at),
-        tuple(db.execute(winners, (number,)).fetchall()),
-    )
+    best = tuple(db.execute(winners, (number,)).fetchall())
+    shown = Season(number, name, None if started_at is None else moment(started_at), moment(ended_at), best)
     newer, older = (db.execute(other, beside).fetchone() is not None for other in (_NEWER, _OLDER))
     return Hall(shown, newer, older, running)
 

@@ -14,7 +14,7 @@ from datetime import datetime
 from data.languages import UNSHOWN_ACHIEVEMENTS
 from data.people import is_member, member_in_sql
 from data.store.database import Database, Later, Rows
-from data.store.store import Store, moment, seconds
+from data.store.store import Verbs, moment, seconds
 
 LAST_CHIPS = "last_chips"
 """Won a round in which somebody staked the last chips of a balance."""
@@ -99,15 +99,12 @@ _BY_ROWS = f"""
     ON CONFLICT (guild, person, key) DO NOTHING {_RETURNING}"""
 
 
-class Achievements:
+class Achievements(Verbs):
     """What the members of every server have achieved."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def of(self, guild: int, user_id: int) -> list[Achieved]:
         """What a member has achieved, the latest first."""
-        rows = await self._store.read(lambda db: db.execute(_OF, (guild, user_id)).fetchall())
+        rows = await self._store.find(_OF, (guild, user_id))
         return [
             Achieved(key, moment(at), table, game, number, is_new=not seen)
             for key, at, table, game, number, seen in rows

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.store.database import Database
-from data.store.store import Store, moment
+from data.store.store import Verbs, moment
 from data.tables.saved import SEEN_BY
 
 
@@ -41,11 +41,8 @@ class OpenShuffle:
     last: int | None
 
 
-class Fairness:
+class Fairness(Verbs):
     """The shuffles of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def latest(self, guild: int, table: int, limit: int) -> list[OpenShuffle]:
         """The latest `limit` shuffles of a server's table, open or closed, newest first; none when it isn't there."""
@@ -60,18 +57,14 @@ class Fairness:
 
     async def latest_table(self, guild: int, channel: int, reader: int) -> int | None:
         """The table in a channel whose shuffle was revealed last, of those `reader` may know of; None without any."""
-
-        def work(db: Database) -> int | None:
-            rows = db.execute(_LATEST_TABLE, (guild, channel, reader)).fetchall()
-            return None if not rows else int(rows[0][0])
-
-        return await self._store.read(work)
+        rows = await self._store.find(_LATEST_TABLE, (guild, channel, reader))
+        return int(rows[0][0]) if rows else None
 
     async def rounds(self, shuffle: OpenShuffle) -> list[DealtRound]:
         """The rounds that began from a revealed shuffle, in their order. Raises ValueError while it is secret."""
         if shuffle.seed is None:
             raise ValueError("the cards of a shuffle in use are nobody's to list")
-        rows = await self._store.read(lambda db: db.execute(_ROUNDS, (shuffle.id,)).fetchall())
+        rows = await self._store.find(_ROUNDS, (shuffle.id,))
         return [DealtRound(number, bool(void), dealt) for number, void, dealt in rows]
 
 

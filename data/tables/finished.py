@@ -8,17 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from data.store.database import Database
-from data.store.store import Store
+from data.store.store import Verbs
+from data.tables.saved import MoveRow
 from data.tables.withheld import verify_revealed
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedMove:
-    """One move: the action's text, and whether no member made it."""
-
-    seat: int
-    action: str
-    clock: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +25,11 @@ class FinishedRound:
     seed: bytes
     salt: str
     dealt: str | None
-    moves: tuple[FinishedMove, ...]
+    moves: tuple[MoveRow, ...]
 
 
-class FinishedRounds:
+class FinishedRounds(Verbs):
     """The rounds of every table."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def find(self, table: int, number: int) -> FinishedRound | None:
         """The round with this number; None when it isn't over, is void, or is no longer kept whole.
@@ -54,7 +43,7 @@ class FinishedRounds:
             if row is None:
                 return None
             found = db.execute(_MOVES, (table, number)).fetchall()
-            moves = (FinishedMove(seat, action, bool(clock)) for seat, action, clock in found)
+            moves = (MoveRow(number, seat, action, bool(clock)) for seat, action, clock in found)
             rules, setup, seed, salt, dealt = row
             return FinishedRound(rules, setup, seed, salt or "", dealt, tuple(moves))
 

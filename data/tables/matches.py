@@ -16,7 +16,7 @@ from enum import Enum
 from data.ledger.house_wins import HOUSE_PLAYED, count_match
 from data.people import house_player_in_sql
 from data.store.database import Database, SqlRow
-from data.store.store import Store, moment
+from data.store.store import Verbs, moment
 from data.tables.daily import finish
 from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
@@ -232,11 +232,8 @@ class Void:
     at: datetime
 
 
-class Matches:
+class Matches(Verbs):
     """The matches of every server, for reading."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def running(self, guild: int, reader: int) -> list[MatchRow]:
         """The matches of a server that go on, oldest first; private ones only if they are those of `reader`.
@@ -260,7 +257,7 @@ class Matches:
 
     async def voids(self, guild: int, table: int | None, limit: int) -> list[Void]:
         """At most `limit` matches of a server that were declared void, the latest first; with `table` only that one."""
-        rows = await self._store.read(lambda db: db.execute(_VOIDS, (guild, table, table, limit)).fetchall())
+        rows = await self._store.find(_VOIDS, (guild, table, table, limit))
         return [Void(number, actor_id, reason, moment(at)) for number, actor_id, reason, at in rows]
 
     async def match(self, guild: int, table: int) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
@@ -352,15 +349,6 @@ _POINTS = "SELECT points FROM match_deals WHERE table_id = ?"
 
 def _deal(row: SqlRow) -> DealRow:
     deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes = row
-    return DealRow(
-        deal,
-        dealer,
-        contractor,
-        partner,
-        bid,
-        None if made is None else bool(made),
-        tuple(json.loads(tricks)),
-        tuple(json.loads(points)),
-        record,
-        tuple(json.loads(substitutes)),
-    )
+    auction = deal, dealer, contractor, partner, bid, None if made is None else bool(made)
+    scores = tuple(json.loads(tricks)), tuple(json.loads(points))
+    return DealRow(*auction, *scores, record, tuple(json.loads(substitutes)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.store.database import Database
-from data.store.store import Store, seconds
+from data.store.store import Verbs, seconds
 from data.tables.results import begin_of_week
 
 NO_LESSON = ""
@@ -22,11 +22,8 @@ class Mistakes:
     points: Mapping[str, float]
 
 
-class KeptMistakes:
+class KeptMistakes(Verbs):
     """What the coach found for the members of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def keep(self, guild: int, user_id: int, table: int, deal: int, points: Mapping[str, float]) -> None:
         """Keep what a deal cost `user_id`, in place of what an earlier look at it found.
@@ -45,7 +42,7 @@ class KeptMistakes:
     async def of(self, guild: int, user_id: int, now: datetime) -> tuple[Mistakes, Mistakes]:
         """What `user_id` lost by mistakes in the deals of this week, and in those before."""
         monday = begin_of_week(seconds(now))
-        rows = await self._store.read(lambda db: db.execute(_OF, (monday, guild, user_id)).fetchall())
+        rows = await self._store.find(_OF, (monday, guild, user_id))
         this_week, before = ([row[1:] for row in rows if bool(row[0]) is is_new] for is_new in (True, False))
         return _mistakes(this_week), _mistakes(before)
 

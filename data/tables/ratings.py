@@ -11,19 +11,19 @@ teams that came in at places; equal places are ties. openskill is loaded with th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 from functools import cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from data.ledger.house_wins import HOUSE_PLAYED
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
-from data.store.store import Store
+from data.store.store import Verbs
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -81,15 +81,12 @@ class Unrated(Enum):
     """Somebody had played against the same opponents in `MOST_A_DAY` rated matches of the same UTC day."""
 
 
-class Ratings:
+class Ratings(Verbs):
     """The ratings of every server, for reading."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def ladder(self, guild: int) -> list[tuple[int, Skill]]:
         """Everyone in a server who has a rating, the best first; people who were forgotten are left out."""
-        rows = await self._store.read(lambda db: db.execute(_LADDER, (guild,)).fetchall())
+        rows = await self._store.find(_LADDER, (guild,))
         return [(person, Skill(*skill)) for person, *skill in rows]
 
     async def catch_up(self, shards: Shards = ALL) -> None:
@@ -168,12 +165,7 @@ def _rated(rows: Iterable[SqlRow], known: dict[int, Skill]) -> dict[int, Skill]:
     sides = [list(side) for _, side in groupby(rows, key=lambda row: row[0])]
     people = [[person for *_, person in side] for side in sides]
     skills = after([[known.get(person, Skill()) for person in side] for side in people], [side[0][1] for side in sides])
-    return dict(_pairs(people, skills))
-
-
-def _pairs(people: list[list[int]], skills: list[list[Skill]]) -> Iterator[tuple[int, Skill]]:
-    for side, rated in zip(people, skills, strict=True):
-        yield from zip(side, rated, strict=True)
+    return dict(zip(chain(*people), chain(*skills), strict=True))
 
 
 def _keep(db: Database, guild: int, skills: dict[int, Skill]) -> None:

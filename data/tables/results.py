@@ -16,7 +16,7 @@ from data.ledger import house_wins
 from data.people import house_player_in_sql
 from data.store.database import Database, Later
 from data.store.sql import values
-from data.store.store import Store
+from data.store.store import Verbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,22 +117,16 @@ class Record:
     with_house: bool = False
 
 
-class Results:
+class Results(Verbs):
     """What the rounds of every server brought."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def records(self, guild: int, user_id: int) -> list[Record]:
         """A member's record in each game that they played for chips in this server."""
-
-        def work(db: Database) -> list[Record]:
-            return [
-                Record(game, rounds, won, lost, tied, net, biggest, bool(with_house))
-                for game, rounds, won, lost, tied, net, biggest, with_house in db.execute(_RECORDS, (guild, user_id))
-            ]
-
-        return await self._store.read(work)
+        rows = await self._store.find(_RECORDS, (guild, user_id))
+        return [
+            Record(game, rounds, won, lost, tied, net, biggest, bool(with_house))
+            for game, rounds, won, lost, tied, net, biggest, with_house in rows
+        ]
 
 
 _RECORDS = """

@@ -98,16 +98,19 @@ class SavedTable:
 
 SEEN_BY = "(t.host = ? OR COALESCE(CAST(json_extract(t.house, '$.private') AS INTEGER), 0) <> 1)"
 """The condition that a member, the parameter, may know of table `t`: a private one is its host's alone."""
-_TABLES = """
-    SELECT t.id, t.guild, t.channel, t.message, t.posted_at, t.game, t.host, t.options, t.minimum, t.maximum, t.pace,
-        t.lobby, t.round, t.version, t.deadline, t.opened_at, t.closed_at,
-        s.seed, s.commitment, s.salt, s.created_at, s.revealed_at,
-        r.rules, r.setup, r.started_at, t.mention, t.house, w.unrated
+_OWN = (
+    "id", "guild", "channel", "message", "posted_at", "game", "host", "options", "minimum", "maximum", "pace", "lobby",
+    "round", "version", "deadline", "opened_at", "closed_at", "mention", "house",
+)  # fmt: skip
+"""What a table's own row says, by its columns."""
+_TABLES = f"""
+    SELECT {", ".join(f"t.{column}" for column in _OWN)},
+        s.seed, s.commitment, s.salt, s.created_at, s.revealed_at, r.rules, r.setup, r.started_at, w.unrated
     FROM tables t
     JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)
     LEFT JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     LEFT JOIN matches w ON w.table_id = t.id
-    WHERE {which} ORDER BY t.id"""
+    WHERE {{which}} ORDER BY t.id"""
 # A CROSS JOIN keeps SQLite from beginning with all moves, results or players that there ever were: few tables are open.
 _MOVES = """
     SELECT m.table_id, m.round, m.seat, m.action, m.clock
@@ -170,39 +173,17 @@ def _load(db: Database, which: str, parameters: tuple[int, ...]) -> list[SavedTa
 def _saved(
     row: SqlRow, moves: defaultdict[int, list[MoveRow]], balances: defaultdict[int, dict[int, int]]
 ) -> SavedTable:
-    table, guild, channel, message, posted_at, game, host, options = row[:8]
-    minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
-    rules, setup, started_at, mention, house, unrated = row[22:]
+    own = dict(zip(_OWN, row, strict=False))
+    seed, commitment, salt, created_at, revealed_at, rules, setup, started_at, unrated = row[len(_OWN) :]
+    for time in ("posted_at", "deadline", "opened_at", "closed_at"):
+        own[time] = _moment(own[time])
     return SavedTable(
-        id=table,
-        guild=guild,
-        channel=channel,
-        message=message,
-        posted_at=_moment(posted_at),
-        game=game,
-        host=host,
-        options=options,
-        minimum=minimum,
-        maximum=maximum,
-        pace=pace,
-        lobby=lobby,
-        round=number,
-        version=version,
-        deadline=_moment(deadline),
-        opened_at=moment(opened_at),
-        closed_at=_moment(closed_at),
-        shuffle=_shuffle(row[17:22]),
-        running=None if setup is None else RunningRound(rules, setup, moment(started_at), tuple(moves[table])),
-        mention=mention,
-        balances=balances[table],
-        house=house,
+        **own,
+        shuffle=SavedShuffle(seed, commitment, salt, moment(created_at), _moment(revealed_at)),
+        running=None if setup is None else RunningRound(rules, setup, moment(started_at), tuple(moves[own["id"]])),
+        balances=balances[own["id"]],
         unrated=None if unrated is None else Unrated(unrated),
     )
-
-
-def _shuffle(row: SqlRow) -> SavedShuffle:
-    seed, commitment, salt, created_at, revealed_at = row
-    return SavedShuffle(seed, commitment, salt, moment(created_at), _moment(revealed_at))
 
 
 def _moment(at: float | None) -> datetime | None:

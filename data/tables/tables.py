@@ -27,7 +27,7 @@ from data.shards import ALL, Shards
 from data.store import write_log
 from data.store.database import Database, Later
 from data.store.sql import marks, must_change, refuse, values
-from data.store.store import Store, seconds
+from data.store.store import Verbs, seconds
 from data.tables import achievements, daily
 from data.tables.achievements import Earned
 from data.tables.matches import MatchChange, MatchEnd, keep_match
@@ -185,19 +185,13 @@ class Change:
             if posting.payer.guild != self.guild:
                 raise ValueError("a change posts at its table's server only")
         for account in self.purses_back:
-            if not self._is_house_player_here(account):
+            is_of_server = account == Account.member(self.guild, account.owner)
+            if not (is_of_server and is_house_player(account.owner) and table_of(account.owner) == self.table):
                 raise ValueError("only a house player of this table gives its purse back")
 
-    def _is_house_player_here(self, account: Account) -> bool:
-        is_of_server = account == Account.member(self.guild, account.owner)
-        return is_of_server and is_house_player(account.owner) and table_of(account.owner) == self.table
 
-
-class Tables:
+class Tables(Verbs):
     """The tables of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def create(self, new: NewTable, now: datetime) -> SavedTable:
         """Open a table at version 0 with its first shuffle, and return it as saved.

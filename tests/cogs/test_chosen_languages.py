@@ -47,7 +47,8 @@ async def test_whoever_chooses_a_language_reads_it_in_every_server_and_tables_an
     assert READS_ENGLISH in await reads(ben)
     await restart()
     assert READS in await reads(ana)
-    assert [row["language"] for row in (await exported(ana))[1]["language"]] == [BRACKETS]
+    now = house.env.now().isoformat()
+    assert (await exported(ana))[1]["language"] == [{"language": BRACKETS, "chosen_at": now}]
     await choose(ana, "discord")
     assert READS_ENGLISH in await reads(ana)
     assert await Languages(house.app.store).of(ana.id) == Chosen()

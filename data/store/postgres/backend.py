@@ -208,7 +208,12 @@ class Postgres:
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""
-        return await self._lasting(lambda: self._on_a_thread(self._read_for_long, work, self._long_reads))
+
+        def unlimited(db: Database) -> T:
+            db.execute(_NO_LIMIT)
+            return work(db)
+
+        return await self._lasting(lambda: self._on_a_thread(self._read_once, unlimited, self._long_reads))
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work` on a connection of its own, whose temporary views end with it; it makes its own transactions."""
@@ -331,13 +336,6 @@ class Postgres:
             found = pipeline.execute(sql, parameters)
             pipeline.end()
             return found.fetchall()
-
-    def _read_for_long(self, work: Work[T]) -> T:
-        def unlimited(db: Database) -> T:
-            db.execute(_NO_LIMIT)
-            return work(db)
-
-        return self._read_once(unlimited)
 
     @contextmanager
     def _connection(self) -> Iterator[Session]:

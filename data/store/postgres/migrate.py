@@ -68,7 +68,7 @@ def prepare_on(connection: psycopg.Connection[Any], where: str, now: datetime) -
     # Everybody asks for it shared first, and alone only when there is something to do.
     db.execute("SELECT pg_advisory_lock_shared(hashtext(?), 0)", (OPEN,))
     version = version_of(db, where, wider=True)
-    if version and version < known and _only_widen(version):
+    if version and version < known and all(sql.startswith(WIDENS) for number, sql in migrations() if number > version):
         db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (WIDENING,))
         _migrate(connection, db, where)
         db.execute("SELECT pg_advisory_unlock(hashtext(?), 0)", (WIDENING,))
@@ -107,11 +107,6 @@ def _verify_keeps_session(connection: psycopg.Connection[Any], url: str, where: 
             )
 
 
-def _only_widen(version: int) -> bool:
-    """Whether all migrations behind `version` do."""
-    return all(sql.startswith(WIDENS) for number, sql in migrations() if number > version)
-
-
 def version_of(db: Database, where: str, *, wider: bool = False) -> int:
     """The version of the bot's tables in `db`, 0 without any.
 
@@ -129,17 +124,12 @@ def version_of(db: Database, where: str, *, wider: bool = False) -> int:
     if version == MOVING:
         raise HalfMoved(where)
     known = migrations()[-1][0]
-    if version > known and not (wider and _is_enough(db, known)):
+    has_enough = "SELECT 1 FROM schema_version s WHERE (to_jsonb(s) ->> 'oldest')::bigint <= ?"
+    if version > known and not (wider and db.execute(has_enough, (known,)).fetchone()):
         raise StoreError(
             f"The database {where} has version {version}, made by a newer bot; this one knows versions up to {known}."
         )
     return version
-
-
-def _is_enough(db: Database, known: int) -> bool:
-    """Whether the tables in `db`, of a newer version, have only been widened since the version `known`."""
-    sql = "SELECT 1 FROM schema_version s WHERE (to_jsonb(s) ->> 'oldest')::bigint <= ?"
-    return db.execute(sql, (known,)).fetchone() is not None
 
 
 _NEW = (

@@ -97,7 +97,8 @@ def _lock_itself(real: Path, path: Path) -> int | None:
     except OSError:  # SQLite says in its own words why
         return None
     try:
-        fcntl.fcntl(file, fcntl.F_OFD_SETLK, _one_byte())
+        one_byte = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, _BEHIND_SQLITES_LOCKS, 1, 0)  # a `struct flock`
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, one_byte)
     except OSError as error:
         os.close(file)
         if isinstance(error, BlockingIOError | PermissionError):
@@ -105,11 +106,6 @@ def _lock_itself(real: Path, path: Path) -> int | None:
         return None  # a file system without them
     _held.add(_number(os.fstat(file)))
     return file
-
-
-def _one_byte() -> bytes:
-    """A `struct flock`."""
-    return struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, _BEHIND_SQLITES_LOCKS, 1, 0)
 
 
 def _number(file: os.stat_result) -> tuple[int, int]:
