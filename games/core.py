@@ -171,7 +171,7 @@ ActionT = TypeVar("ActionT")
 
 @frozen()
 class Step(Generic[RoundT_co]):
-    """What one action led to: the round after it, the public facts in the order they happened, the chips that moved."""
+    """What an action led to: the round after it, what happened as far as that doesn't show it, the chips that moved."""
 
     round: RoundT_co
     events: tuple[object, ...] = ()

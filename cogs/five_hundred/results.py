@@ -19,13 +19,10 @@ from games.five_hundred import (
     Contract,
     DealResult,
     FiveHundredView,
-    HandShown,
     Options,
-    PartnerKnown,
     Phase,
-    TrickWon,
-    WentAlone,
 )
+from games.five_hundred import events as ev
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM
 from i18n.words import Words
@@ -168,13 +165,13 @@ def moment(view: FiveHundredView, events: Iterable[object], person: Person, word
 
 def _told(event: object, view: FiveHundredView, contract: Contract, person: Person, words: Words) -> str:
     match event:
-        case PartnerKnown(partner):
+        case ev.PartnerKnown(partner):
             return words("{partner} is the partner of {person}!", partner=person(partner), person=person(contract.seat))
-        case WentAlone(seat):
+        case ev.WentAlone(seat):
             return words("{person} plays alone against everyone!", person=person(seat))
-        case HandShown(seat):
+        case ev.HandShown(seat):
             return words("{person} shows their hand!", person=person(seat))
-        case TrickWon(winner) if view.partner_is_known:
+        case ev.TrickWon(winner) if view.partner_is_known:
             return _decided(view, contract, winner, words)
         case _:
             return ""

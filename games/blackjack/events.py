@@ -1,4 +1,4 @@
-"""What happened at the table, said in the order in which it happened. Every event is public.
+"""What happened, in its order, as far as the table doesn't show it anyway. Every event is public.
 
 `seat` is the box played, `hand` the place of the hand in it (0, or 1 for the second of a split); `total` is the best
 total with the new card.
@@ -6,18 +6,9 @@ total with the new card.
 
 from __future__ import annotations
 
-from games.blackjack.settle import Line
 from games.cards import Card
 from games.core import Seat
 from games.values import frozen, maker
-
-
-@frozen()
-class Dealt:
-    """The deal: the two cards of every box in the order of the seats, and the dealer's one."""
-
-    boxes: tuple[tuple[Seat, tuple[Card, ...]], ...]
-    dealer: Card
 
 
 @frozen()
@@ -99,18 +90,3 @@ class Kept:
 
     seat: Seat
     box: Seat
-
-
-@frozen()
-class DealerDrew:
-    """The dealer took a card."""
-
-    card: Card
-    total: int
-
-
-@frozen()
-class Settled:
-    """The round is over, and this is what every stake came to."""
-
-    lines: tuple[Line, ...]

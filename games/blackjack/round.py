@@ -57,8 +57,7 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe) -> Step[Blackjack]:
     cards, shoe = shoe.begin_round().deal(2 * len(own) + 1)
     first, dealer, second = cards[: len(own)], cards[len(own)], cards[len(own) + 1 :]
     boxes = tuple([_box(bet, one, other, behind) for bet, one, other in zip(own, first, second, strict=True)])
-    dealt = ev.Dealt(tuple([(box.seat, box.hands[0].cards) for box in boxes]), dealer)
-    return Blackjack(options, boxes, (dealer,), shoe).proceed((dealt,), tuple(_staked(bets)))
+    return Blackjack(options, boxes, (dealer,), shoe).proceed((), tuple(_staked(bets)))
 
 
 def _box(bet: Bet, first: Card, second: Card, behind: Sequence[Bet]) -> Box:
@@ -317,10 +316,9 @@ class Blackjack:
             while len(dealer) < 2 or (live and dealer_draws(self.options, dealer)):
                 card, shoe = shoe.draw()
                 dealer = (*dealer, card)
-                events = (*events, ev.DealerDrew(card, total(dealer).best))
         lines = tuple(settle(self.options, dealer, self.boxes))
         over = _new_round(self.options, self.boxes, dealer, shoe, lines=lines)
-        return new_step(over, (*events, ev.Settled(lines)), (*paid, *transfers(lines)))
+        return new_step(over, events, (*paid, *transfers(lines)))
 
     # Finding and changing what lies on the table.
 

@@ -29,18 +29,6 @@ Where the rules are silent, this is played:
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import CALLS, Bid, Call, CallKind
 from games.five_hundred.deal import RULES, Deal, start
-from games.five_hundred.events import (
-    CalledCard,
-    DealOver,
-    HandShown,
-    Kept,
-    Nominated,
-    PartnerKnown,
-    Passed,
-    PutAside,
-    TrickWon,
-    WentAlone,
-)
 from games.five_hundred.match_file import write_match
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say, parse
 from games.five_hundred.options import FivePartner, Options, SixTeams

@@ -230,11 +230,9 @@ class Deal:
                 events = (ev.Nominated(seat, suit),) if suit else ()
                 return Step(replace(self, play=replace(play, nomination=action)), events)
             case Say.CLAIM:
-                claimed = replace(self, play=play.claimed(seat))
-                return Step(claimed, (ev.Claimed(seat, claimed._claimed()),))
+                return Step(replace(self, play=play.claimed(seat)))
             case Say.AGREE:
-                after = replace(self, play=play.agreed(seat))
-                return Step(after, (ev.Agreed(seat), *after._ending()))
+                return Step(replace(self, play=play.agreed(seat)), (ev.Agreed(seat),))
             case _:
                 return Step(replace(self, play=play.played_on()), (ev.PlayedOn(seat),))
 
@@ -349,32 +347,25 @@ class Deal:
         standing = auction.standing
         new = auction.spoken[len(self.auction.spoken) :]
         events: tuple[object, ...] = tuple([_spoken(said, standing) for said in new])
-        if auction.stage is not AuctionStage.DONE:
+        if auction.stage is not AuctionStage.DONE or standing is None:
             return Step(after, events)
-        if standing is None:
-            return Step(after, (*events, *after._ending()))
         if not standing.bid.sans:
             thirteen = in_order(self.options.players, (*self.hands[standing.seat], *self.kitty))
             after = replace(after, hands=self._with_hand(standing.seat, thirteen))
-        after = replace(after, play=TrickPlay(self.options, *standing))
-        return Step(after, (*events, ev.Contracted(Contract(*standing))))
+        return Step(replace(after, play=TrickPlay(self.options, *standing)), events)
 
     def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
         played = play.played(seat, card, named)
         hands = self._without(seat, (card,))
         after = Deal(self.options, hands, self.kitty, self.auction, self.discards, self.call, played)
-        happened: list[object] = [ev.CardPlayed(seat, card, named)]
+        happened: list[object] = []
         if isinstance(self.call, CallCard) and self.call.card == card:
             happened.append(ev.WentAlone(seat) if seat == play.contractor else ev.PartnerKnown(seat))
         if played.trick is None:
             happened.append(ev.TrickWon(played.winners[-1]))
             if len(played.tricks) == 1 and not played.is_over and (exposed := after._exposed()):
                 happened.append(ev.HandShown(play.contractor, exposed))
-        return Step(after, (*happened, *after._ending()))
-
-    def _ending(self) -> Iterator[object]:
-        if result := self.result:
-            yield ev.DealOver(result)
+        return Step(after, tuple(happened))
 
     @property
     def _in_play(self) -> TrickPlay:

@@ -1,11 +1,10 @@
-"""What happened at the table, said in the order in which it happened. Every event is public."""
+"""What happened, in its order, as far as the table doesn't show it anyway. Every event is public."""
 
 from __future__ import annotations
 
 from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.bids import Bid
-from games.five_hundred.score import Contract, DealResult
 from games.values import frozen
 
 
@@ -37,13 +36,6 @@ class Kept:
 
     seat: Seat
     bid: Bid
-
-
-@frozen()
-class Contracted:
-    """The auction is over: this is played."""
-
-    contract: Contract
 
 
 @frozen()
@@ -84,15 +76,6 @@ class Nominated:
 
 
 @frozen()
-class CardPlayed:
-    """A player played `card`; `named` is the suit to follow when a free joker led."""
-
-    seat: Seat
-    card: Card
-    named: Suit | None
-
-
-@frozen()
 class TrickWon:
     """A trick is complete, and this player won it."""
 
@@ -102,14 +85,6 @@ class TrickWon:
 @frozen()
 class HandShown:
     """The contractor in Open Misère laid the hand open."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-@frozen()
-class Claimed:
-    """A player claims the tricks that are left and lays the hand open."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -127,10 +102,3 @@ class PlayedOn:
     """A player doesn't agree; the deal goes on."""
 
     seat: Seat
-
-
-@frozen()
-class DealOver:
-    """The deal is over; without a contract it was thrown in."""
-
-    result: DealResult

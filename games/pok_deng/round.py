@@ -76,29 +76,6 @@ RULES = 1
 """Raised whenever an old round would come out differently."""
 
 
-@frozen()
-class Burned:
-    """`count` cards were burned face down; at a shoe's start `opening` was turned up before and put aside."""
-
-    opening: Card | None
-    count: int
-
-
-@frozen()
-class Dealt:
-    """The five Players' hands in order, and the Banker's."""
-
-    hands: tuple[Hand, ...]
-    banker: Hand
-
-
-@frozen()
-class Settled:
-    """The round is over, and this is what every bet came to."""
-
-    lines: tuple[Line, ...]
-
-
 def start(options: Options, bets: Sequence[Bet], shoe: Shoe, opening: bool) -> Step[PokDeng]:
     """Take the bets, burn, deal and settle, all at once.
 
@@ -120,9 +97,7 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe, opening: bool) -> S
     half = len(cards) // 2
     *hands, banker = map(Hand.of, cards[:half], cards[half:])
     table = PokDeng(options, bets, tuple(hands), banker, turned_up, burned, shoe)
-    lines = table.lines
-    events = (Burned(turned_up, burned), Dealt(table.hands, banker), Settled(lines))
-    return Step(table, events, (*taking(bets), *giving(lines)))
+    return Step(table, transfers=(*taking(bets), *giving(table.lines)))
 
 
 def parse(_text: str) -> NoReturn:

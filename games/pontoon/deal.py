@@ -334,8 +334,7 @@ class Pontoon:
         if not any(hand.live for hand in self.table.hands):
             return self._finish(events, paid)
         after = replace(self, phase=Phase.BANKER, turn=None)
-        cards = self.table.bank.cards
-        return after._banker_goes_on((*events, ev.TurnedUp(cards, totals(cards).best)), paid)
+        return after._banker_goes_on(events, paid)
 
     def _draw(self) -> Step[Pontoon]:
         table = self.table.give_bank()
@@ -357,8 +356,7 @@ class Pontoon:
         lines = over.lines
         kitty = settle.kitty_after(self.table.kitty, lines)
         over = replace(over, table=replace(self.table, kitty=kitty))
-        given = settle.transfers(self.table.bank, lines, kitty)
-        return Step(over, (*events, ev.Settled(lines, kitty)), (*paid, *given))
+        return Step(over, events, (*paid, *settle.transfers(self.table.bank, lines, kitty)))
 
     # Finding and changing what lies on the table.
 

@@ -1,4 +1,4 @@
-"""What happened at the table, said in the order in which it happened. Every event is public.
+"""What happened, in its order, as far as the table doesn't show it anyway. Every event is public.
 
 So none of them holds a card that lies face down. `hand` counts the seat's hands from 0; amounts are chips.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from games.cards import Card
 from games.core import Seat
-from games.pontoon.settle import Line
 from games.values import frozen
 
 
@@ -113,14 +112,6 @@ class Bust:
 
 
 @frozen()
-class TurnedUp:
-    """The banker turned both cards up, with their best total."""
-
-    cards: tuple[Card, ...]
-    best: int
-
-
-@frozen()
 class Drew:
     """The banker drew a card; `best` is the best total with it."""
 
@@ -133,11 +124,3 @@ class Stayed:
     """The banker stays and pays `pays` and more; None on 21, which pays only Pontoons and Five Card Tricks."""
 
     pays: int | None
-
-
-@frozen()
-class Settled:
-    """The deal is over: what every hand came to, and what the kitty holds now."""
-
-    lines: tuple[Line, ...]
-    kitty: int

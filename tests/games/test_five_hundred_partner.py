@@ -5,6 +5,7 @@ from five_hundred_table import Table
 
 from games import five_hundred as fh
 from games.cards import Card
+from games.five_hundred import events as ev
 
 FIVE = {0: "JOKER AS KS QS 10S 9S 8S 7S 6S 5S", 3: "AH KH QH 10H 9H 8H 7H 6H 5H 4H"}
 FIVE_KITTY = "2C 2D 2H"
@@ -23,10 +24,10 @@ def test_the_holder_of_a_called_card_is_the_secret_partner_until_it_is_played():
     assert table.deal.contract.partner == 3
     assert table.view.called == Card.parse("AH")
     assert all(table.deal.view(seat).contract.partner is None for seat in (0, 1, 2, 3, 4, None))
-    assert table.events[-1] == fh.CalledCard(0, Card.parse("AH"))
+    assert table.events[-1] == ev.CalledCard(0, Card.parse("AH"))
     table.play("0 play 5S", "1", "2", "3 play AH")
     assert table.view.contract.partner == 3
-    assert fh.PartnerKnown(3) in table.events
+    assert ev.PartnerKnown(3) in table.events
     table.play("4")
     while table.deal.to_act:
         table.play(f"{table.turn}")
@@ -39,7 +40,7 @@ def test_a_contractor_who_calls_a_card_they_hold_or_discarded_or_of_the_unseen_k
         table = five(bid).play(f"0 call {card}")
         assert (table.deal.contract.partner, table.view.called) == (None, Card.parse(card))
     table = five().play("0 call AS", "0 play AS")
-    assert not any(isinstance(event, fh.PartnerKnown) for event in table.events)
+    assert not any(isinstance(event, ev.PartnerKnown) for event in table.events)
 
 
 @pytest.mark.parametrize("card", ["JOKER", "JS", "JC", "11H"])
@@ -54,7 +55,7 @@ def test_in_no_trumps_jacks_are_no_bowers_and_in_a_misere_no_card_is_called():
 
 
 def test_the_contractor_may_play_alone_and_the_clock_does():
-    assert five().play("0 alone").events[-1] == fh.WentAlone(0)
+    assert five().play("0 alone").events[-1] == ev.WentAlone(0)
     assert five().play("0").deal.contract.partner is None
     assert five().refuses("0 play AS") == "Choose a partner, or play alone"
 
@@ -68,4 +69,4 @@ def test_house_option_five_players_the_contractor_openly_chooses_a_player():
     assert "Call a card" in five().refuses("0 partner 3")
     table.play("0 partner 3")
     assert table.view.contract.partner == 3
-    assert table.events[-1] == fh.PartnerKnown(3)
+    assert table.events[-1] == ev.PartnerKnown(3)

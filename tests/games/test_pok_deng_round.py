@@ -9,7 +9,6 @@ from games.cards import parse_cards
 from games.core import IllegalAction
 from games.fair.shoe import Shoe
 from games.pok_deng import Bet, ChipLimits, Hand, Options, start, verify_bet
-from games.pok_deng.round import Burned, Dealt, Settled
 
 BET = [Bet(0, 0, 10)]
 A_ROUND = dealt_as({1: "AC 2C", 2: "3C 4C", 3: "5C 6C", 4: "7C 8C", 5: "9C 10C"}, "JC QC")
@@ -177,7 +176,6 @@ def test_the_view_has_the_round_in_the_order_in_which_it_is_shown():
     assert [(verdict.result.value, verdict.odds) for verdict in view.verdicts] == [("win", 1)] * 4 + [("win", 2)]
     assert [(line.seat, line.hand, line.net) for line in view.lines] == [(0, 0, 100), (1, 4, 110)]
     assert (view.opening, view.burned, view.dealt, view.shoe_size, view.last_round) == (None, 1, 14, 14, False)
-    assert table.step.events == (Burned(None, 1), Dealt(view.hands, view.banker), Settled(view.lines))
     assert view.hands[0] == Hand.of(*parse_cards("6C 7S"))
 
 

@@ -64,11 +64,11 @@ def test_what_everybody_has_won_adds_up_stakes_and_returns():
 
 def test_the_news_is_of_the_last_move_and_when_the_clock_plays_of_all_its_moves():
     play = begin("2S 9H 3D 4C 5C 10H")
-    assert [type(event) for event in play.events] == [ev.Dealt]
+    assert play.events == ()
     hit = then(play, "0 hit", "0 hit")
     assert [type(event) for event in hit.events] == [ev.Drew]
     stood = then(hit, "0 stand", same_breath=True)
-    assert [type(event) for event in stood.events][:2] == [ev.Drew, ev.Stood]
+    assert [type(event) for event in stood.events] == [ev.Drew, ev.Stood]
     assert then(play, "0 hit", "0 hit") == hit, "the same log leads to an equal round"
 
 
