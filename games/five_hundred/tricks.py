@@ -90,13 +90,18 @@ class CardOrder:
 
     def winner(self, trick: Trick) -> Seat:
         """Who wins `trick`, as far as it has been played."""
+        return self.best(trick).seat
+
+    def best(self, trick: Trick) -> Played:
+        """The card that wins `trick`, as far as it has been played."""
         best = trick.cards[0]
         for played in trick.cards[1:]:
-            if self._beats(played.card, best.card):
+            if self.beats(played.card, best.card):
                 best = played
-        return best.seat
+        return best
 
-    def _beats(self, card: Card, best: Card) -> bool:
+    def beats(self, card: Card, best: Card) -> bool:
+        """Whether `card`, played after `best`, takes the trick from it."""
         if self.is_free_joker(card) or self.is_free_joker(best):
             return card.suit is None
         suit = self.suit_of(card)

@@ -15,13 +15,12 @@ from typing import TypeAlias
 import numpy as np
 
 from games.core import Seat
-from games.five_hundred.auction import Auction, AuctionStage
+from games.five_hundred.auction import AuctionStage
 from games.five_hundred.bids import CALLS, Bid, Call, CallKind
 from games.five_hundred.options import Options
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder
-from games.five_hundred.view import Phase
-from players.five_hundred import conventions, evidence
+from players.five_hundred import conventions, evidence, legal
 from players.five_hundred.contracts import Trial, tried, trusted
 from players.five_hundred.equity import standing
 from players.five_hundred.knowledge import Knowledge
@@ -110,14 +109,6 @@ def _raise(standing: Call, limits: Sequence[int], supported: int) -> Call | None
     return call if call is not None and call.tricks <= limits[number] + supported else None
 
 
-def limits(tricks: Numbers, spare: float) -> tuple[Bits, Bits]:
-    """The `limits` and `favourites` of hands worth `tricks`, by seat, denomination and world; who bids wants `spare`
-    tricks more than it promises.
-    """
-    most = np.floor(tricks - spare).astype(np.int64)
-    return most, np.argsort(-tricks, axis=1, kind="stable")
-
-
 def _next(number: int, rank: int) -> Call | None:
     trump = DENOMINATIONS[number]
     return next((call for call in CALLS if call.tricks and call.trump is trump and call.rank > rank), None)
@@ -153,20 +144,12 @@ _OVER_A_PARTNER = 0.03
 """What it costs beyond that to bid over one's partner in another suit, as a chance to win the match."""
 
 
-def auction_of(knowledge: Knowledge) -> Auction:
-    """The auction as it stands."""
-    view, seat = knowledge.view, knowledge.seat
-    looked = frozenset() if view.is_face_down else frozenset((seat,))
-    stage = AuctionStage.RAISE if view.phase is Phase.RAISE else AuctionStage.BIDDING
-    return Auction(view.options, view.dealer, view.bids, looked, stage)
-
-
 class Bidding:
     """One seat's turn to bid, looked at in `worlds`."""
 
     def __init__(self, knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...]) -> None:
         self.knowledge, self.worlds, self.before = knowledge, worlds, before
-        self.auction = auction_of(knowledge)
+        self.auction = legal.auction(knowledge.view, knowledge.seat)
         self.options, self.seat = knowledge.view.options, knowledge.seat
         self._outcomes: dict[Won, WeighedOption] = {}
         self._miseres: dict[tuple[Seat, CallKind], Trial] = {}
@@ -234,13 +217,9 @@ class Bidding:
             made[lanes] = brings.made[lanes]
         if call is not None:
             made = self.brings((self.seat, call)).made
-        chance = np.maximum(whole[0] - self._distrusts(call), 0.0)
-        return WeighedOption(chance, whole[1], whole[2], made)
-
-    def _distrusts(self, call: Call | None) -> float:
-        """What it costs that `call` takes the contract from a partner."""
         takes = call is not None and self._is_over_a_partner and not self.raises(call)
-        return _OVER_A_PARTNER if takes else 0.0
+        chance = np.maximum(whole[0] - (_OVER_A_PARTNER if takes else 0.0), 0.0)
+        return WeighedOption(chance, whole[1], whole[2], made)
 
     @property
     def _is_over_a_partner(self) -> bool:
@@ -270,8 +249,9 @@ class Bidding:
 
     @cached_property
     def _limits(self) -> tuple[Bits, Bits]:
+        """The `limits` and `favourites` of all seats, as `finished` wants them."""
         tricks = np.stack([self._worth(seat) for seat in self.options.seats])
-        return limits(tricks, 0.0)
+        return np.floor(tricks).astype(np.int64), np.argsort(-tricks, axis=1, kind="stable")
 
     def _worth(self, seat: Seat) -> Numbers:
         if seat != self.seat:

@@ -12,7 +12,7 @@ from games.core import Phrase, Seat
 from games.five_hundred.bids import SUIT_NAMES
 from games.five_hundred.tricks import Trick
 from games.five_hundred.view import FiveHundredView
-from players.five_hundred.rules_of_thumb.sight import Sight, beats, best_of
+from players.five_hundred.rules_of_thumb.sight import Sight
 from players.five_hundred.rules_of_thumb.tricks import trumps_with
 
 _HIGH = (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
@@ -112,8 +112,8 @@ def _following(sight: Sight, card: Card, trick: Trick) -> Phrase:
 
 def _over_partner(sight: Sight, card: Card, trick: Trick) -> Phrase:
     """A card that takes the trick from the partner, where another would not."""
-    best = best_of(sight.order, trick)
-    if _beaten_by(sight, _behind(sight), best) > _beaten_by(sight, _behind(sight), card):
+    best = sight.order.best(trick).card
+    if _beaten_by(sight, sight.foes_after, best) > _beaten_by(sight, sight.foes_after, card):
         return Phrase("Your partner's {card} may not be enough.", card=best)
     return Phrase("Take your partner's trick, so that you have the lead.")
 
@@ -136,16 +136,17 @@ def _winning(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) ->
         return Phrase("Only the joker can beat {card}.", card=card)
     if all(order.suit_of(other) is not led for other in beaten_by):
         return Phrase("Only a trump can beat {card}.", card=card)
-    if _is_second(sight, trick) and _is_lowest(sight, card, trick) and not sight.is_equal(card, winners[-1]):
+    is_second = len(trick.cards) == 1 and trick.cards[0].seat in sight.foes and sight.friends & {*sight.after}
+    if is_second and _is_lowest(sight, card, trick) and not sight.is_equal(card, winners[-1]):
         return Phrase("Second hand plays low.")
-    if _beaten_by(sight, _behind(sight), card):
+    if _beaten_by(sight, sight.foes_after, card):
         return Phrase("It makes the others play higher to win.")
     return Phrase("It beats what lies there.")
 
 
 def _ruffing(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
     """A trump on another suit, which a higher one can still beat."""
-    best = best_of(sight.order, trick)
+    best = sight.order.best(trick).card
     if sight.order.suit_of(best) is sight.trump:
         return Phrase("Trump it higher than {card}.", card=best)
     if not sight.is_equal(card, winners[0]):
@@ -155,7 +156,7 @@ def _ruffing(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) ->
 
 def _declining(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
     """A card that leaves the trick to a foe, where one of `winners`, the lowest first, would win it so far."""
-    waits = bool(_beaten_by(sight, sight.friends.intersection(sight.after), best_of(sight.order, trick)))
+    waits = bool(_beaten_by(sight, sight.friends.intersection(sight.after), sight.order.best(trick).card))
     if sight.order.suit_of(winners[0]) is not sight.order.suit_led(trick):
         if waits:
             return Phrase("Your partner plays after you, so don't spend {card}.", card=winners[0])
@@ -184,14 +185,9 @@ def _losing(sight: Sight, card: Card, trick: Trick) -> Phrase:
     order = sight.order
     if order.suit_of(card) is order.suit_led(trick):
         return Phrase("It stays below what has been played.")
-    if all(_lower_out(sight, other) <= _lower_out(sight, card) for other in sight.hand):
+    if all(sight.below(other) <= sight.below(card) for other in sight.hand):
         return Phrase("You can't win this trick, so throw your most dangerous card.")
     return Phrase("You can't win this trick, so play what you need least.")
-
-
-def _lower_out(sight: Sight, card: Card) -> int:
-    """How many lower cards of its suit others may hold: the more, the more dangerous it is."""
-    return sum(_is_lower(sight, other, card) for other in sight.out(sight.order.suit_of(card)))
 
 
 # A misère: against its contractor.
@@ -220,7 +216,7 @@ def _catching(sight: Sight, card: Card, trick: Trick) -> Phrase:
         if all(sight.wins(other, trick) for other in _legal(sight, trick)):
             return Phrase("You can't leave this trick to the contractor.")
     after = [contractor] if contractor in sight.after else []
-    if _beaten_by(sight, after, best_of(order, trick)) and _is_lowest(sight, card, trick):
+    if _beaten_by(sight, after, order.best(trick).card) and _is_lowest(sight, card, trick):
         return Phrase("Play low, so that the contractor may have to win.")
     return _unburdening(sight, card)
 
@@ -241,14 +237,9 @@ def _legal(sight: Sight, trick: Trick) -> Sequence[Card]:
     return sight.order.following(sight.hand, sight.order.suit_led(trick))
 
 
-def _behind(sight: Sight) -> Iterable[Seat]:
-    """The foes who play after this seat."""
-    return sight.foes.intersection(sight.after)
-
-
 def _beaten_by(sight: Sight, seats: Iterable[Seat], card: Card) -> set[Card]:
     """The cards that `seats` may hold and that beat `card`, if they are out of what was led or follow it."""
-    return {other for seat in seats for other in sight.may_hold(seat) if beats(sight.order, other, card)}
+    return {other for seat in seats for other in sight.may_hold(seat) if sight.order.beats(other, card)}
 
 
 def _is_lower(sight: Sight, card: Card, other: Card) -> bool:
@@ -259,8 +250,3 @@ def _is_lowest(sight: Sight, card: Card, trick: Trick) -> bool:
     """Whether `card` follows suit and is as low as any in the hand."""
     mine = [other for other in sight.hand if sight.order.suit_of(other) is sight.order.suit_led(trick)]
     return card in mine and sight.is_equal(card, min(mine, key=sight.order.height))
-
-
-def _is_second(sight: Sight, trick: Trick) -> bool:
-    """Whether a foe has led, and a friend plays later."""
-    return len(trick.cards) == 1 and trick.cards[0].seat in sight.foes and bool(sight.friends & {*sight.after})

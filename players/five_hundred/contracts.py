@@ -13,7 +13,7 @@ from games.cards import Card, Rank
 from games.core import Seat
 from games.five_hundred.bids import SUITS
 from games.five_hundred.options import Options
-from games.five_hundred.packs import HAND
+from games.five_hundred.packs import HAND, KITTY
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import Level
 from players.five_hundred.knowledge import Knowledge
@@ -38,7 +38,6 @@ _TRICKS_OF_EASY = {
 }
 """The same beyond that where easy players play it."""
 _STEPS = 4
-_DISCARDS = 3
 _KEEP = 1000
 
 
@@ -46,7 +45,7 @@ def kept(layout: CardLayout, thirteen: Bits) -> Bits:
     """What is left of hands of thirteen cards when three are put aside."""
     hand = thirteen
     least = _most_dangerous if layout.order.is_misere else _least_useful
-    for _ in range(_DISCARDS):
+    for _ in range(KITTY):
         hand = hand ^ least(layout, hand, layout.all & ~thirteen)
     return hand
 

@@ -7,7 +7,6 @@ misère goes on after it is lost.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -116,13 +115,3 @@ class Lanes:
         self.best, self.winner = card, self.turn
         self.follow = np.array((*layout.suits, 0), dtype=np.int64)[suit]
         self.wins = self.follow | (layout.trump | layout.joker)
-
-
-def sides(players: int, friends: Sequence[Sequence[Seat]]) -> list[int]:
-    """For each seat those that play with it, as a set of bits; `friends` are the groups of more than one."""
-    together = [1 << seat for seat in range(players)]
-    for group in friends:
-        everybody = sum(1 << seat for seat in group)
-        for seat in group:
-            together[seat] = everybody
-    return together

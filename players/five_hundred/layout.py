@@ -45,27 +45,14 @@ class CardLayout:
     joker: int
     all: int
     suit_at: Bits
-    _card: dict[int, Card]
 
     def mask(self, cards: Iterable[Card]) -> int:
         """`cards` as a set."""
         bit = self.bit
         return sum(bit[card] for card in cards)
 
-    def cards(self, mask: int) -> list[Card]:
-        """The cards of a set, the lowest bit first."""
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(self._card[low])
-            mask ^= low
-        return found
-
-    def card(self, bit: int) -> Card:
-        """The card that is `bit`."""
-        return self._card[bit]
-
-    def number(self, suit: Suit | None) -> int:
+    @staticmethod
+    def number(suit: Suit | None) -> int:
         """The number of `suit` in `suits`, NO_SUIT for none."""
         return NO_SUIT if suit is None else SUITS.index(suit)
 
@@ -81,7 +68,6 @@ def layout(players: int, order: CardOrder) -> CardLayout:
         laid.append(JOKER)
     bit = {card: 1 << place for place, card in enumerate(laid)}
     suits = [sum(bit[card] for card in cards if order.suit_of(card) is suit) for suit in SUITS]
-    suit_at = [layout_number for card in laid for layout_number in [_number(order, card)]]
     return CardLayout(
         players=players,
         order=order,
@@ -91,14 +77,8 @@ def layout(players: int, order: CardOrder) -> CardLayout:
         trump=suits[SUITS.index(trump)] if trump else 0,
         joker=bit[JOKER] if order.is_free_joker(JOKER) else 0,
         all=(1 << len(laid)) - 1,
-        suit_at=np.array(suit_at, dtype=np.int64),
-        _card={bit[card]: card for card in laid},
+        suit_at=np.array([CardLayout.number(order.suit_of(card)) for card in laid], dtype=np.int64),
     )
-
-
-def _number(order: CardOrder, card: Card) -> int:
-    suit = order.suit_of(card)
-    return NO_SUIT if suit is None else SUITS.index(suit)
 
 
 def lowest(sets: Bits) -> Bits:

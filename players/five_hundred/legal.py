@@ -21,7 +21,10 @@ def legal_actions(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
     """All that `seat`, who is to act and has this view, may do."""
     match view.phase:
         case Phase.AUCTION | Phase.RAISE:
-            yield from _in_auction(view, seat)
+            if view.is_face_down:
+                yield Say.LOOK
+            yield Say.PASS
+            yield from map(MakeBid, bids(view, seat))
         case Phase.KITTY:
             yield from map(Put, map(frozenset, combinations(view.hand or (), KITTY)))
         case Phase.CALL:
@@ -35,19 +38,16 @@ def legal_actions(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
             yield from (Say.AGREE, Say.PLAY_ON)
 
 
-def _in_auction(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
-    if view.is_face_down:
-        yield Say.LOOK
-    yield Say.PASS
-    for bid in bids(view, seat):
-        yield MakeBid(bid)
+def auction(view: FiveHundredView, seat: Seat) -> Auction:
+    """The auction as it stands for `seat`."""
+    looked = frozenset[Seat]() if view.is_face_down else frozenset((seat,))
+    stage = AuctionStage.RAISE if view.phase is Phase.RAISE else AuctionStage.BIDDING
+    return Auction(view.options, view.dealer, view.bids, looked, stage)
 
 
 def bids(view: FiveHundredView, seat: Seat) -> list[Bid]:
     """The bids that `seat` may make, those with the kitty first, the lowest first."""
-    looked = frozenset[Seat]() if view.is_face_down else frozenset((seat,))
-    stage = AuctionStage.RAISE if view.phase is Phase.RAISE else AuctionStage.BIDDING
-    calls = Auction(view.options, view.dealer, view.bids, looked, stage).calls(seat)
+    calls = auction(view, seat).calls(seat)
     return [Bid(call, sans) for sans in ((False, True) if view.options.sans_kitty else (False,)) for call in calls]
 
 

@@ -12,11 +12,11 @@ from games.cards import JOKER
 from games.core import Phrase
 from games.five_hundred.bids import SUIT_NAMES, Bid
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put
-from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import conventions
 from players.five_hundred.card_reasons import bid_by_partners, for_card
 from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.playing import the_contract
 from players.five_hundred.rules_of_thumb.sight import Sight
 from players.five_hundred.weighing import WeighedOption
 
@@ -37,7 +37,8 @@ _OFTEN, _MOSTLY = 65, 50
 
 def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, WeighedOption] | None) -> Phrase:
     """Why to pass; `nearest` is the bid that was made or came closest, and how it goes, if there is one to speak of."""
-    passing, is_sure = weighed[0][1], _is_sure(weighed)
+    passing = weighed[0][1]
+    is_sure = all(passing.surely_beats(other) for _, other in weighed[1:])
     bids = [said for said in knowledge.view.bids if said.bid]
     if is_sure and bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
         return Phrase("Your partner's {bid} is better than any bid of yours.", bid=bids[-1].bid.title)
@@ -94,17 +95,12 @@ def for_put(knowledge: Knowledge, put: Put) -> Phrase:
 
 def for_partner(knowledge: Knowledge, call: Action) -> Phrase:
     """Why to play with that partner, or alone."""
-    bid = _contract(knowledge).bid.title
+    bid = the_contract(knowledge).bid.title
     match call:
         case CallCard() | ChoosePartner():
             return Phrase("You need help to make {bid}.", bid=bid)
         case _:
             return Phrase("You make {bid} without help, and the points are all yours.", bid=bid)
-
-
-def _is_sure(weighed: Weighed) -> bool:
-    """Whether what is chosen is better than all else, and not by chance."""
-    return all(weighed[0][1].surely_beats(other) for _, other in weighed[1:])
 
 
 # Play.
@@ -126,10 +122,4 @@ def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
 
 def for_nothing(knowledge: Knowledge) -> Phrase:
     """Why it doesn't matter what is played."""
-    return Phrase("Nothing beats it: {bid} can't be caught any more.", bid=_contract(knowledge).bid.title)
-
-
-def _contract(knowledge: Knowledge) -> Contract:
-    contract = knowledge.view.contract
-    assert contract is not None
-    return contract
+    return Phrase("Nothing beats it: {bid} can't be caught any more.", bid=the_contract(knowledge).bid.title)

@@ -13,9 +13,6 @@ import numpy as np
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits, CardLayout
 
-_MORE = 3
-"""So many worlds are drawn for each one that is kept, so that unlikely ones can be left out."""
-
 
 @dataclass(frozen=True)
 class Worlds:

@@ -9,7 +9,7 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred.card_reasons import for_card
-from players.five_hundred.rules_of_thumb.sight import Sight, beats
+from players.five_hundred.rules_of_thumb.sight import Sight
 from tests.players.positions import positions_at_random
 from tests.players.test_blunders_cards import reached
 
@@ -116,7 +116,7 @@ def is_true(said, deal, seat, card):
     sight = Sight(deal.view(seat), seat)
     order, trick, hand = sight.order, sight.view.trick, sight.hand
     of_suit = [other for other in hand if order.suit_of(other) is order.suit_of(card)]
-    higher = [c for c in cards_left(deal, sight.after) if beats(order, c, card)]
+    higher = [c for c in cards_left(deal, sight.after) if order.beats(c, card)]
     led = order.suit_led(trick) if trick else None
     mine = list(order.following(hand, led)) if trick else []
     winners = [other for other in mine if sight.wins(other, trick)]

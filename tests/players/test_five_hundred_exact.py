@@ -7,7 +7,7 @@ from games.cards import Suit, parse_cards
 from games.five_hundred.bids import SUITS
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import solving
-from players.five_hundred.lanes import Lanes, sides
+from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import layout
 from players.five_hundred.positions import friends
 from tests.players.every_card import EveryCard
@@ -64,11 +64,16 @@ def at_random(random, held, most_players):
         suit = random.integers(4)
         pool.sort(key=lambda bit: cards.suit_at[bit.bit_length() - 1] != suit)
     taken = iter(pool)
+    card_of = {bit: card for card, bit in cards.bit.items()}
     first = sorted(seats, key=contractor.__ne__)
-    hand_of = {seat: tuple(cards.card(next(taken)) for _ in range(held)) for seat in first}
+    hand_of = {seat: tuple(card_of[next(taken)] for _ in range(held)) for seat in first}
     hands = tuple(hand_of.get(seat, ()) for seat in range(players))
     led = frozenset(suit for suit in SUITS if cards.joker and random.random() < 0.4)
-    return order, seats, hands, contractor, sides(int(players), groups[random.integers(len(groups))]), led
+    sides = groups[random.integers(len(groups))]
+    together = [
+        next((sum(1 << s for s in side) for side in sides if seat in side), 1 << seat) for seat in range(players)
+    ]
+    return order, seats, hands, contractor, together, led
 
 
 def differing(seed, positions, held, most_players=6):

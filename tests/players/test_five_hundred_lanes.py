@@ -11,7 +11,7 @@ from games.cards import JOKER
 from games.five_hundred.bids import SUITS
 from games.five_hundred.packs import deal as dealt
 from games.five_hundred.play import TrickPlay
-from players.five_hundred.lanes import Lanes, sides
+from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import layout
 
 LANES = 40
@@ -45,8 +45,8 @@ def deals_of(random, options, bid, contractor, nomination):
 def lanes_of(pairs, layout_, options, contractor):
     first = pairs[0].play
     hands = np.array([[layout_.mask(pair.hands[seat]) for pair in pairs] for seat in options.seats])
-    groups = [options.members(side) for side in range(options.sides)]
-    friends = np.array([[bits] * len(pairs) for bits in sides(options.players, groups)])
+    together = [sum(1 << seat for seat in options.members(options.side_of(seat))) for seat in options.seats]
+    friends = np.array([[bits] * len(pairs) for bits in together])
     empty = np.zeros(len(pairs), np.int64)
     return Lanes(
         layout=layout_,
@@ -96,7 +96,7 @@ def compare(random):
                 pair.play = pair.play.played(seat, chosen.card, chosen.named)
                 pair.hands[seat].remove(chosen.card)
             else:
-                chosen = fh.Play(layout_.cards(int(legal[lane]))[0])
+                chosen = fh.Play(min((c for c, bit in layout_.bit.items() if bit & legal[lane]), key=layout_.bit.get))
             cards[lane], named[lane] = layout_.bit[chosen.card], layout_.number(chosen.named)
         lanes.play(cards, named)
         for lane, pair in enumerate(pairs):

@@ -7,7 +7,7 @@ from games import five_hundred as fh
 from games.cards import parse_cards
 from games.five_hundred.play import TrickPlay
 from players.five_hundred import misere, policy
-from players.five_hundred.lanes import Lanes, sides
+from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import layout
 
 
@@ -16,7 +16,7 @@ def decides(call, hands, trick):
     options = fh.Options(players=len(hands))
     play = TrickPlay(options, 0, fh.Bid.parse(call))
     cards = layout(options.players, play.order)
-    together = sides(options.players, [options.members(side) for side in range(options.sides)])
+    together = [sum(1 << seat for seat in options.members(options.side_of(seat))) for seat in options.seats]
     lanes = Lanes(
         layout=cards,
         playing=play.playing,
@@ -32,7 +32,7 @@ def decides(call, hands, trick):
     for card in parse_cards(trick):
         lanes.play(np.array([cards.bit[card]]))
     card, _ = (misere if play.order.is_misere else policy).choose(lanes)
-    return str(cards.card(int(card[0])))
+    return next(str(each) for each, bit in cards.bit.items() if bit == card[0])
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,15 @@ import pytest
 from games.cards import Suit
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import solving
-from players.five_hundred.lanes import Lanes, sides
+from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import layout
 from players.five_hundred.positions import friends, picked
 
 pytestmark = pytest.mark.skipif(not solving.can_solve(), reason="there is no C compiler, so nothing is solved")
 
 DEALS = 4
-PARTNERS = ((0, 2), (1, 3))
+SIDES = np.array([0b0101, 0b1010, 0b0101, 0b1010])
+"""Who plays with each seat, as sets."""
 
 
 def ends(random, trump, held):
@@ -26,7 +27,7 @@ def ends(random, trump, held):
         layout=cards,
         playing=(0, 1, 2, 3),
         hands=np.array(hands),
-        friends=friends(4, np.array(sides(4, PARTNERS))[contractor]),
+        friends=friends(4, SIDES[contractor]),
         contractor=contractor,
         turn=random.integers(4, size=DEALS),
         out=np.zeros(DEALS, np.int64),

@@ -12,10 +12,13 @@ from games.five_hundred.packs import pack
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import FiveHundredView, Phase
 from players.choice import Option
+from players.five_hundred.card_reasons import bid_by_partners
 from players.five_hundred.lessons.lesson import Lesson
 from players.five_hundred.rules_of_thumb.sight import by_suit
 
 _MORE_OFTEN_THAN_NOT = 0.5
+_HELP = 2
+"""So many cards of a partner's suit help."""
 _MISERE = CardOrder(None, is_misere=True)
 
 
@@ -31,9 +34,10 @@ def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> 
         return _of_too_much(view, seat, done)
     if rather.is_misere:
         return None
-    is_partners = rather.trump in _bid_by_partner(view, seat)
+    trump = rather.trump
+    helps = trump is not None and trump in bid_by_partners(view, seat) and _trumps(hand, trump) >= _HELP
     is_other_suit = mine is not None and mine.trump is not rather.trump
-    if is_partners and (mine is None or is_other_suit):
+    if helps and (mine is None or is_other_suit):
         return Lesson.SUPPORT
     if mine is None or (not is_other_suit and rather.rank > mine.rank):
         return Lesson.BID_MORE if _is_made(better) else None
@@ -62,13 +66,6 @@ def _of_too_much(view: FiveHundredView, seat: Seat, done: Option) -> Lesson | No
     if highest is not None and highest.seat in view.options.partners(seat):
         return Lesson.PARTNERS_BID
     return None if _is_made(done) else Lesson.BID_LESS
-
-
-def _bid_by_partner(view: FiveHundredView, seat: Seat) -> set[Suit]:
-    """The suits that a partner has bid and this seat can help in."""
-    partners = view.options.partners(seat)
-    calls = (said.bid.call for said in view.bids if said.bid is not None and said.seat in partners)
-    return {call.trump for call in calls if call.trump and _trumps(view.hand or (), call.trump) >= 2}
 
 
 def _trumps(hand: Iterable[Card], trump: Suit) -> int:

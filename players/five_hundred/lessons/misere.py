@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.cards import JOKER, Card
 from players.five_hundred.lessons.lesson import Lesson
-from players.five_hundred.rules_of_thumb.sight import Sight, best_of
+from players.five_hundred.rules_of_thumb.sight import Sight
 
 
 def of_play(sight: Sight, done: Card, better: Card) -> Lesson | None:
@@ -22,7 +22,7 @@ def _of_contractor(sight: Sight, done: Card, better: Card) -> Lesson | None:
         return Lesson.SAFE_LEAD if sight.above(better) > sight.above(done) else None
     led = order.suit_led(trick)
     if order.suit_of(done) is not led:
-        return Lesson.THROW_DANGER if _below(sight, better) > _below(sight, done) else None
+        return Lesson.THROW_DANGER if sight.below(better) > sight.below(done) else None
     is_higher = order.height(better) > order.height(done)
     return Lesson.DUCK_HIGH if is_higher and sight.wins(better, trick) is sight.wins(done, trick) is False else None
 
@@ -36,12 +36,6 @@ def _of_defender(sight: Sight, done: Card, better: Card) -> Lesson | None:
     takes, would_take = sight.wins(done, trick), sight.wins(better, trick)
     if order.winner(trick) == contractor:
         return Lesson.LEAVE_IT if takes and not would_take else None
-    may_win = contractor in sight.after and sight.may_beat((contractor,), best_of(order, trick), order.suit_led(trick))
+    may_win = contractor in sight.after and sight.may_beat((contractor,), order.best(trick).card, order.suit_led(trick))
     is_higher = order.height(better) > order.height(done)
     return Lesson.KEEP_LOW if is_higher and not may_win else None
-
-
-def _below(sight: Sight, card: Card) -> int:
-    """How many cards of its suit that others may hold are lower than `card`."""
-    height = sight.order.height(card)
-    return sum(sight.order.height(other) < height for other in sight.out(sight.order.suit_of(card)))

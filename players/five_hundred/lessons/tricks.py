@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.cards import JOKER, Card, Rank
 from games.five_hundred.tricks import Trick
 from players.five_hundred.lessons.lesson import Lesson
-from players.five_hundred.rules_of_thumb.sight import Sight, best_of, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
 
 _NEAR_THE_END = 3
 """With so many cards in hand at most, a joker without trumps must be played soon."""
@@ -58,7 +58,7 @@ def _of_follow(sight: Sight, trick: Trick, done: Card, better: Card) -> Lesson |
     is_partners = order.winner(trick) in sight.friends
     if is_partners and not would_win and (wins or is_lower):
         return Lesson.PARTNERS_TRICK
-    if wins and would_win and is_lower and not sight.may_beat(sight.foes.intersection(sight.after), better, led):
+    if wins and would_win and is_lower and not sight.may_beat(sight.foes_after, better, led):
         return Lesson.CHEAPEST
     if done == JOKER:
         return Lesson.SAVE_JOKER if would_win or _may_win_it(sight, trick) else None
@@ -89,8 +89,8 @@ def _of_loser(sight: Sight, trick: Trick, done: Card, better: Card, *, is_lower:
 def _may_win_it(sight: Sight, trick: Trick) -> bool:
     """Whether a partner wins `trick`, or may still."""
     after = sight.friends.intersection(sight.after)
-    best = best_of(sight.order, trick)
-    return sight.order.winner(trick) in sight.friends or sight.may_beat(after, best, sight.order.suit_led(trick))
+    best = sight.order.best(trick)
+    return best.seat in sight.friends or sight.may_beat(after, best.card, sight.order.suit_led(trick))
 
 
 def _ruffs(sight: Sight, trick: Trick, card: Card) -> bool:

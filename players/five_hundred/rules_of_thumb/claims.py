@@ -6,7 +6,7 @@ from games.cards import JOKER
 from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Say
 from players.five_hundred.rules_of_thumb.misere import suit_safety
-from players.five_hundred.rules_of_thumb.sight import Sight, beats, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
 
 
 def answer(sight: Sight) -> Say:
@@ -42,7 +42,7 @@ def _wins_all(sight: Sight, claimer: int) -> bool:
     trick, last = sight.view.trick, sight.view.last_winner
     leader = sight.order.winner(trick) if trick else sight.contractor if last is None else last
     held = sight.may_hold(claimer)
-    return leader == claimer and not any(beats(sight.order, card, other) for card in sight.hand for other in held)
+    return leader == claimer and not any(sight.order.beats(card, other) for card in sight.hand for other in held)
 
 
 def is_certain(sight: Sight) -> bool:

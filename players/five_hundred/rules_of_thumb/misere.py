@@ -12,7 +12,7 @@ from games.five_hundred.moves import Play
 from games.five_hundred.options import Options
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred.legal import plays
-from players.five_hundred.rules_of_thumb.sight import Sight, beats, best_of, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
 
 MISERE = CardOrder(None, is_misere=True)
 
@@ -49,8 +49,8 @@ def ducked(sight: Sight) -> Play:
     if trick is None:
         return _first_lead(sight, legal)
     order = sight.order
-    best = best_of(order, trick)
-    under = [card for card in cards if not beats(order, card, best)]
+    best = order.best(trick).card
+    under = [card for card in cards if not order.beats(card, best)]
     if not under:
         return Play(min(cards, key=order.height))
     if order.suit_of(under[0]) is order.suit_led(trick):
@@ -104,22 +104,22 @@ def attack(sight: Sight) -> Play:
     if trick is None:
         return _lead_against(sight, legal)
     order, cards = sight.order, [play.card for play in legal]
-    best = best_of(order, trick)
+    best = order.best(trick).card
     led = order.suit_led(trick)
     follows = order.suit_of(cards[0]) is led
     if not follows:
         return Play(_useless(sight, cards))
     if order.winner(trick) == sight.contractor:
-        under = [card for card in cards if not beats(order, card, best)]
+        under = [card for card in cards if not order.beats(card, best)]
         # The contractor is to keep this trick. Where that can't be, the highest card goes.
         return Play(max(under or cards, key=order.height))
     if sight.contractor not in sight.after:  # they have escaped already
         return Play(max(cards, key=order.height))
     theirs = [card for card in sight.may_hold(sight.contractor) if order.suit_of(card) is led]
     if not any(order.height(card) < order.height(best) for card in theirs) and theirs:
-        under = [card for card in cards if not beats(order, card, best)]
+        under = [card for card in cards if not order.beats(card, best)]
         return Play(max(under, key=order.height) if under else min(cards, key=order.height))
-    under = [card for card in cards if not beats(order, card, best)]
+    under = [card for card in cards if not order.beats(card, best)]
     if under:
         return Play(max(under, key=order.height))
     return Play(max(cards, key=order.height) if not theirs else min(cards, key=order.height))

@@ -10,19 +10,8 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.options import Options
 from games.five_hundred.packs import pack
-from games.five_hundred.tricks import CardOrder, Played, Trick
+from games.five_hundred.tricks import CardOrder, Trick
 from games.five_hundred.view import FiveHundredView
-
-
-def beats(order: CardOrder, card: Card, best: Card) -> bool:
-    """Whether `card`, played after `best`, takes the trick from it."""
-    return order.winner(Trick((Played(0, best), Played(1, card)))) == 1
-
-
-def best_of(order: CardOrder, trick: Trick) -> Card:
-    """The card that wins `trick` so far."""
-    winner = order.winner(trick)
-    return next(played.card for played in trick.cards if played.seat == winner)
 
 
 def by_suit(order: CardOrder, cards: Iterable[Card]) -> dict[Suit | None, list[Card]]:
@@ -105,6 +94,11 @@ class Sight:
         return self.seat == self.contractor or self.contractor in self.friends
 
     @property
+    def foes_after(self) -> frozenset[Seat]:
+        """The foes who play to this trick after this seat."""
+        return self.foes.intersection(self.after)
+
+    @property
     def options(self) -> Options:
         """The house options."""
         return self.view.options
@@ -137,6 +131,11 @@ class Sight:
         height = self.order.height(card)
         return sum(self.order.height(other) > height for other in self.out(self.order.suit_of(card), seats))
 
+    def below(self, card: Card) -> int:
+        """How many cards of its suit that the foes may hold are lower than `card`."""
+        height = self.order.height(card)
+        return sum(self.order.height(other) < height for other in self.out(self.order.suit_of(card)))
+
     def is_master(self, card: Card) -> bool:
         """Whether no foe may hold a higher card of its suit."""
         return self.above(card) == 0
@@ -154,7 +153,7 @@ class Sight:
 
     def wins(self, card: Card, trick: Trick) -> bool:
         """Whether `card` would be the best of `trick` so far."""
-        return beats(self.order, card, best_of(self.order, trick))
+        return self.order.beats(card, self.order.best(trick).card)
 
     def may_be_ruffed(self, suit: Suit | None) -> bool:
         """Whether a foe who may hold trumps is known to be out of `suit`."""
@@ -167,6 +166,6 @@ class Sight:
         for seat in seats:
             for card in self.may_hold(seat):
                 follows = self.order.suit_of(card) is led or led is None
-                if (follows or led in self.voids[seat]) and beats(self.order, card, best):
+                if (follows or led in self.voids[seat]) and self.order.beats(card, best):
                     return True
         return False

@@ -9,7 +9,7 @@ from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Play
 from games.five_hundred.tricks import Trick
 from players.five_hundred.legal import plays
-from players.five_hundred.rules_of_thumb.sight import Sight, beats, best_of, by_suit
+from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
 
 
 def card_for_tricks(sight: Sight) -> Play:
@@ -19,14 +19,11 @@ def card_for_tricks(sight: Sight) -> Play:
         return Play(follow(sight, sight.view.trick, [play.card for play in legal]))
     card = lead(sight, [play.card for play in legal])
     if card is JOKER:
-        return _naming(sight, [play for play in legal if play.card is JOKER])
+        suits = by_suit(sight.order, sight.hand)
+        jokers = [play for play in legal if play.card is JOKER]
+        # It names the suit of which the own hand has most cards, and then the foes.
+        return max(jokers, key=lambda play: (len(suits.get(play.named, ())), len(sight.out(play.named))))
     return Play(card)
-
-
-def _naming(sight: Sight, jokers: Sequence[Play]) -> Play:
-    """The joker with the suit to name: where the own hand has most cards, and then the foes."""
-    suits = by_suit(sight.order, sight.hand)
-    return max(jokers, key=lambda play: (len(suits.get(play.named, ())), len(sight.out(play.named))))
 
 
 # Following.
@@ -37,9 +34,9 @@ def follow(sight: Sight, trick: Trick, legal: Sequence[Card]) -> Card:
     order = sight.order
     led = order.suit_led(trick)
     winner = order.winner(trick)
-    best = best_of(order, trick)
-    behind = [seat for seat in sight.after if seat in sight.foes]
-    winners = sorted((card for card in legal if beats(order, card, best)), key=lambda card: _cost(sight, card))
+    best = order.best(trick).card
+    behind = sight.foes_after
+    winners = sorted((card for card in legal if order.beats(card, best)), key=lambda card: _cost(sight, card))
     sure = [card for card in winners if not sight.may_beat(behind, card, led)]
     if winner in sight.friends:
         if not behind or not sight.may_beat(behind, best, led):
@@ -117,7 +114,7 @@ def _lead_with_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
     trumps = suits.pop(sight.trump, [])
     if sight.is_contractors_side and trumps and (card := _to_draw(sight, trumps)):
         return card
-    safe = [suit[-1] for suit in suits.values() if sight.is_master(suit[-1]) and not _is_ruffed(sight, suit[-1])]
+    safe = [cards[-1] for suit, cards in suits.items() if sight.is_master(cards[-1]) and not sight.may_be_ruffed(suit)]
     if safe:
         return max(safe, key=lambda card: (-len(suits[sight.order.suit_of(card)]), sight.order.height(card)))
     if not suits:
@@ -125,14 +122,6 @@ def _lead_with_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
     if sight.is_contractors_side:
         return _try_suit(sight, suits, trumps)
     return _defend(sight, suits, trumps)
-
-
-def _is_ruffed(sight: Sight, card: Card) -> bool:
-    """Whether a foe will likely ruff `card`: one is out of the suit, or too few cards of it are left."""
-    suit = sight.order.suit_of(card)
-    if not sight.out(sight.trump):
-        return False
-    return sight.may_be_ruffed(suit)
 
 
 def _to_draw(sight: Sight, trumps: Sequence[Card]) -> Card | None:
