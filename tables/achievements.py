@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from data.tables.achievements import GIFT, HUNDRED_ROUNDS, LAST_CHIPS
 from games.core import Phrase, Seat
+from tables.round_in_play import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +23,11 @@ class Achievement:
     deed: Phrase
 
 
-class People(Protocol):
-    """The people of a round (`tables.terms.Setup`)."""
-
-    def user_id_in(self, seat: Seat) -> int:
-        """The person who plays as number `seat`."""
-
-
-def by_person(people: People, found: Iterable[tuple[Seat, Achievement]]) -> Mapping[int, tuple[str, ...]]:
+def by_person(setup: Setup, found: Iterable[tuple[Seat, Achievement]]) -> Mapping[int, tuple[str, ...]]:
     """The keys of what the seats of a round have achieved, by Discord id, each once."""
     keys: dict[int, dict[str, None]] = {}
     for seat, achievement in found:
-        keys.setdefault(people.user_id_in(seat), {})[achievement.key] = None
+        keys.setdefault(setup.user_id_in(seat), {})[achievement.key] = None
     return {user_id: tuple(earned) for user_id, earned in keys.items()}
 
 

@@ -167,7 +167,7 @@ class OpenTables:
         for table in list(self.in_guild(guild)):
             async with table.standing_still():
                 table.stop()
-                table.mark_closed()
+                table.is_closed = True
             self._tables.pop(table.id, None)
             table.on_drop()
 

@@ -32,14 +32,6 @@ class AnyTable(Protocol):
     is_closed: bool
 
 
-def _as_it_is(table: AnyTable) -> Any:
-    return table.terms.options
-
-
-def _not_logged(_table: AnyTable, _actor_id: int | None, _reason: str | None) -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Services:
     """What every table needs from the house."""
@@ -51,7 +43,7 @@ class Services:
     """32 bytes nobody can foresee."""
     failed: Callable[[AnyTable, Exception], None]
     """Told of what went wrong where no person waited for an answer."""
-    options: Callable[[AnyTable], Any] = _as_it_is
+    options: Callable[[AnyTable], Any] = lambda table: table.terms.options
     """The house options that a table should have, which its server may have changed."""
     untouched: Callable[[AnyTable], timedelta] = lambda _table: UNTOUCHED
     """How long a table that is kept waits for anybody to do something."""
@@ -63,7 +55,7 @@ class Services:
     """Whether a table's server has switched its game off."""
     halt: Callable[[int], Halt | None] = lambda _guild: None
     """Why no new round begins in a server; None while rounds begin."""
-    closed: Callable[[AnyTable, int | None, str | None], None] = _not_logged
+    closed: Callable[[AnyTable, int | None, str | None], None] = lambda _table, _actor_id, _reason: None
     """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""
     house_slowness: Callable[[int], float] = lambda _person: 1.0
     """How many times as long as usual house players take where this person practises."""

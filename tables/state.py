@@ -38,7 +38,7 @@ class TableState:
         self.opened_at = saved.opened_at
         self.accounts = TableAccounts(saved.guild, saved.id)
         self.acts_at: datetime | None = None
-        """When the clock acts next."""
+        """When the clock acts next; None for never."""
         self.is_closed = False
         self.was_voided = False
         """The last round could not go on and everybody got their chips back."""
@@ -114,18 +114,10 @@ class TableState:
             play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
         self.play = play
 
-    def set_clock(self, acts_at: datetime | None) -> None:
-        """The clock acts next at `acts_at`; None for never."""
-        self.acts_at = acts_at
-
     @property
     def deadline(self) -> datetime | None:
         """When time is up, as people read it."""
         return None if self.waits_for_one(self.lobby) else self.acts_at
-
-    def mark_closed(self) -> None:
-        """Adopt that the table has been closed by somebody else, or exists no more."""
-        self.is_closed = True
 
     def forget(self, user_id: int, departure: Departure) -> None:
         """Adopt what `departure` has written, the departure that forgot `user_id`."""

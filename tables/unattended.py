@@ -24,7 +24,7 @@ from games.values import replace
 from tables.change import deal, is_only_dealt, play_on
 from tables.clock import EARLY, Timers
 from tables.closing import ClosedBy, Halt
-from tables.draft import Draft, StaleClick, running
+from tables.draft import Draft, StaleClick
 from tables.game import AnyGame
 from tables.house_chips import practice_purses
 from tables.house_turns import HouseTurns, move_for_house
@@ -235,7 +235,8 @@ class Unattended(TableState):
             if self.waits_for_one(lobby):
                 await self._writer.or_refund(self._end_by_itself)
             elif self.play is not None and self.is_playing:
-                await self._writer.or_refund(partial(self._play_for_late, lobby))
+                draft = Draft(lobby, replace(self.play, events=()))
+                await self._writer.or_refund(partial(self._writer.go_on, draft, late=self.play.to_act))
             elif self.game.window(self.terms, lobby) is None:
                 await self._writer.shut(None, ClosedBy.IDLE)
             elif self.game.can_begin(self.terms, lobby):
@@ -252,10 +253,6 @@ class Unattended(TableState):
             await self._writer.shut(None, ClosedBy.BLOCKED)
         else:
             self._writer.restart_clock()
-
-    async def _play_for_late(self, lobby: Lobby) -> None:
-        play = running(self.play)
-        await self._writer.go_on(Draft(lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self, lobby: Lobby) -> None:
         try:
@@ -326,10 +323,3 @@ class Unattended(TableState):
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
             self._services.failed(self, error)
-
-    def _counted(self, *, is_touched: bool) -> Lobby:
-        """The lobby with the time counted during which somebody kept others waiting; for the lock's holder only."""
-        if (match := self.game.match) is None:
-            return self.lobby
-        now = self._services.now()
-        return match.with_time_counted(self.terms, self.lobby, self.delaying, now, is_touched=is_touched)

@@ -245,7 +245,7 @@ class Writer:
     async def _read_anew(self) -> None:
         saved = await self._services.tables.get(self._table.id)
         if saved is None or saved.closed_at is not None:
-            self._table.mark_closed()
+            self._table.is_closed = True
             self._timers.stop()
             self._table.on_end()
         else:
@@ -265,7 +265,7 @@ class Writer:
         seconds = table.seconds(table.lobby, table.play)
         if seconds is not None and ran_until is not None and table.waits_for_one(table.lobby):
             seconds = min(seconds, max((ran_until - now).total_seconds(), LEAST_AFTER_START))
-        table.set_clock(None if seconds is None else now + timedelta(seconds=seconds))
+        table.acts_at = None if seconds is None else now + timedelta(seconds=seconds)
         self._give_time(seconds)
 
     def _give_time(self, seconds: float | None) -> None:

@@ -34,4 +34,4 @@ class Question:
         """What to do. Raises ValueError when it isn't the turn of the seat."""
         from players.pontoon.answering import answered  # by the process that thinks: numpy is large
 
-        return answered(self.view, self.seat, self.seen, source, effort, self.done)
+        return answered(self, source, effort)

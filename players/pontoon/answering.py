@@ -12,7 +12,7 @@ from games.cards import Card
 from games.core import Seat
 from games.pontoon import Action, BoxView, End, HandView, Limits, Move, Phase, PontoonView, parse
 from players.choice import UNNOTICED, Choice, Option
-from players.pontoon import reasons
+from players.pontoon import Question, reasons
 from players.pontoon.banking import BankModel
 from players.pontoon.habits import Trace, usual_ends
 from players.pontoon.holdings import holdings, value_counts, value_of
@@ -26,22 +26,13 @@ _THOROUGH = 0.5
 """From this effort on amounts between the least and the most are weighed."""
 
 
-def answered(
-    view: PontoonView,
-    seat: Seat,
-    seen: tuple[Card, ...],
-    source: Random,
-    effort: float,
-    done: Action | None = None,
-) -> Choice:
-    """What `seat` should do; its stake is drawn from `source`, and what was `done` is among the options.
-
-    Raises ValueError when it isn't its turn.
-    """
-    may = moves(view, seat)
+def answered(question: Question, source: Random, effort: float) -> Choice:
+    """What the seat should do; its stake is drawn from `source`. Raises ValueError when it isn't its turn."""
+    view, done = question.view, question.done
+    may = moves(view, question.seat)
     if view.phase is Phase.BANKER:
-        return _bank(view, seen)
-    player = _Player(view, seat, seen, thorough=effort >= _THOROUGH)
+        return _bank(view, question.seen)
+    player = _Player(view, question.seat, question.seen, thorough=effort >= _THOROUGH)
     match view.phase:
         case Phase.STAKES:
             choice = player.stake(may[Move.STAKE], source)
@@ -158,7 +149,7 @@ class _Player:
 
     def _before_second_card(self, outlook: Outlook, hand: HandInPlay) -> float:
         """What a hand of one card is worth: the bank's Pontoon costs twice the stake."""
-        played = self._playing(outlook).dealt(hand)
+        played = self._playing(outlook).next_card(hand)
         return outlook.quiet * played - (1 - outlook.quiet) * (2 * hand.initial + hand.shot)
 
     # Shoot bets
@@ -181,12 +172,10 @@ class _Player:
         outlook, hand = self._outlook(self._trace(), _staked(self._hand)), self._in_play()
         playing = self._playing(outlook)
         match self._view.pending:
-            case Move.TWIST:
-                return lambda chips: playing.twisted(hand.with_shot(chips))
-            case Move.BUY:
-                return lambda chips: playing.came(hand.with_shot(chips))
+            case Move.TWIST | Move.BUY as move:
+                return lambda chips: playing.next_card(hand.with_shot(chips), move)
             case Move.SPLIT:
-                return lambda chips: playing.dealt(hand.with_shot(chips))
+                return lambda chips: playing.next_card(hand.with_shot(chips))
             case _:
                 return lambda chips: self._before_second_card(outlook, hand.with_shot(chips))
 
@@ -230,7 +219,8 @@ class _Player:
             room=self._room,
         )
         shots = {0, max(0, min(self._room, purse))}
-        return playing.dealt(half.with_shot(self._hand.shot)) + max(playing.dealt(half.with_shot(c)) for c in shots)
+        first = playing.next_card(half.with_shot(self._hand.shot))
+        return first + max(playing.next_card(half.with_shot(chips)) for chips in shots)
 
     # What all of them need
 

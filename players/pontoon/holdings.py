@@ -58,10 +58,10 @@ class Holdings:
         self.child = np.full((len(found), VALUES), -1, dtype=np.int64)
         for number, counts in enumerate(found):
             for value in range(VALUES):
-                self.child[number, value] = self.number.get(_with(counts, value), -1)
+                self.child[number, value] = self.number.get(_plus(counts, value, 1), -1)
         self._levels = [np.flatnonzero(self.size == size) for size in range(MOST_CARDS + 1)]
         self._last = np.array([max((v for v in range(VALUES) if c[v]), default=0) for c in found], dtype=np.int64)
-        self._before = np.array([self.number.get(_without(c, self._last[n]), 0) for n, c in enumerate(found)])
+        self._before = np.array([self.number.get(_plus(c, self._last[n], -1), 0) for n, c in enumerate(found)])
 
     def __len__(self) -> int:
         return len(self.size)
@@ -103,12 +103,8 @@ def _found(counts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield from _found(held)
 
 
-def _with(counts: Sequence[int], value: int) -> tuple[int, ...]:
-    return tuple(count + (place == value) for place, count in enumerate(counts))
-
-
-def _without(counts: Sequence[int], value: int) -> tuple[int, ...]:
-    return tuple(count - (place == value) for place, count in enumerate(counts))
+def _plus(counts: Sequence[int], value: int, more: int) -> tuple[int, ...]:
+    return tuple(count + more * (place == value) for place, count in enumerate(counts))
 
 
 @cache

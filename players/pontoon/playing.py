@@ -106,10 +106,6 @@ class Playing:
             return self.stuck(hand)
         return max([ending.chips for ending in self.endings(hand)])
 
-    def dealt(self, hand: HandInPlay) -> float:
-        """What a hand of one card brings on average, whose second card is still to come."""
-        return self._average(hand, None)
-
     def stuck(self, hand: HandInPlay) -> float:
         """What sticking brings."""
         key = hand.trace, hand.holding
@@ -117,25 +113,18 @@ class Playing:
 
     def twist(self, hand: HandInPlay) -> float:
         """What a twist brings, after the best shoot bet where one is asked for."""
-        return max([self.twisted(shooting) for shooting in self._shooting(hand)])
+        return max([self.next_card(shooting, Move.TWIST) for shooting in self._shooting(hand)])
 
     def buy(self, hand: HandInPlay) -> float:
         """What a card brings that is paid for already, after the best shoot bet where one is asked for."""
-        return max([self.came(shooting) for shooting in self._shooting(hand)])
+        return max([self.next_card(shooting, Move.BUY) for shooting in self._shooting(hand)])
 
     def _shooting(self, hand: HandInPlay) -> list[HandInPlay]:
         most = min(hand.room, hand.purse) if self._size[hand.holding] == 3 else 0
         return [hand, hand.with_shot(most)] if most > 0 else [hand]
 
-    def twisted(self, hand: HandInPlay) -> float:
-        """What the next card brings when it comes face up."""
-        return self._average(hand, Move.TWIST)
-
-    def came(self, hand: HandInPlay) -> float:
-        """What the next card brings when it comes face down, being paid for."""
-        return self._average(hand, Move.BUY)
-
-    def _average(self, hand: HandInPlay, move: Move | None) -> float:
+    def next_card(self, hand: HandInPlay, move: Move | None = None) -> float:
+        """What the next card brings: twisted, or bought and paid for already; without a `move` the second card."""
         holding = hand.holding
         if self._size[holding] == MOST_CARDS - 1:
             stake, shot = self._outlook.fifth(holding)

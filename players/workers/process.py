@@ -80,7 +80,7 @@ class Worker:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is not None and self._process.poll() is None:
             return self._process
-        self._clear()
+        self.clear_away()
         if self._is_over:
             raise Died
         try:
@@ -110,7 +110,7 @@ class Worker:
             process.stdin.flush()
             return pickle.load(process.stdout)
         except Exception as error:  # whatever it is, this process is of no use any more
-            self._clear()
+            self.clear_away()
             if hasattr(signal, "SIGPROF") and process.returncode == -signal.SIGPROF:
                 raise TookTooLong("there was no answer in the computing time that it may take") from error
             if time.monotonic() - began >= timeout:
@@ -126,10 +126,7 @@ class Worker:
             self._process.kill()
 
     def clear_away(self) -> None:
-        """Wait until the ended process is gone. Nobody may be asking it any more."""
-        self._clear()
-
-    def _clear(self) -> None:
+        """End the process, if there is one, and wait until it is gone. Nobody may be asking it any more."""
         if self._process is None:
             return
         self._process.kill()

@@ -196,14 +196,11 @@ class Thinkers:
             if time.monotonic() <= request.until + TOO_LATE:
                 return request
             request.answer.set_exception(NobodyThinks("nobody had time for it"))
-            self._tell_of_late_ones()
+            self._late += 1
+            if time.monotonic() - self._told_at >= TELLS_EVERY:
+                log.warning("there is too much to think about, see THINKERS; questions refused: %s", self._late)
+                self._late, self._told_at = 0, time.monotonic()
         return None
-
-    def _tell_of_late_ones(self) -> None:
-        self._late += 1
-        if time.monotonic() - self._told_at >= TELLS_EVERY:
-            log.warning("there is too much to think about, see THINKERS; questions refused: %s", self._late)
-            self._late, self._told_at = 0, time.monotonic()
 
     async def _answered(self, worker: Worker, request: _Asked) -> Choice:
         loop, kind = asyncio.get_running_loop(), type(request.question)

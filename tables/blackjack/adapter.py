@@ -244,7 +244,8 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
         raise IllegalAction("You haven't bet at this table yet. Press {bet} first.", bet=Button("Bet…"))
 
     def again(main: Bet) -> tuple[int, int]:
-        return rounded_down(terms, main.chips * times), _pair_with(bets, main) * times
+        pair = sum(bet.chips for bet in bets if bet.box == main.box and bet.kind in (PAIR, BEHIND_PAIR))
+        return rounded_down(terms, main.chips * times), pair * times
 
     if lobby.seat_of(user_id) is not None or mains[0].kind == MAIN:
         return bet(terms, lobby, user_id, *again(mains[0]))
@@ -283,7 +284,3 @@ def _on(lobby: Lobby, box: int, user_id: int | None) -> list[Bet]:
 
 def _bets(user_id: int, box: int, *chips_by_kind: tuple[str, int]) -> list[Bet]:
     return [Bet(user_id, box, kind, chips) for kind, chips in chips_by_kind if chips]
-
-
-def _pair_with(bets: Sequence[Bet], main: Bet) -> int:
-    return sum(bet.chips for bet in bets if bet.box == main.box and bet.kind in (PAIR, BEHIND_PAIR))

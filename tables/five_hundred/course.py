@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from data.ledger.flows import Flow
-from data.people import is_member
+from data.people import Person, is_member
 from data.tables.matches import DealRow, Ending, MatchChange, MatchOutcome
-from games.core import Seat
+from games.core import IllegalAction, Seat
 from games.five_hundred import Deal, DealResult, write
 from games.values import replace
 from tables.five_hundred import absence, ends, seats
@@ -21,10 +21,12 @@ from tables.five_hundred.match_state import (
     LastDeal,
     MatchStage,
     MatchState,
+    ProposalKind,
     members_present,
     members_staying,
     stage_of,
     standing,
+    there,
     winning_seats,
     with_state,
 )
@@ -114,20 +116,38 @@ class FiveHundredMatch(Match):
         return is_same and new.proposal is None and not new.paused
 
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
-        """Whoever leaves a match that has begun forfeits it, unless nobody else is there."""
-        return seats.leaving(lobby, user_id) if self.is_under_way(lobby) else Leaving.FREE
+        """Whoever leaves a match that has begun forfeits it, unless nobody else is there. Raises IllegalAction for
+        somebody who isn't in it.
+        """
+        if not self.is_under_way(lobby) or user_id in lobby.promised_seats.values():
+            return Leaving.FREE
+        if user_id not in lobby.seats:
+            raise IllegalAction("You aren't at this table.")
+        return Leaving.ENDS if set(there(lobby)) <= {user_id} else Leaving.FORFEITS
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their seat becomes free when the deal is over."""
-        return seats.after_removal(lobby, user_id)
+        if user_id in MatchState.of(lobby).removed:
+            raise IllegalAction("{person} has been removed already.", person=Person(user_id))
+        lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
+        if user_id in lobby.promised_seats.values():
+            return lobby.without_promise(user_id)
+        goes_at_once = user_id in lobby.seats and stage_of(lobby) is not MatchStage.DEAL
+        return lobby.leave(user_id) if goes_at_once else lobby
 
     def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
         """Nobody else is proposed for a free seat."""
-        return seats.promising(lobby, may_sit)
+        proposal = MatchState.of(lobby).proposal
+        is_off = proposal is not None and proposal.what is ProposalKind.SEAT and not may_sit(proposal.by)
+        return with_state(lobby, proposal=None) if is_off else lobby
 
     def may_take_over(self, lobby: Lobby) -> bool:
         """Where there is an ante, only between deals, and for nobody who is ahead; in a tournament for nobody."""
-        return not MatchState.of(lobby).runs_by_itself and seats.may_take_over(lobby)
+        try:
+            seats.take_over(lobby, 0)
+        except IllegalAction:
+            return False
+        return not MatchState.of(lobby).runs_by_itself
 
     # Its rows, and its end
 

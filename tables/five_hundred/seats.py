@@ -6,10 +6,8 @@ gets it back. No discord here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from data.ledger.reasons import LedgerReason
-from data.people import Person, is_house_player
+from data.people import is_house_player
 from games.core import IllegalAction, Pot, Seat, Transfer
 from games.values import replace
 from tables.five_hundred import ends
@@ -20,12 +18,11 @@ from tables.five_hundred.match_state import (
     ProposalKind,
     Replacement,
     stage_of,
-    there,
     vacated,
     verify_not_removed,
     with_state,
 )
-from tables.lobby import Leaving, Lobby
+from tables.lobby import Lobby
 from tables.terms import Terms
 
 
@@ -43,15 +40,6 @@ def take_over(lobby: Lobby, user_id: int) -> Lobby:
     return lobby.take_over(user_id, kept=ahead)
 
 
-def may_take_over(lobby: Lobby) -> bool:
-    """Whether `take_over` finds a seat for somebody who isn't at the table."""
-    try:
-        take_over(lobby, 0)
-    except IllegalAction:
-        return False
-    return True
-
-
 def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` has the own seat again, if it was about to be free, or was free while the house played there."""
     lobby = replace(lobby, leaving=lobby.leaving - {user_id})
@@ -60,33 +48,6 @@ def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
             verify_not_removed(lobby, user_id)
             return _without(seated(lobby, user_id, seat), ProposalKind.SEAT)
     return lobby
-
-
-def leaving(lobby: Lobby, user_id: int) -> Leaving:
-    """What leaving means for `user_id` in a match that has begun. Raises IllegalAction for somebody who isn't in it."""
-    if user_id in lobby.promised_seats.values():
-        return Leaving.FREE
-    if user_id not in lobby.seats:
-        raise IllegalAction("You aren't at this table.")
-    return Leaving.ENDS if set(there(lobby)) <= {user_id} else Leaving.FORFEITS
-
-
-def promising(lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
-    """`lobby` in which only people who `may_sit` have asked for a seat."""
-    proposal = MatchState.of(lobby).proposal
-    is_off = proposal is not None and proposal.what is ProposalKind.SEAT and not may_sit(proposal.by)
-    return with_state(lobby, proposal=None) if is_off else lobby
-
-
-def after_removal(lobby: Lobby, user_id: int) -> Lobby:
-    """A manager of the server removes `user_id`: at once, or when the running deal is over."""
-    if user_id in MatchState.of(lobby).removed:
-        raise IllegalAction("{person} has been removed already.", person=Person(user_id))
-    lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
-    if user_id in lobby.promised_seats.values():
-        return lobby.without_promise(user_id)
-    goes_at_once = user_id in lobby.seats and stage_of(lobby) is not MatchStage.DEAL
-    return lobby.leave(user_id) if goes_at_once else lobby
 
 
 def with_members_for_house_players(terms: Terms, lobby: Lobby) -> Lobby:

@@ -24,14 +24,6 @@ MOST_CHIPS = 1_000_000
 """The highest limit that a table can have, and the most chips that the house gives anybody at once."""
 
 
-def _always(_settings: Any) -> bool:
-    return True
-
-
-def _as_it_is(value: Value) -> Any:
-    return value
-
-
 @dataclass(frozen=True)
 class SettingOf(Generic[T]):
     """One setting, read as a T. `check` raises IllegalAction for a value that it doesn't take.
@@ -50,7 +42,7 @@ class SettingOf(Generic[T]):
     default: Value = None
     effect: Phrase | None = None
     at_opening: bool = False
-    applies: Callable[[Any], bool] = _always
+    applies: Callable[[Any], bool] = lambda _settings: True
     guarded: bool = False
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -219,7 +211,7 @@ class Choice(SettingOf[T]):
 
     _: KW_ONLY
     choices: Mapping[str | int | None, Phrase | str]
-    parse: Callable[[Value], T] = _as_it_is
+    parse: Callable[[Value], T] = lambda value: value
 
     def check(self, value: Value) -> None:
         """One of them."""

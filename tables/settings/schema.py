@@ -76,10 +76,6 @@ class Group:
         return max(self.presets.values(), key=fits, default=None)
 
 
-def _as_it_is(_options: Any, minimum: int) -> int:
-    return minimum
-
-
 def _anything(_options: Any, _minimum: int = 0, _maximum: int = 0) -> None:
     pass
 
@@ -99,7 +95,7 @@ class GameSettings(Group):
     verify: Callable[[Any, int, int], object] = _anything
     verify_new: Callable[[Any], object] = _anything
     usual: tuple[int, int] | None = None
-    smallest: Callable[[Any, int], int] = _as_it_is
+    smallest: Callable[[Any, int], int] = lambda _options, minimum: minimum
     without_transfers: Mapping[str, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -91,7 +91,7 @@ class Servers:
         self._read: dict[int, ServerSettings] = {}
         self.on_change: Callable[[int], Awaitable[None]] = _nothing
         """Told which server has new settings, once they apply."""
-        self.on_written: Callable[[int, Sequence[SettingChange]], None] = _unnoticed
+        self.on_written: Callable[[int, Sequence[SettingChange]], None] = lambda _guild, _changes: None
         """Told what has changed in a server, as soon as it is written."""
 
     async def load(self, shards: Shards = ALL) -> None:
@@ -137,7 +137,9 @@ class Servers:
         Raises IllegalAction when a setting doesn't take its value, or contradicts another; then nothing has changed.
         """
         for name, value in values.items():
-            self._verify_value(name, value)
+            setting = self.schema.setting(name)
+            if value is not None:
+                setting.check(value)
         texts = {name: self._text(name, value) for name, value in values.items()}
         async with self._lock:
             before = self._saved.get(guild, {})
@@ -155,11 +157,6 @@ class Servers:
         """A value as it is saved; defaults are not."""
         return None if value is None or value == self.schema.settings[name].default else json.dumps(value)
 
-    def _verify_value(self, name: str, value: Any) -> None:
-        setting = self.schema.setting(name)
-        if value is not None:
-            setting.check(value)
-
     def _verify_together(self, settings: ServerSettings) -> None:
         """Raise IllegalAction when settings contradict each other so that no table of a game could be opened."""
         if settings.openers is Openers.ROLE and not settings.opener_role:
@@ -169,10 +166,6 @@ class Servers:
 
 
 async def _nothing(guild: int) -> None:
-    pass
-
-
-def _unnoticed(_guild: int, _changes: Sequence[SettingChange]) -> None:
     pass
 
 
