@@ -6,6 +6,7 @@ ace counts, is each game's own business; the pips on a card's face are not.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -108,3 +109,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         return tuple([_BY_TEXT[word] for word in text.split()])
     except KeyError as error:
         raise ValueError(f"there is no card {error.args[0]!r}") from None
+
+
+def written(cards: Iterable[Card]) -> str:
+    """The text that `parse_cards` reads."""
+    return " ".join(map(str, cards))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.table.parts import lines
 from data.tables.fairness import DealtRound, OpenShuffle
-from games.cards import Card
+from games.cards import Card, written
 from games.core import Phrase
 from games.fair.dealt import Fault, Mixing, Part, Report, RoundFinding, Wrong
 from games.fair.shoe import commitment
@@ -190,14 +190,14 @@ class ShuffleReport:
                 **about,
                 seat=stretch.dealer + 1,
             )
-            yield from (f"    {_text(cards)}" for cards in stretch.hands)
+            yield from (f"    {written(cards)}" for cards in stretch.hands)
             return
         yield words('Of {pack}, "{salt}", from card {number} on:', **about, number=part.place + 1)
         yield from numbered(stretch.cards, part.place)
         if stretch.under:
             yield words("Picked up and put under the pack, in this order:")
             yield from (
-                f"    {_text(stretch.under[start : start + _IN_A_LINE])}"
+                f"    {written(stretch.under[start : start + _IN_A_LINE])}"
                 for start in range(0, len(stretch.under), _IN_A_LINE)
             )
 
@@ -227,11 +227,7 @@ class ShuffleReport:
 def numbered(cards: Sequence[Card], before: int = 0) -> Iterator[str]:
     """`cards` in lines, each with the number of its first card; `before` cards came earlier."""
     for start in range(0, len(cards), _IN_A_LINE):
-        yield f"{before + start + 1:>4}  {_text(cards[start : start + _IN_A_LINE])}"
-
-
-def _text(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
+        yield f"{before + start + 1:>4}  {written(cards[start : start + _IN_A_LINE])}"
 
 
 def promised(seed_is_shown: str, shuffle: OpenShuffle, before: OpenShuffle | None) -> list[str]:

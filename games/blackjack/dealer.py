@@ -44,7 +44,9 @@ class Dealer:
     """
 
     def __init__(self, options: Options, upcard: Card) -> None:
-        orders = Counter((_collected(drawn), len(drawn), end) for drawn, end in _dealt_out(options, (upcard,)))
+        orders = Counter(
+            (tuple(sorted(Counter(drawn).items())), len(drawn), end) for drawn, end in _dealt_out(options, (upcard,))
+        )
         begins = sorted({cards[:length] for cards, _, _ in orders for length in range(len(cards) + 1)}, key=len)
         place = {begin: number for number, begin in enumerate(begins)}
         self._products = [
@@ -112,10 +114,6 @@ def _dealt_out(options: Options, dealer: tuple[Card, ...]) -> Iterator[tuple[lis
         return
     for card in VALUES:
         yield from _dealt_out(options, (*dealer, card))
-
-
-def _collected(drawn: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted(Counter(drawn).items()))
 
 
 @lru_cache(maxsize=1024)

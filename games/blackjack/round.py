@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
-from functools import cache
+from functools import cache, partial
 
 from games.blackjack import events as ev
 from games.blackjack.hands import Behind, Box, Hand, new_box, new_hand, total
@@ -261,12 +261,6 @@ class Blackjack:
         given_up = replace(box.hands[index], surrendered=True, done=True)
         return self._with_box(place, box.with_hand(index, given_up)).proceed((ev.Surrendered(seat),))
 
-    def _follow(self, seat: Seat) -> Step[Blackjack]:
-        return self._answer_behind(seat, follows=True)
-
-    def _keep(self, seat: Seat) -> Step[Blackjack]:
-        return self._answer_behind(seat, follows=False)
-
     def _ask_behind(self, follow: Follow, events: tuple[object, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
         """The seat has paid for its split or double; the cards wait until all of `follow.waiting` have answered."""
         if follow.waiting:
@@ -345,8 +339,8 @@ _PLAYED: dict[Move, Callable[[Blackjack, Seat], Step[Blackjack]]] = {
     Move.DOUBLE: Blackjack._double,
     Move.SPLIT: Blackjack._split,
     Move.SURRENDER: Blackjack._surrender,
-    Move.FOLLOW: Blackjack._follow,
-    Move.KEEP: Blackjack._keep,
+    Move.FOLLOW: partial(Blackjack._answer_behind, follows=True),
+    Move.KEEP: partial(Blackjack._answer_behind, follows=False),
 }
 
 _NO_DOUBLE_AFTER_SPLIT = Phrase("You can't double after a split. Hit or stand.")

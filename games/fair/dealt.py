@@ -13,12 +13,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain, zip_longest
 
-from games.cards import Card, pack52, parse_cards
+from games.cards import Card, pack52, parse_cards, written
 from games.fair.shoe import commitment, shuffled
 from games.five_hundred.packs import HAND, DealtHands, deal, pack
 
@@ -72,18 +72,14 @@ def write(stretches: Iterable[Stretch]) -> str:
 
 
 def _plain(stretch: Stretch) -> dict[str, object]:
-    plain: dict[str, object] = {"pack": stretch.pack, "cards": _text(stretch.cards)}
+    plain: dict[str, object] = {"pack": stretch.pack, "cards": written(stretch.cards)}
     for name, usual in _DEFAULTS.items():
         if (value := getattr(stretch, name)) != usual:
-            plain[name] = _text(value) if name == "under" else value
+            plain[name] = written(value) if name == "under" else value
     return plain
 
 
 _DEFAULTS: dict[str, object] = {"salt": "", "at": 0, "under": (), "again": 0, "dealer": None}
-
-
-def _text(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
 
 
 def read(text: str) -> tuple[Stretch, ...]:

@@ -136,7 +136,11 @@ class Deal:
             return
         phase = self.phase
         if phase is _PLAY:
-            yield from self._legal_in_play(seat, self._in_play)
+            play = self._in_play
+            if not play.tricks:
+                yield from self._passed_by_the_rules(seat, map(Nominate, (*SUITS, None)))
+            yield from play.plays(self.hands[seat])
+            yield from self._passed_by_the_rules(seat, (Say.CLAIM,))
         elif phase is _CLAIM:
             yield from (Say.AGREE, Say.PLAY_ON)
         elif phase is _AUCTION or phase is _RAISE:
@@ -153,12 +157,6 @@ class Deal:
         calls = self.auction.calls(seat)
         for sans in (False, True) if self.options.sans_kitty else (False,):
             yield from [_BIDS[call.text, sans] for call in calls]
-
-    def _legal_in_play(self, seat: Seat, play: TrickPlay) -> Iterator[Action]:
-        if not play.tricks:
-            yield from self._passed_by_the_rules(seat, map(Nominate, (*SUITS, None)))
-        yield from play.plays(self.hands[seat])
-        yield from self._passed_by_the_rules(seat, (Say.CLAIM,))
 
     def _passed_by_the_rules(self, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
         for action in actions:
@@ -323,7 +321,8 @@ class Deal:
             case MakeBid(bid):
                 self.auction.verify_bid(seat, bid)
             case Put(cards):
-                self._verify_put(seat, cards)
+                if len(cards) != KITTY or not cards <= set(self.hands[seat]):
+                    raise IllegalAction.saying(Counted("Choose {count} cards to discard", KITTY))
             case CallCard(card):
                 partner.verify_card(self.options, self.order.trump, card)
             case ChoosePartner(chosen):
@@ -334,10 +333,6 @@ class Deal:
                 self._in_play.verify_claim(seat)
             case Say.LOOK:
                 self.auction.verify_look(seat)
-
-    def _verify_put(self, seat: Seat, cards: frozenset[Card]) -> None:
-        if len(cards) != KITTY or not cards <= set(self.hands[seat]):
-            raise IllegalAction.saying(Counted("Choose {count} cards to discard", KITTY))
 
     # The actions that lead further.
 

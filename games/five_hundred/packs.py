@@ -22,7 +22,8 @@ KITTY = 3
 
 _PACKETS = (3, 4, 3)
 _BELOW_SEVEN = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX)
-_BLACK = (Suit.CLUBS, Suit.SPADES)
+_BELOW_FOUR = (Rank.TWO, Rank.THREE)
+_BLACK_FOURS = (Card(Rank.FOUR, Suit.CLUBS), Card(Rank.FOUR, Suit.SPADES))
 _EXTRA = tuple(Card(rank, suit) for suit in Suit for rank in (Rank.ELEVEN, Rank.TWELVE))
 _THIRTEENS = (Card(Rank.THIRTEEN, Suit.DIAMONDS), Card(Rank.THIRTEEN, Suit.HEARTS))
 
@@ -34,17 +35,13 @@ def pack(players: int) -> Cards:
         case 2 | 3:
             return (*(card for card in pack52() if card.rank not in _BELOW_SEVEN), JOKER)
         case 4:
-            return (*(card for card in pack52() if not _too_low_for_four(card)), JOKER)
+            return (*(card for card in pack52() if card.rank not in _BELOW_FOUR and card not in _BLACK_FOURS), JOKER)
         case 5:
             return (*pack52(), JOKER)
         case 6:
             return (*pack52(), *_EXTRA, *_THIRTEENS, JOKER)
         case _:
             raise ValueError(f"there is no pack for {players} players")
-
-
-def _too_low_for_four(card: Card) -> bool:
-    return card.rank in (Rank.TWO, Rank.THREE) or (card.rank is Rank.FOUR and card.suit in _BLACK)
 
 
 class DealtHands(NamedTuple):

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.cards import Card, parse_cards
+from games.cards import Card, parse_cards, written
 from games.core import IllegalAction, Seat
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import Bid
@@ -80,12 +80,12 @@ def _lines(deal: Deal, result: DealResult) -> Iterator[str]:
     yield f"dealer: {deal.auction.dealer}"
     hands, kitty = deal.dealt
     for seat, hand in enumerate(hands):
-        yield f"{f'hand {seat}' if seat in options.seats else _DEAD}: {_cards(deal.order.as_held(hand))}"
-    yield f"kitty: {_cards(kitty)}"
+        yield f"{f'hand {seat}' if seat in options.seats else _DEAD}: {written(deal.order.as_held(hand))}"
+    yield f"kitty: {written(kitty)}"
     yield f"bids: {', '.join(_bid(spoken) for spoken in deal.auction.spoken)}"
     if play is not None:
         if deal.discards:
-            yield f"put aside: {_cards(in_order(options.players, deal.discards))}"
+            yield f"put aside: {written(in_order(options.players, deal.discards))}"
         if deal.call is not None:
             yield f"partner: {deal.call}"
         if play.nomination is not None:
@@ -102,10 +102,6 @@ def _word(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
-
-
-def _cards(cards: tuple[Card, ...]) -> str:
-    return " ".join(map(str, cards))
 
 
 def _bid(spoken: Spoken) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from enum import Enum, Flag, auto
+from enum import Enum
 from functools import cache, total_ordering
 
 from games.cards import Card, Rank
@@ -59,18 +59,6 @@ class Value(Enum):
 _POINTS = tuple(value for value in Value if value.combination is None)
 
 
-class Pattern(Flag):
-    """What makes a hand pay, or cost, double; several at once are possible. An empty one is false: no pattern."""
-
-    NONE = 0
-    FLUSH = auto()
-    """Two cards of one suit."""
-    PAIR = auto()
-    """Two cards of one rank."""
-    COMBINATION = auto()
-    """One of the five combinations with a value of their own."""
-
-
 def value(cards: Sequence[Card]) -> Value:
     """The final value of two cards: a combination's (rule 9, in its order), else the raw points (rule 8)."""
     first, second = cards
@@ -91,25 +79,16 @@ def value(cards: Sequence[Card]) -> Value:
     return _POINTS[raw]
 
 
-def pattern(cards: Sequence[Card]) -> Pattern:
-    """All the patterns of two cards (rule 11)."""
-    first, second = cards
-    found = Pattern.NONE
-    if first.suit is second.suit:
-        found |= Pattern.FLUSH
-    if first.rank is second.rank:
-        found |= Pattern.PAIR
-    if value(cards).combination is not None:
-        found |= Pattern.COMBINATION
-    return found
+def _is_flush(cards: tuple[Card, Card]) -> bool:
+    return cards[0].suit is cards[1].suit
 
 
-def _is_flush(pattern: Pattern) -> bool:
-    return Pattern.FLUSH in pattern
+def _is_pair(cards: tuple[Card, Card]) -> bool:
+    return cards[0].rank is cards[1].rank
 
 
-def _is_pair(pattern: Pattern) -> bool:
-    return Pattern.PAIR in pattern
+def _has_pattern(value: Value, flush: bool, pair: bool) -> bool:
+    return flush or pair or value.combination is not None
 
 
 def _terms(value: Value, flush: bool, pair: bool) -> tuple[Phrase, ...]:
@@ -118,21 +97,22 @@ def _terms(value: Value, flush: bool, pair: bool) -> tuple[Phrase, ...]:
     return tuple(name for name, is_so in ((_FLUSH, flush), (_PAIR, pair)) if is_so)
 
 
-@frozen(flush=_is_flush, pair=_is_pair, terms=_terms)
+@frozen(value=value, flush=_is_flush, pair=_is_pair, has_pattern=_has_pattern, terms=_terms)
 class Hand:
     """Two cards face up, with what they are worth; made by `Hand.of`.
 
-    The value and the pattern are kept beside the cards, and there is one object for each of the 2,704 hands, because
-    every round and counting every deal ask for them all the time.
+    What they are worth is kept beside the cards, and there is one object for each of the 2,704 hands, because every
+    round and counting every deal ask for that all the time.
     """
 
     cards: tuple[Card, Card]
-    value: Value
-    pattern: Pattern
+    value: Value = field(init=False, compare=False)
     flush: bool = field(init=False, repr=False, compare=False)
     """Are the two cards of one suit?"""
     pair: bool = field(init=False, repr=False, compare=False)
     """Are the two cards of one rank, so that its Pair bet wins? King and queen are not."""
+    has_pattern: bool = field(init=False, repr=False, compare=False)
+    """Does it pay, or cost, double: is it a flush, a pair or a combination (rule 11)?"""
     terms: tuple[Phrase, ...] = field(init=False, repr=False, compare=False)
     """What to call the hand beside its value: the combination alone, else `flush` and `pair`, else nothing."""
 
@@ -144,5 +124,4 @@ class Hand:
 
 @cache
 def _hand(first: Card, second: Card) -> Hand:
-    cards = (first, second)
-    return Hand(cards, value(cards), pattern(cards))
+    return Hand((first, second))

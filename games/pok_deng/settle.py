@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.core import Pot, Seat, Transfer
-from games.pok_deng.hands import Hand, Pattern, Value
+from games.pok_deng.hands import Hand, Value
 from games.pok_deng.options import Bet, BetKind
 from games.values import frozen
 
@@ -60,7 +60,6 @@ class Verdict:
 _WON, _LOST = Result.WIN, Result.LOSE
 _MAIN, _PAIR = BetKind
 _HOUSE, _MIDDLE = Pot
-_NO_PATTERN = Pattern.NONE
 _ZERO_OR_SIX = (Value.ZERO, Value.SIX)
 _EIGHT_OR_NINE = (Value.EIGHT, Value.NINE)
 
@@ -79,8 +78,8 @@ def compare(player: Hand, banker: Hand) -> Verdict:
     if value is bankers:
         return _TIE
     if value.tenths < bankers.tenths:
-        return _LOSE if banker.pattern is _NO_PATTERN else _LOSE_DOUBLE
-    if player.pattern is _NO_PATTERN:
+        return _LOSE_DOUBLE if banker.has_pattern else _LOSE
+    if not player.has_pattern:
         return _WIN
     if bankers not in _ZERO_OR_SIX:
         return _WIN_DOUBLE

@@ -106,12 +106,9 @@ def _lead(lanes: Lanes, hand: Bits, unseen: Bits, theirs: Bits | None) -> Move:
             lead = np.where(is_contractor | ~ducks, low, highest(cards))
         better = (cards != 0) & (worth > score)
         score, card = np.where(better, worth, score), np.where(better, lead, card)
-    return card, _named(lanes) if layout.joker else None
-
-
-def _named(lanes: Lanes) -> Bits:
-    """A suit that may be named with a free joker, should it be the only card to lead."""
-    named = np.full(lanes.size, NO_SUIT)
-    for number in range(len(lanes.layout.suits)):
+    if not layout.joker:
+        return card, None
+    named = np.full(size, NO_SUIT)  # should the joker be the only card to lead
+    for number in range(len(layout.suits)):
         named = np.where((lanes.led >> number) & 1, named, number)
-    return named
+    return card, named

@@ -78,9 +78,7 @@ def price(options: Options, minimum: int, maximum: int) -> int:
 
 def takes(options: Options, minimum: int, maximum: int, players: int, purse: int) -> bool:
     """Whether to take the bank that nobody holds, for nothing."""
-    if purse < needs(options, minimum, maximum, players):
-        return False
-    return _bearable(options, minimum, maximum, players)
+    return purse >= needs(options, minimum, maximum, players) and _bearable(options, minimum, maximum, players)
 
 
 def buys(options: Options, minimum: int, maximum: int, players: int, purse: int, asking_price: int) -> bool:
@@ -109,9 +107,7 @@ def asks(options: Options, minimum: int, maximum: int) -> int | None:
 def gives_up(options: Options, minimum: int, maximum: int, players: int, purse: int, inside: int = 0) -> bool:
     """Whether to give the bank up for nothing; `inside` is what the kitty holds."""
     kitty = 0 if inside else _least_kitty(options, minimum, maximum)
-    if purse < kitty + _covers(minimum, players):
-        return True
-    return not _bearable(options, minimum, maximum, players)
+    return purse < kitty + _covers(minimum, players) or not _bearable(options, minimum, maximum, players)
 
 
 def kitty(options: Options, minimum: int, maximum: int, players: int, purse: int) -> int | None:

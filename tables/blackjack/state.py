@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.blackjack import Behind, BlackjackPays, BlackjackView, Box, Hand, Line, Options
 from games.blackjack.settle import settle
-from games.cards import Card, parse_cards
+from games.cards import Card, parse_cards, written
 from games.values import replace
 from tables.game import ShoeState
 
@@ -84,11 +84,6 @@ class Over:
     pays: str
     boxes: tuple[Box, ...]
     lines: tuple[Line, ...]
-
-
-def written(cards: Sequence[Card]) -> str:
-    """Cards as text."""
-    return " ".join(map(str, cards))
 
 
 @dataclass(frozen=True, slots=True)

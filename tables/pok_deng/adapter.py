@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games import pok_deng
+from games.cards import written
 from games.core import Button, IllegalAction, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
@@ -77,7 +78,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         state = PokDengState(
             position=0 if played.shoe.last_round else played.shoe.dealt,
             road=tuple(marks + str(mark) for marks, mark in zip(before, played.marks, strict=True)),
-            hands=tuple(" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)),
+            hands=tuple(written(hand.cards) for hand in (*played.hands, played.banker)),
             opening=None if played.opening is None else str(played.opening),
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)

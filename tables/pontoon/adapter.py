@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from data.ledger.flows import Flow, passed
 from data.people import is_member
 from games import pontoon
-from games.cards import Card, pack52, parse_cards
+from games.cards import Card, pack52, parse_cards, written
 from games.core import Seat, Step
 from games.fair.dealt import Stretch, write
 from games.pontoon import (
@@ -282,7 +282,7 @@ class PontoonGame(Game[Options, Pontoon]):
                 banker=banker,
                 deal=setup.body["deal"],
                 shuffled=setup.body["shuffled"],
-                pack="" if pack.shuffle else " ".join(map(str, pack.pack)),
+                pack="" if pack.shuffle else written(pack.pack),
                 stirred=False,
                 paid=False,
                 absent=absent,

@@ -14,7 +14,7 @@ from enum import Enum, StrEnum
 from typing import Any
 
 from data.people import is_house_player
-from games.cards import Card, parse_cards
+from games.cards import parse_cards, written
 from games.pontoon import HandOutcome, HandRank, Line, Pontoon, Worth, worth
 from games.values import frozen, replace
 from tables.chips import Bet
@@ -64,13 +64,13 @@ class LastDeal:
         hands = {(box.seat, index): hand for box in played.table.boxes for index, hand in enumerate(box.hands)}
         return cls(
             setup.user_id_in(played.table.bank.seat),
-            _text(played.table.bank.cards),
+            written(played.table.bank.cards),
             tuple(
                 LastHand(
                     setup.user_id_in(line.seat),
                     line.seat,
                     line.hand,
-                    _text(hands[line.seat, line.hand].cards),
+                    written(hands[line.seat, line.hand].cards),
                     line.outcome.value,
                     line.times,
                     line.staked,
@@ -87,10 +87,6 @@ class LastDeal:
         value = worth(parse_cards(self.bank))
         has_played = any(hand.outcome != HandOutcome.BUST.value for hand in self.hands)
         return value if has_played and value.kind in (HandRank.TOTAL, HandRank.TWENTY_ONE) else None
-
-
-def _text(cards: tuple[Card, ...]) -> str:
-    return " ".join(map(str, cards))
 
 
 KITTY, BID, PRICE = "kitty", "bid", "price"

@@ -102,27 +102,22 @@ def attack(sight: Sight) -> Play:
     legal = plays(sight.view)
     trick = sight.view.trick
     if trick is None:
-        return _lead_against(sight, legal)
+        leads = [play for play in legal if not sight.order.is_free_joker(play.card)]
+        return max(leads or legal, key=lambda play: _hope(sight, play.card))
     order, cards = sight.order, [play.card for play in legal]
-    best = order.best(trick).card
-    led = order.suit_led(trick)
-    follows = order.suit_of(cards[0]) is led
-    if not follows:
+    best, led = order.best(trick), order.suit_led(trick)
+    if order.suit_of(cards[0]) is not led:
         return Play(_useless(sight, cards))
-    if order.winner(trick) == sight.contractor:
-        under = [card for card in cards if not order.beats(card, best)]
+    under = [card for card in cards if not order.beats(card, best.card)]
+    if best.seat == sight.contractor:
         # The contractor is to keep this trick. Where that can't be, the highest card goes.
         return Play(max(under or cards, key=order.height))
     if sight.contractor not in sight.after:  # they have escaped already
         return Play(max(cards, key=order.height))
-    theirs = [card for card in sight.may_hold(sight.contractor) if order.suit_of(card) is led]
-    if not any(order.height(card) < order.height(best) for card in theirs) and theirs:
-        under = [card for card in cards if not order.beats(card, best)]
-        return Play(max(under, key=order.height) if under else min(cards, key=order.height))
-    under = [card for card in cards if not order.beats(card, best)]
     if under:
         return Play(max(under, key=order.height))
-    return Play(max(cards, key=order.height) if not theirs else min(cards, key=order.height))
+    follows = any(order.suit_of(card) is led for card in sight.may_hold(sight.contractor))
+    return Play(min(cards, key=order.height) if follows else max(cards, key=order.height))
 
 
 def _useless(sight: Sight, cards: Sequence[Card]) -> Card:
@@ -138,12 +133,6 @@ def _useless(sight: Sight, cards: Sequence[Card]) -> Card:
         return suit not in out and bool(held), higher, -sight.order.height(card)
 
     return min(cards, key=use)
-
-
-def _lead_against(sight: Sight, legal: Sequence[Play]) -> Play:
-    """The lead under which the contractor is most likely to win, now or later."""
-    cards = [play for play in legal if not sight.order.is_free_joker(play.card)]
-    return max(cards or legal, key=lambda play: _hope(sight, play.card))
 
 
 def _hope(sight: Sight, card: Card) -> tuple[float, int]:

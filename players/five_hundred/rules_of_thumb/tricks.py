@@ -17,6 +17,7 @@ def card_for_tricks(sight: Sight) -> Play:
     legal = plays(sight.view)
     if sight.view.trick is not None:
         return Play(follow(sight, sight.view.trick, [play.card for play in legal]))
+    lead = _lead_without_trumps if sight.trump is None else _lead_with_trumps
     card = lead(sight, [play.card for play in legal])
     if card is JOKER:
         suits = by_suit(sight.order, sight.hand)
@@ -33,8 +34,7 @@ def follow(sight: Sight, trick: Trick, legal: Sequence[Card]) -> Card:
     """The card of `legal` to play to `trick`, which another has led."""
     order = sight.order
     led = order.suit_led(trick)
-    winner = order.winner(trick)
-    best = order.best(trick).card
+    winner, best = order.best(trick)
     behind = sight.foes_after
     winners = sorted((card for card in legal if order.beats(card, best)), key=lambda card: _cost(sight, card))
     sure = [card for card in winners if not sight.may_beat(behind, card, led)]
@@ -62,8 +62,7 @@ def _high(sight: Sight, winners: Sequence[Card]) -> Card:
     top = winners[-1]
     if sight.above(top) > 1 or _is_precious(sight, top):
         return winners[0]
-    equal = [card for card in winners if sight.above(card) == sight.above(top)]
-    return equal[0]
+    return next(card for card in winners if sight.above(card) == sight.above(top))
 
 
 def _cost(sight: Sight, card: Card) -> tuple[int, int]:
@@ -100,13 +99,6 @@ def _worth_keeping(sight: Sight, card: Card, suit: Sequence[Card]) -> tuple[int,
 
 
 # Leading.
-
-
-def lead(sight: Sight, legal: Sequence[Card]) -> Card:
-    """The card of `legal` to lead."""
-    if sight.trump is None:
-        return _lead_without_trumps(sight, legal)
-    return _lead_with_trumps(sight, legal)
 
 
 def _lead_with_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
